@@ -6,13 +6,13 @@ export interface Rows {
   d: Record<string, unknown>[]
 }
 
-/** Somebody who is signed in to a cloud. */
+/** A client that is signed in to a cloud. */
 export interface Asker {
-  /** Reads what follows `/v7/`. */
+  /** Reads a path below `/v7/`. */
   ask(path: string): Promise<Rows>
-  /** How many rows there are. */
+  /** Reads a row count. */
   count(path: string): Promise<number>
-  /** Writes; throws when it is refused. */
+  /** Writes. @throws Error if the cloud rejects it */
   write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
 

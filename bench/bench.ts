@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBundle } from './bundle.ts'
 import { measureInput } from './input.ts'
-import { keep, drawn } from './history.ts'
+import { appendToHistory, historyChart } from './history.ts'
 import { measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
 import { measureMap } from './map.ts'
@@ -69,7 +69,7 @@ if (isWanted('bundle')) {
   console.log(modules)
 }
 
-/** The figures of a world in a process of its own. */
+/** The figures of a script that runs in a separate process. */
 function measureApart(script: string, devices = 0): Figure[] {
   const output = execFileSync(
     process.execPath,
@@ -96,8 +96,8 @@ if (isWanted('cloud')) {
   print(title, measureApart('million.ts', LARGEST))
 }
 
-if (values.keep === true) keep(measured)
-if (values.only === 'history') console.log(drawn())
+if (values.keep === true) appendToHistory(measured)
+if (values.only === 'history') console.log(historyChart())
 
 const over = measured.filter(isOver)
 console.log(

@@ -1,13 +1,13 @@
 /**
- * What is allowed and what is wanted, in one place. A budget that is passed is a defect; a goal is where we want to be.
- * Sizes in kB of gzip, times in ms on a quiet machine of two cores.
+ * All budgets and goals. Exceeding a budget is a bug; a goal is a target for later. Sizes in kB of gzip, times in ms on an idle
+ * machine with two cores.
  */
 export interface Bound {
   budget?: number
   goal?: number
 }
 
-/** What the build weighs, by `--only bundle`. */
+/** Build sizes, measured by `--only bundle`. */
 export const bundleBounds = {
   'initial JavaScript, sign-in': { budget: 165, goal: 140 },
   'initial JavaScript, fleet list': { budget: 215, goal: 170 },
@@ -22,15 +22,15 @@ export type Condition = 'unthrottled' | 'processor / 4' | 'slow 4G'
 export type LoadMode = 'live' | 'simulated'
 
 export interface LoadBounds {
-  /** In whole, until the page is quiet. */
+  /** In total, until the page is idle. */
   requests?: Bound
   scripts?: Bound
-  /** As they came over the wire. */
+  /** As transferred, compressed. */
   scriptKB?: Bound
   ms?: Partial<Record<Condition, Bound>>
 }
 
-/** What a browser loads, and how long a person waits, by `--only loads`. */
+/** What a browser loads and how long users wait, measured by `--only loads`. */
 export const loadBounds: Record<LoadMode, Partial<Record<Journey, LoadBounds>>> = {
   live: {
     'sign-in': {

@@ -6,7 +6,7 @@ import { bundleBounds, type Bound } from './budgets.ts'
 import type { Figure } from './report.ts'
 import { withBuild } from './served.ts'
 
-/** A page and the lazily loaded modules that it needs beside the entry, as the router names them. */
+/** A page, and the lazily loaded modules it needs besides the entry, as named by the router. */
 interface Route {
   name: string
   modules: string[]
@@ -41,17 +41,17 @@ const PANEL = ['src/control-panel/simulation.tsx', 'src/control-panel/ControlPan
 const MOCKS = ['mocks/hosts/page.ts', 'virtual:msw']
 const LARGEST = 20
 
-interface Weighed {
+interface BundleSizes {
   figures: Figure[]
-  /** The largest modules of each route, for people to read. */
+  /** The largest modules of each route, for reading. */
   modules: string
 }
 
-/** Builds the dashboard into a folder of its own and weighs what each route loads before it shows anything. */
-export const measureBundle = (): Promise<Weighed> =>
+/** Builds the dashboard into a temporary folder and measures what each route loads before its first render. */
+export const measureBundle = (): Promise<BundleSizes> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
-function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed {
+function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleSizes {
   const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
   const entry = filesOf(chunks, [ENTRY])
@@ -80,7 +80,7 @@ function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed
   return { figures, modules: routes.map((route) => largestOf(route, chunks)).join('\n') }
 }
 
-/** What a route's scripts are made of: each module's share of its file, as the file is packed. */
+/** The composition of a route's scripts: the compressed size of each file, divided among its modules. */
 function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChunk[]) {
   const { scripts } = filesOf(chunks, [ENTRY, ...modules])
   const shares = chunks
@@ -90,9 +90,13 @@ function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChu
         id,
         weight: gzipSync(code ?? '').length,
       }))
-      const whole = parts.reduce((total, { weight }) => total + weight, 0)
+      const totalWeight = parts.reduce((total, { weight }) => total + weight, 0)
       const packed = gzipSync(chunk.code).length / 1000
-      return parts.map(({ id, weight }) => ({ id, kB: (packed * weight) / whole, file: chunk.fileName }))
+      return parts.map(({ id, weight }) => ({
+        id,
+        kB: (packed * weight) / totalWeight,
+        file: chunk.fileName,
+      }))
     })
     .toSorted((one, other) => other.kB - one.kB)
     .slice(0, LARGEST)
@@ -103,7 +107,7 @@ function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChu
   return [`The largest modules of the ${name}`, ...lines, ''].join('\n')
 }
 
-/** The file of a module, or the file of that name. */
+/** The chunk that contains a module, or has this name. */
 function chunkOf(chunks: readonly Rolldown.OutputChunk[], name: string): Rolldown.OutputChunk {
   const isIt = (id: string) => id.endsWith(`/${name}`) || id.replace(/^\0/, '') === name
   const found = chunks.find((chunk) => chunk.name === name || chunk.moduleIds.some(isIt))
@@ -111,11 +115,11 @@ function chunkOf(chunks: readonly Rolldown.OutputChunk[], name: string): Rolldow
   return found
 }
 
-/** Every script and style that these modules load at once, each counted once. */
+/** All scripts and styles that these modules load immediately, each listed once. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], names: readonly string[]) {
   const scripts = new Set(names.map((name) => chunkOf(chunks, name).fileName))
   const styles = new Set<string>()
-  // The loop also visits what is added while it runs.
+  // A set iterates over items that are added during the loop.
   for (const file of scripts) {
     const chunk = chunks.find(({ fileName }) => fileName === file)
     for (const style of chunk?.viteMetadata?.importedCss ?? []) styles.add(style)

@@ -1,4 +1,4 @@
-// node --expose-gc bench/cloud.ts DEVICES: measures one world in a process of its own and prints figures as JSON.
+// node --expose-gc bench/cloud.ts DEVICES: measures one world in a separate process and prints the figures as JSON.
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
 import { createClock } from '../mocks/clock.ts'
@@ -28,12 +28,12 @@ import { busy, elapsed, quantile } from './timing.ts'
 import { measureWrites } from './writes.ts'
 
 const HOUR_MS = 3_600_000
-/** Each request is repeated this often, or for as long as this. */
-const MOST_RUNS = 200
-const LONGEST_MS = 2_000
-/** Until the code that answers has been compiled; what the very first costs is told beside the figure. */
+/** Each request is repeated up to this many times, or up to this long. */
+const MAX_RUNS = 200
+const MAX_MS = 2_000
+/** Warms up the JIT compiler; the time of the very first request is printed beside the figure. */
 const WARM_UP_RUNS = 300
-const LONGEST_WARM_UP_MS = 1_000
+const MAX_WARM_UP_MS = 1_000
 
 const devices = Number(process.argv[2])
 const isLargest = devices === 100_000
@@ -66,7 +66,7 @@ const cloud = await openWorld()
 const asker = await signIn(cloud)
 const { ask } = asker
 
-/** Asks again and again, the world moving by a second before each, and every request another of its kind. */
+/** Repeats a request; before each run the world advances by a second, and each request differs from the previous one. */
 async function measure(
   what: string,
   urls: (run: number) => string[],
@@ -75,7 +75,7 @@ async function measure(
   const times: number[] = []
   const once = async (run: number) => {
     cloud.clock.advanceTo(cloud.clock.now() + 1_000)
-    // The world moves with the first request after its clock; what that costs is a figure of its own.
+    // The first request after a clock change advances the world, which is measured separately.
     await cloud.handle(new Request(`${ORIGIN}/ping`))
     const asked = urls(run)
     return busy(async () => {
@@ -84,12 +84,11 @@ async function measure(
   }
   const first = await once(0)
   const warmFrom = performance.now()
-  for (let run = 1; run < WARM_UP_RUNS && performance.now() - warmFrom < LONGEST_WARM_UP_MS; run++) {
+  for (let run = 1; run < WARM_UP_RUNS && performance.now() - warmFrom < MAX_WARM_UP_MS; run++) {
     await once(run)
   }
   const started = performance.now()
-  for (let run = 0; run < MOST_RUNS && performance.now() - started < LONGEST_MS; run++)
-    times.push(await once(run))
+  for (let run = 0; run < MAX_RUNS && performance.now() - started < MAX_MS; run++) times.push(await once(run))
   times.sort((one, other) => one - other)
   const perSecond = (1_000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
   figures.push({
@@ -148,7 +147,7 @@ for (const name of Object.keys(TABLE_FILTERS) as (keyof typeof TABLE_FILTERS)[])
 await measure(
   'count of devices that need attention',
   () => [attentionCount(fleet, cloud.clock.now())],
-  // As a page by a measure: each tenth time all measures have moved, and three of them are looked at.
+  // The limits of a page sorted by a metric: every tenth run all metrics have changed, and this query reads three of them.
   limit(10, 2),
 )
 await measure(

@@ -8,8 +8,8 @@ const FILE = join(import.meta.dirname, 'history.jsonl')
 const STEPS = '▁▂▃▄▅▆▇█'
 const WIDTH = 40
 
-/** What was measured at one commit, on one machine: times of different machines say nothing about each other. */
-interface Kept {
+/** The figures of one commit on one machine. Times of different machines cannot be compared. */
+interface HistoryEntry {
   commit: string
   at: string
   machine: string
@@ -18,11 +18,11 @@ interface Kept {
 
 const machine = () => `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`
 
-/** Adds what was measured to the history, under the commit that is checked out. */
-export function keep(figures: readonly Figure[]): void {
+/** Appends the figures to the history, under the commit that is checked out. */
+export function appendToHistory(figures: readonly Figure[]): void {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
-  const kept: Kept = {
+  const entry: HistoryEntry = {
     commit: git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+'),
     at: new Date().toISOString(),
     machine: machine(),
@@ -30,17 +30,17 @@ export function keep(figures: readonly Figure[]): void {
       figures.map(({ what, value, unit }) => [`${what}${unit && `, ${unit}`}`, Number(value.toPrecision(4))]),
     ),
   }
-  appendFileSync(FILE, `${JSON.stringify(kept)}\n`)
+  appendFileSync(FILE, `${JSON.stringify(entry)}\n`)
 }
 
-/** Each figure as a line over the commits, as this machine measured them: the lowest, the highest, and the last. */
-export function drawn(): string {
+/** A line chart of each figure over the commits, for this machine: lowest, highest and last value. */
+export function historyChart(): string {
   if (!existsSync(FILE)) return 'Nothing was kept yet: npm run bench -- --keep'
   const all = readFileSync(FILE, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Kept)
-    .filter((kept) => kept.machine === machine())
+    .map((line) => JSON.parse(line) as HistoryEntry)
+    .filter((entry) => entry.machine === machine())
   const names = [...new Set(all.flatMap(({ values }) => Object.keys(values)))]
   const lines = names.map((name) => {
     const values = all

@@ -7,10 +7,10 @@ import { quantile } from './timing.ts'
 const CLIENTS = 8
 const WARM_UP_MS = 3_000
 const MEASURED_MS = 8_000
-/** What an hour of work of an office is, as requests; the clock goes an hour ahead meanwhile. */
+/** The requests of one hour of office work; meanwhile the clock advances by an hour. */
 const WORK_ROUNDS = 60
 const REQUESTS_A_ROUND = 500
-/** Memory is given back when nobody waits: `mocks/hosts/release-memory.ts`. */
+/** Memory is released when the server is idle: `mocks/hosts/release-memory.ts`. */
 const REST_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
@@ -48,7 +48,7 @@ async function well(port: number, path: string, token?: string, body?: object): 
 
 const rowsOf = (text: string) => (JSON.parse(text) as { d: Record<string, unknown>[] }).d
 
-/** What several clients at once get out of the server of the usual world, and what it holds after an hour of work. */
+/** The throughput of several clients in the default world, and the memory of the server after an hour of work. */
 async function measureHttp(): Promise<Figure[]> {
   const server = await startCloud()
   try {

@@ -8,19 +8,19 @@ import { quantile } from './timing.ts'
 
 const LINES_A_SECOND = 500
 const SECONDS = 8
-/** ARCHITECTURE: what a person does is answered within this. */
+/** The response time to input that ARCHITECTURE requires. */
 const BUDGET_MS = 50
 
 interface Measured {
-  /** From a press to the moment its handler runs, in ms. */
+  /** From a key press until its handler runs, in ms. */
   delays: number[]
   longTasks: number[]
   frames: number
-  /** Share of the time for which the page's thread worked, in percent of a core; what other programs took is not in it. */
+  /** CPU time of the page's main thread, in percent of a core; excludes other processes. */
   busyPercent: number
 }
 
-/** How quickly a device's page answers a person while its log runs at 500 lines a second and a terminal is open. */
+/** How fast the page of a device responds to input while its log runs at 500 lines a second and a terminal is open. */
 export function measureInput(): Promise<Figure[]> {
   return withServedBuild(async ({ browser, origin }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
@@ -28,7 +28,7 @@ export function measureInput(): Promise<Figure[]> {
   })
 }
 
-/** Opens a device in the page, lets its log run, and types, presses and scrolls for a while. */
+/** Opens a device, streams its log, and types, clicks and scrolls for a while. */
 export async function measureIn(page: Page, origin: string): Promise<Measured> {
   await page.addInitScript(pourLogs, LINES_A_SECOND)
   const world = await World.behind(page, origin)
@@ -65,7 +65,7 @@ export async function measureIn(page: Page, origin: string): Promise<Measured> {
   return { ...measured, busyPercent }
 }
 
-/** From now on: how much of a core the page's thread takes. */
+/** Measures the share of a core that the page's main thread uses from now on. */
 async function watchThread(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -78,7 +78,7 @@ async function watchThread(page: Page): Promise<() => Promise<number>> {
   return async () => (100_000 * ((await taken()) - before)) / (performance.now() - since)
 }
 
-/** In the page: log streams of the platform are replaced by one that writes so many lines a second. */
+/** Runs in the page: replaces the log streams of the platform by one that writes this many lines a second. */
 function pourLogs(perSecond: number) {
   const usual = window.fetch.bind(window)
   window.fetch = (input, init) => {
@@ -107,7 +107,7 @@ function pourLogs(perSecond: number) {
   }
 }
 
-/** In the page: takes down how late presses are heard, what keeps the page busy, and how often it is drawn. */
+/** Runs in the page: records input delays, long tasks and frames. */
 function watch() {
   const measured = { delays: [] as number[], longTasks: [] as number[], frames: 0 }
   Object.assign(globalThis, { measured })

@@ -11,24 +11,24 @@ import { tasksWhile, type Task } from './trace.ts'
 const BUDGET_MS = 50
 const WATCH_MS = 6_000
 
-/** With 132 devices, what takes long is the page itself. */
+/** With 132 devices, only the page itself takes time. */
 const SMALL = 'first-look'
 const WORLDS = [SMALL, 'one-hundred-thousand', 'one-million'] as const
 const OPENS = 'while it opens'
 const RELOADS = 'while the page is loaded again'
 type WorldName = (typeof WORLDS)[number]
-const MOST_TO_OPEN_MS: Partial<Record<WorldName, number>> = { 'one-million': 10_000 }
-const MOST_MB: Partial<Record<WorldName, number>> = { 'one-million': 700 }
+const MAX_OPEN_MS: Partial<Record<WorldName, number>> = { 'one-million': 10_000 }
+const MAX_MB: Partial<Record<WorldName, number>> = { 'one-million': 700 }
 
 interface Measured {
-  /** By what went on meanwhile. */
+  /** By phase. */
   tasks: Map<string, Task[]>
   openMs: number
   reloadMs: number
   workerMB: number
 }
 
-/** What large worlds cost the page's main thread and their worker; a small one tells what the page itself does. */
+/** How large worlds load the page's main thread and their worker; a small world is the baseline. */
 export function measureMainThread(): Promise<{ title: string; figures: Figure[] }[]> {
   return withServedBuild(async (served) => {
     const usual = await measureIn(served, SMALL)
@@ -86,7 +86,7 @@ async function measureIn({ browser, origin }: Served, name: WorldName): Promise<
   }
 }
 
-/** What the worker of the world holds, in MB: its heap and its arrays. */
+/** The memory of the world's worker in MB: its heap and its array buffers. */
 async function workerMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
@@ -111,13 +111,13 @@ async function workerMemory(browser: Browser): Promise<number> {
   return (usedSize + backingStorageSize) / 1_000_000
 }
 
-/** While nothing is loaded, what a task takes is the world's doing; else what the page does by itself is set apart. */
+/** Phases in which the page itself does work: the baseline is subtracted. In all other phases, the world causes all tasks. */
 const LOADING: ReadonlySet<string> = new Set([OPENS, RELOADS])
 
 const longest = ({ tasks }: Measured, phase: string) => tasks.get(phase)?.[0]?.ms ?? 0
 
 function figuresOf(name: WorldName, one: Measured, usual: Measured): Figure[] {
-  const [open, memory] = [MOST_TO_OPEN_MS[name], MOST_MB[name]]
+  const [open, memory] = [MAX_OPEN_MS[name], MAX_MB[name]]
   return [
     {
       what: 'from the address to the sign-in form',

@@ -10,13 +10,13 @@ const WORLD = 'one-hundred-thousand'
 const FLEET = 'cold-chain-eu'
 const OPENING_BUDGET_MS = 1_000
 const TASK_BUDGET_MS = 50
-/** Sixty a second; a frame that is a little late by the browser's own clock counts as in time. */
+/** Sixty frames a second, with some tolerance for the clock of the browser. */
 const FRAME_BUDGET_MS = 17.5
 
-/** More than a hundred thousand of them are in the fleet. */
+/** Gives a fleet of more than a hundred thousand devices. */
 const DEVICES = 160_000
 
-/** How the map of a hundred thousand devices opens, moves, zooms and selects. */
+/** How the map of a hundred thousand devices opens, pans, zooms and selects. */
 export async function measureMap(): Promise<Figure[]> {
   return withServedBuild(async (served) => {
     const { browser, origin } = served
@@ -26,7 +26,7 @@ export async function measureMap(): Promise<Figure[]> {
     await page.goto(paths.fleetDevices(await world.fleet(FLEET)))
     const table = page.getByRole('table', { name: 'Devices of this fleet' })
     await table.locator('tbody').getByRole('link').first().waitFor()
-    // What is read ahead after a page is shown is not the map's.
+    // Wait for prefetches of the page, which are unrelated to the map.
     await page.waitForTimeout(2_000)
 
     await page.evaluate(timeMap)
@@ -98,7 +98,7 @@ declare global {
   var opened: Promise<{ firstMs: number; allMs: number; devices: string }>
 }
 
-/** In the page: takes down from now on how far apart frames are, in ms. */
+/** Runs in the page: records the time between frames from now on, in ms. */
 function watchFrames() {
   const frames: number[] = []
   globalThis.mapFrames = frames
@@ -111,7 +111,7 @@ function watchFrames() {
   requestAnimationFrame(frame)
 }
 
-/** In the page: times from the next key until the first markers of the map are drawn, and until none is missing. */
+/** Runs in the page: measures the time from the next key press to the first markers of the map, and to the last one. */
 function timeMap() {
   globalThis.opened = new Promise((resolve) => {
     addEventListener(

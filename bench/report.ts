@@ -1,19 +1,19 @@
-/** One thing that was measured. Smaller is better where there is a budget. */
+/** One measurement. With a budget, smaller is better. */
 export interface Figure {
   what: string
   value: number
   unit: 'kB' | 'ms' | 'MB' | '/s' | '%' | ''
-  /** What ARCHITECTURE allows, in the same unit. */
+  /** The limit set by ARCHITECTURE, in the same unit. */
   budget?: number
-  /** What it hopes for. */
+  /** The target for later. */
   goal?: number
-  /** More about the measuring, after the figure. */
+  /** Details, printed after the figure. */
   note?: string
 }
 
 export const isOver = ({ value, budget }: Figure): boolean => budget !== undefined && value > budget
 
-/** A table with one line for each figure. */
+/** A table with one row per figure. */
 export function tableOf(title: string, figures: readonly Figure[]): string {
   const head = ['', 'measured', 'budget', 'goal', '']
   const rows = figures.map((figure) => [

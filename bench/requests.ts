@@ -4,7 +4,7 @@ import type { Model } from '../openapi/generated/resources.d.ts'
 import { needsAttention } from '../src/domain/device/device-issues.ts'
 import { usualExpansions, usualFields } from '../src/features/device-list/listed-device.ts'
 
-/** Only compiles, to what follows `/v7/`: the same compiler as the dashboard's own data client, so that the cloud gets the same text. */
+/** Only compiles queries, with the compiler of the dashboard, so that the cloud receives the same text. Returns the part after `/v7/`. */
 class Compiler extends PinejsClientCore<Model> {
   override async _request(): Promise<NonNullable<unknown>> {
     throw new Error('The bench sends its requests itself')
@@ -25,7 +25,7 @@ export const STATUSES = [
   'inactive',
 ] as const
 
-/** The fleet list, as the list page reads it. */
+/** The fleet list, as the list page requests it. */
 export const fleetList = (): string =>
   compiler.compile({
     resource: 'application',
@@ -44,7 +44,7 @@ export const fleetList = (): string =>
     },
   })
 
-/** What the device table can be sorted by, as its columns ask for it. */
+/** The sort keys of the device table. */
 export const TABLE_ORDERS = [
   'overall_status',
   'device_name',
@@ -68,7 +68,7 @@ export const TABLE_ORDERS = [
 
 export type TableOrder = (typeof TABLE_ORDERS)[number]
 
-/** By several columns at once, as Shift with a press on their headers asks for it: few and many rows alike in the first. */
+/** Sorts by several columns, as with Shift and clicks; the first key of each list has few or many distinct values. */
 export const TABLE_ORDER_LISTS = [
   ['overall_status', 'device_name'],
   ['is_running__release/raw_version', 'last_connectivity_event'],
@@ -79,7 +79,7 @@ export const TABLE_ORDER_LISTS = [
 
 type DeviceOrder = OrderBy<Model['device']['Read']>
 
-// The query client's types know no order along a relation, its compiler does.
+// The types of the query client do not allow an order by a relation; its compiler does.
 const orderOf = (orders: readonly TableOrder[], direction: 'asc' | 'desc') =>
   [...orders, 'id'].map((order) => ({ [order]: direction })) as DeviceOrder
 
@@ -89,7 +89,7 @@ const withStatus = (fleet: number, status: (typeof STATUSES)[number]): DeviceFil
   $and: [{ belongs_to__application: fleet }, { overall_status: status, is_frozen: false }],
 })
 
-/** Text in a name, in a tag's value, or at the beginning of a UUID, as the table's search field asks for it. */
+/** Text in a name or a tag value, or at the start of a UUID, as the search field requests it. */
 const withText = (fleet: number, text: string): DeviceFilter => {
   const anyOf: DeviceFilter[] = [
     { $contains: [{ $tolower: { $: 'device_name' } }, text] },
@@ -122,7 +122,7 @@ function tablePage(
   })
 }
 
-/** One page of the device table: 50 rows, a filter by status, a sort, and what the table expands. */
+/** One page of the device table: 50 rows, filtered by status and sorted, with the table's expansions. */
 export const devicePage = (
   fleet: number,
   order: TableOrder,
@@ -130,7 +130,7 @@ export const devicePage = (
   direction: 'asc' | 'desc' = 'asc',
 ): string => tablePage(withStatus(fleet, 'operational'), [order], direction, from)
 
-/** The same page of the whole fleet, by several columns. */
+/** A page of the whole fleet, sorted by several columns. */
 export const devicePageByMany = (
   fleet: number,
   orders: readonly TableOrder[],
@@ -138,11 +138,11 @@ export const devicePageByMany = (
   direction: 'asc' | 'desc' = 'asc',
 ): string => tablePage({ belongs_to__application: fleet }, orders, direction, from)
 
-/** The table's page narrowed by text. */
+/** The table's page filtered by text. */
 export const deviceSearch = (fleet: number, text: string, order: TableOrder = 'device_name'): string =>
   tablePage(withText(fleet, text), [order], 'asc', 0)
 
-/** What people filter the device table by, besides its status. */
+/** Typical filters of the device table, besides the status. */
 export const TABLE_FILTERS = {
   'a busy processor': { cpu_usage: { $gt: 50 } },
   'part of the system': { $contains: [{ $tolower: { $: 'os_version' } }, '6.1'] },
@@ -165,15 +165,15 @@ const filteredBy = (fleet: number, name: keyof typeof TABLE_FILTERS): DeviceFilt
 export const filteredPage = (fleet: number, name: keyof typeof TABLE_FILTERS): string =>
   tablePage(filteredBy(fleet, name), ['device_name'], 'asc', 0)
 
-/** How many devices a filter finds. */
+/** The number of devices that match a filter. */
 export const filteredCount = (fleet: number, name: keyof typeof TABLE_FILTERS): string =>
   compiler.compile({ resource: 'device', options: { $count: { $filter: filteredBy(fleet, name) } } })
 
-/** How many devices the search finds: the table asks for it beside each page. */
+/** The number of devices that match the search; the table requests it with each page. */
 export const deviceSearchCount = (fleet: number, text: string): string =>
   compiler.compile({ resource: 'device', options: { $count: { $filter: withText(fleet, text) } } })
 
-/** How many devices of a fleet need somebody to look at them. */
+/** The number of devices of a fleet that need attention. */
 export const attentionCount = (fleet: number, now: number): string =>
   compiler.compile({
     resource: 'device',
@@ -190,7 +190,7 @@ export const countByStatus = (fleet: number, status: (typeof STATUSES)[number]):
     options: { $count: { $filter: withStatus(fleet, status) } },
   })
 
-/** A device with its services, as the device page and the official client read it. */
+/** A device with its services, as the device page and the official client request it. */
 export const deviceWithServices = (uuid: string): string =>
   compiler.compile({
     resource: 'device',
@@ -220,7 +220,7 @@ export const deviceWithServices = (uuid: string): string =>
     },
   })
 
-/** The uuids of some devices of a fleet. */
+/** The UUIDs of some devices of a fleet. */
 export const someDevices = (fleet: number, count: number): string =>
   compiler.compile({
     resource: 'device',

@@ -9,11 +9,11 @@ import { createStaticServer } from '../scripts/static-server.ts'
 
 export interface Served {
   browser: Browser
-  /** Where the dashboard is. */
+  /** The address of the dashboard. */
   origin: string
 }
 
-/** Builds the dashboard into a folder of its own, packed as `npm run build` packs it, for as long as the work lasts. */
+/** Builds the dashboard into a temporary folder, compressed as by `npm run build`, and deletes it after the work. */
 export async function withBuild<T>(
   work: (folder: string, chunks: Rolldown.OutputChunk[]) => Promise<T>,
 ): Promise<T> {
@@ -33,7 +33,7 @@ export async function withBuild<T>(
   }
 }
 
-/** Opens a browser for as long as the work lasts. */
+/** Opens a browser and closes it after the work. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   await ensureBrowser()
   const browser = await chromium.launch(launchOptions())
@@ -44,7 +44,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** Builds the dashboard, serves it, and opens a browser for as long as the work lasts. */
+/** Builds and serves the dashboard and opens a browser; closes all after the work. */
 export function withServedBuild<T>(work: (served: Served) => Promise<T>): Promise<T> {
   return withBuild(async (folder) => {
     const server = createStaticServer({ folder })

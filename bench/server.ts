@@ -6,11 +6,11 @@ import { join } from 'node:path'
 export interface ServerProcess {
   port: number
   stop(): void
-  /** What the process holds in the machine's memory, in MB; undefined where the system does not tell (only Linux does). */
+  /** The resident memory of the process in MB; undefined except on Linux. */
   memoryMB(): number | undefined
 }
 
-/** The cloud over HTTP, in a process of its own. */
+/** Starts the cloud over HTTP in a separate process. */
 export async function startCloud(...options: string[]): Promise<ServerProcess> {
   const script = join(import.meta.dirname, '../scripts/cloud.mjs')
   const child = spawn(process.execPath, [script, '--port', '0', ...options], {

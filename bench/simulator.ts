@@ -1,4 +1,4 @@
-// node --expose-gc bench/simulator.ts DEVICES: what a world of devices alone takes, without a cloud, in a process of its own; prints figures as JSON.
+// node --expose-gc bench/simulator.ts DEVICES: measures a world of devices without a cloud in a separate process; prints the figures as JSON.
 import { MIXED, NOON, aBatch, aRelease } from '../simulator/testing/a-world.ts'
 import { createWorld } from '../simulator/world/simulated-world.ts'
 import type { World } from '../simulator/world.ts'
@@ -7,7 +7,7 @@ import { busy } from './timing.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600_000
-/** Simulated seconds of which each is a step, as at ×1. */
+/** The number of steps of one simulated second each, as at ×1. */
 const STEPS = 600
 
 const devices = Number(process.argv[2])
@@ -20,7 +20,7 @@ const memory = () => {
   return (heapUsed + arrayBuffers) / 1_000_000
 }
 
-/** A fleet in the middle of a rollout, with all kinds of devices. */
+/** A fleet in the middle of an update, with all kinds of devices. */
 function aFleet(count: number): World {
   const world = createWorld({ seed: 42, now: NOON })
   world.addRelease(aRelease(1))
@@ -41,7 +41,7 @@ function aFleet(count: number): World {
   return world
 }
 
-// The compiler has seen all of it before it is measured.
+// Warms up the JIT compiler.
 aFleet(2_000).advanceTo(NOON + HOUR)
 
 const before = memory()

@@ -1,26 +1,26 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** What DevTools and Lighthouse call slow 4G. */
+/** “Slow 4G” of DevTools and Lighthouse. */
 export const SLOW_4G: Line = { roundTripMs: 562.5, bytesPerSecond: (1.44 * 1_000_000) / 8 }
 
 export interface Line {
   roundTripMs: number
-  /** Towards the browser, for all its connections together. */
+  /** Towards the browser, shared by all connections. */
   bytesPerSecond: number
 }
 
 /**
- * A slow line to servers of this machine. Unlike the throttling of a browser's tools it slows whatever a page starts: its
- * workers, its service worker, and the questions of CORS.
+ * A slow connection to servers of this machine. Unlike the throttling of DevTools, it also affects workers, the service worker
+ * and CORS preflights.
  */
 export function slowLink({ roundTripMs, bytesPerSecond }: Line) {
   const servers: Server[] = []
   const sockets = new Set<Socket>()
-  /** When the last byte that is under way will have arrived. */
+  /** When the last byte in transit arrives. */
   let freeAt = 0
 
   const later = (ms: number, work: () => void) => setTimeout(work, ms)
-  /** Sends on in order, each piece when it has come through. */
+  /** Forwards data in order, each chunk after its delay. */
   function carry(from: Socket, to: Socket, delayOf: (bytes: number) => number) {
     from.on('data', (piece) => later(delayOf(piece.length), () => void (to.destroyed || to.write(piece))))
     from.on('end', () => later(delayOf(0), () => to.end()))
@@ -35,7 +35,7 @@ export function slowLink({ roundTripMs, bytesPerSecond }: Line) {
   }
 
   return {
-    /** A port of this machine at which that other one is reached over the line. */
+    /** Opens a local port that forwards to another one over the slow connection. */
     async to(port: number): Promise<number> {
       const server = createServer((near) => {
         const far = connect(port, '127.0.0.1')

@@ -1,11 +1,11 @@
-/** Real milliseconds that some work takes. */
+/** The real time that some work takes, in ms. */
 export async function elapsed(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** The time that the work itself took: on a busy machine less than what passed, as others had their turns. */
+/** The CPU time of some work, or the elapsed time if that is less: excludes other processes of a busy machine. */
 export async function busy(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   const passed = await elapsed(work)
@@ -13,6 +13,6 @@ export async function busy(work: () => unknown): Promise<number> {
   return Math.min(passed, (user + system) / 1_000)
 }
 
-/** The value that a share of a rising list does not exceed, by nearest rank: of twenty values the nineteenth is p95. */
+/** A quantile of a sorted list, by nearest rank: of twenty values, the nineteenth is p95. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

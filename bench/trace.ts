@@ -2,18 +2,18 @@ import type { Page } from 'playwright'
 import type { Served } from './served.ts'
 
 const WORTH_TELLING_MS = 5
-/** What follows from the work comes a little later. */
+/** Work triggered by the action may run a little later. */
 const AFTERWARDS_MS = 1_500
 
-/** What the page's main thread did in one go. */
+/** One task of the page's main thread. */
 export interface Task {
-  /** Processor time where that is less than the time that passed: on a busy machine others had their turns. */
+  /** CPU time, or the elapsed time if that is less: excludes other processes of a busy machine. */
   ms: number
-  /** The longest function of a script that it called. */
+  /** The script function in it that took longest. */
   script: string
 }
 
-/** The tasks of the page's main thread while something goes on, the longest first. */
+/** The tasks of the page's main thread during some work, longest first. */
 export async function tasksWhile(
   { browser, origin }: Served,
   page: Page,
@@ -36,7 +36,7 @@ interface TraceEvent {
   args?: { name?: string; data?: { url?: string; functionName?: string } }
 }
 
-/** The tasks of the main thread that runs scripts of that origin, the longest first. */
+/** The tasks of the main thread that runs scripts of this origin, longest first. */
 function tasksOf(trace: Buffer, origin: string): Task[] {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
@@ -47,7 +47,7 @@ function tasksOf(trace: Buffer, origin: string): Task[] {
   )
   const onMain = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)))
   const calls = onMain.filter(({ name }) => name === 'FunctionCall' || name === 'EvaluateScript')
-  // The browser has pages of its own.
+  // The browser has internal pages, which do not count.
   const ours = new Set(calls.filter(({ args }) => args?.data?.url?.startsWith(origin)).map(threadOf))
   const spans = onMain.filter((event) => ours.has(threadOf(event)))
   const msOf = ({ dur = 0, tdur = dur }: TraceEvent) => Math.min(dur, tdur) / 1_000

@@ -2,12 +2,12 @@ import type { Asker } from './asking.ts'
 import type { Figure } from './report.ts'
 import { busy, quantile } from './timing.ts'
 
-/** So many devices are changed by one request. */
+/** Devices changed per request. */
 const AT_ONCE = 10_000
 const RUNS = 7
 const BUDGET = { budget: 200 }
 
-/** Writes by filter, each over ten thousand devices of a fleet; the last one deletes them. */
+/** Writes with a filter, each to ten thousand devices of a fleet; the last one deletes them. */
 export async function measureWrites(asker: Asker, fleet: number): Promise<Figure[]> {
   const { ask, write } = asker
   const figures: Figure[] = []

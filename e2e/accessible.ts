@@ -3,14 +3,14 @@ import type { AxeResults } from 'axe-core'
 import { expect } from 'playwright/test'
 import type { Page } from 'playwright/test'
 
-/** What axe says of the first rows of a table holds for the rest; it takes its time over each. */
+/** Only the first rows of a table are checked: the others are alike, and axe is slow. */
 const REPEATED_ROWS = 'tbody > tr:nth-child(n + 16)'
 
-/** Lets every movement end, also one that only begins with the next picture: colours half way have no contrast. */
+/** Waits for all transitions, including those that start with the next frame: intermediate colours lack contrast. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    // What inherits a colour begins to move when what it inherits from has arrived.
+    // An inherited colour starts its own transition only after the parent's has ended.
     for (let moving = [null], round = 0; moving.length > 0 && round < 20; round++) {
       await nextFrame()
       await nextFrame()
@@ -24,7 +24,7 @@ async function settle(page: Page) {
   })
 }
 
-/** What is looked for: everything, or, where only the colours differ from what was looked at, their contrast. */
+/** All rules, or only contrast for a page that was checked before and differs only in its colours. */
 const LOOKED_FOR = {
   everything: {
     type: 'tag',
@@ -33,24 +33,24 @@ const LOOKED_FOR = {
   colours: { type: 'rule', values: ['color-contrast'] },
 } as const
 
-/** Axe finds nothing on what the page shows now. */
+/** Asserts that axe finds no violation on the page. */
 export async function expectAccessible(page: Page, lookFor: keyof typeof LOOKED_FOR = 'everything') {
-  // What it finds is the same in every browser, and Firefox 153 ends the page in the midst of its look.
+  // The result is the same in every browser, and Firefox 153 crashes the page during the check.
   if (page.context().browser()?.browserType().name() === 'firefox') return
   await settle(page)
-  // A dialog has its title a moment later than its frame.
+  // A dialog gets its title shortly after its frame.
   await expect(page.locator('[role="dialog"]:not([aria-labelledby], [aria-label])')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // In the page's own frame, as there are no others: a run over all frames takes twice as long.
+  // Only the top frame, since there are no others: a run over all frames takes twice as long.
   const violations = await page.evaluate(
     async ({ exclude, runOnly }) => {
-      // What lies half under the sticky header would count as too small a target.
+      // Elements half under the sticky header would count as too small.
       const scrolledTo = window.scrollY
       window.scrollTo(0, 0)
       const options = { runOnly, resultTypes: ['violations'], iframes: false }
       const { axe } = window as unknown as { axe: Axe }
       const { violations } = await axe.run({ exclude: [exclude] }, options)
-      // The same with what lies half under a bar at the bottom: it is judged where somebody would scroll it to.
+      // Elements half under a bar at the bottom are measured after scrolling them into view.
       for (const violation of violations.filter(({ id }) => id === 'target-size')) {
         const small = []
         for (const node of violation.nodes) {
@@ -69,11 +69,11 @@ export async function expectAccessible(page: Page, lookFor: keyof typeof LOOKED_
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id} (${help}): ${html.slice(0, 200)}\n${failureSummary}`),
   )
-  // Soft: the journey goes on, so that one run tells of every state that keeps somebody out.
+  // Soft, so that one run reports the violations of every state.
   expect.soft(found, `accessibility of ${new URL(page.url()).pathname}`).toEqual([])
 }
 
-/** What is asked of axe, as it stands in the page. */
+/** The API of axe in the page. */
 interface Axe {
   run(context: object, options: object): Promise<Pick<AxeResults, 'violations'>>
 }

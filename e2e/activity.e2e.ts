@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const FLEET = 'cold-chain-eu'
 
 test(
-  'a change is listed where it was made and on its pages, undone after a look, still known after a reload, saved and cleared; the simulation tells what others did [OPS-080, OPS-083, OPS-084, OPS-087, OPS-088]',
+  'a change is listed where it was made and on its pages, undone after a preview, kept after a reload, exported and cleared; the simulation lists changes by others [OPS-080, OPS-083, OPS-084, OPS-087, OPS-088]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look')
@@ -20,7 +20,7 @@ test(
     await page.getByLabel('Device name').fill('renamed-here')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'renamed-here' })).toBeVisible()
-    // Not through the dashboard, as other programs do.
+    // A change by another client.
     const [other = ''] = (await world.someDevices(FLEET, 5)).filter((uuid) => uuid !== device.uuid)
     await world.rename(other, 'renamed-elsewhere')
 

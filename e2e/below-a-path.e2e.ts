@@ -16,7 +16,7 @@ const TYPES = new Map([
   ['.json', 'application/json'],
 ])
 
-/** The plainest of static hosts: a file, or 404.html with that status. Of what lies beside the folder it has nothing. */
+/** A minimal static host: serves a file, or 404.html with status 404, and nothing outside the folder. */
 async function answer(address: string): Promise<{ status: number; name: string; body: Buffer | string }> {
   const { pathname } = new URL(address, 'http://host')
   if (!pathname.startsWith(BASE)) return { status: 404, name: '', body: 'Not here' }
@@ -40,8 +40,8 @@ test.beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.ts', '--base', BASE, '--out', FOLDER], { stdio: 'ignore' })
   host.listen(0, '127.0.0.1')
   await once(host, 'listening')
-  const told = host.address()
-  address = `http://127.0.0.1:${typeof told === 'object' ? told?.port : ''}`
+  const hostAddress = host.address()
+  address = `http://127.0.0.1:${typeof hostAddress === 'object' ? hostAddress?.port : ''}`
 })
 
 test.afterAll(async () => {
@@ -54,7 +54,7 @@ for (const serviceWorkers of ['allow', 'block'] as const)
   test.describe(`service workers: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('below a path of a static host that knows nothing of it: sign in, a deep link, a reload, logs [HOST-001, HOST-002]', async ({
+    test('works below a path of a static host without rewrite rules: sign-in, deep link, reload, logs [HOST-001, HOST-002]', async ({
       page,
     }) => {
       const strayed: string[] = []
@@ -65,7 +65,7 @@ for (const serviceWorkers of ['allow', 'block'] as const)
       })
       page.on('pageerror', ({ message }) => problems.push(message))
       page.on('console', (message) => {
-        // The page itself came as what a host says of an address that it does not know.
+        // The page itself is the host's 404 page.
         if (message.type() === 'error' && message.location().url !== page.url()) problems.push(message.text())
       })
 
@@ -81,7 +81,7 @@ for (const serviceWorkers of ['allow', 'block'] as const)
       const device = page.url()
       expect(device).toMatch(/\/demo\/devices\/[0-9a-f]+$/)
 
-      // A deep link of somebody who is not signed in, to an address that leads on to another.
+      // A deep link of a signed-out user, to an address that redirects.
       await page.evaluate(() => localStorage.clear())
       await page.goto(`${device}/summary?panel=logs`)
       await page.waitForURL(/\/demo\/login\?/)

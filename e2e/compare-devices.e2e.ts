@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('two devices are compared, from the list and from the page of one [OPS-107] @phone', async ({
+test('two devices are compared, from the list and from a device page [OPS-107] @phone', async ({
   page,
   world,
 }) => {

@@ -41,7 +41,7 @@ const wrong: { what: string; config: string | null; key?: string; why: RegExp }[
   },
 ]
 
-test('a config.json that is wrong gives a page that says what is wrong with it, and how to go on', async ({
+test('an invalid config.json shows a page with the errors and how to fix them', async ({
   page,
   baseURL,
   causedErrors,
@@ -65,7 +65,7 @@ test('a config.json that is wrong gives a page that says what is wrong with it, 
       await expectAccessible(page)
     })
   }
-  // Neither a platform nor a simulated one was spoken to.
+  // Neither a live nor a simulated platform was contacted.
   expect(new Set(asked)).toEqual(new Set([new URL(served.address).host]))
 
   served.set('{"mode":"simulated"}')
@@ -74,7 +74,7 @@ test('a config.json that is wrong gives a page that says what is wrong with it, 
   await served.close()
 })
 
-test('a link that asks for a world of no size says which part of the address is wrong', async ({ page }) => {
+test('a link with an invalid world size names the wrong parameter', async ({ page }) => {
   await page.goto('/?scenario=first-look&devices=many')
   await expect(page.getByRole('heading', { level: 1, name: 'The dashboard cannot start' })).toBeVisible()
   await expect(page.getByText('this page’s address')).toBeVisible()

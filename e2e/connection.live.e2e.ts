@@ -1,10 +1,10 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// A live dashboard looks for the person's picture there; a test machine may not reach it.
+// A live dashboard requests the user's picture there, which a test machine may not reach.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
-test('the same build signs in to a cloud on another port, and asks for no code of the simulation', async ({
+test('the same build signs in to a cloud on another port, and loads no code of the simulation', async ({
   page,
   world,
 }) => {
@@ -19,7 +19,7 @@ test('the same build signs in to a cloud on another port, and asks for no code o
   expect(asked.some((url) => url.startsWith(`${world.apiUrl}/v7/device`))).toBe(true)
   const scripts = asked.filter((url) => url.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(2)
-  // Two contexts are where a simulated world would put what it knows; here they are empty.
+  // The React contexts for data of a simulated world; here they are empty.
   const contexts = /\/simulation-(data-context|parts)-/
   const forbidden = /mock|msw|simulat|worker|cloud|control-panel/i
   expect(scripts.filter((url) => forbidden.test(url) && !contexts.test(url))).toEqual([])
@@ -28,7 +28,7 @@ test('the same build signs in to a cloud on another port, and asks for no code o
   await expectAccessible(page)
 })
 
-test('a page that is loaded again asks for its data before its scripts are there, and for nothing twice', async ({
+test('a reloaded page requests its data before its scripts have loaded, and nothing twice', async ({
   page,
   world,
 }) => {
@@ -60,7 +60,7 @@ test('a page that is loaded again asks for its data before its scripts are there
   const kept = () => page.evaluate(() => localStorage.getItem('flotilla:first-reads'))
   expect(await kept()).not.toBeNull()
 
-  // Whoever wrote something else in there gets no token for it.
+  // Tampering with the stored address must not send the token there.
   const elsewhere = `${new URL(page.url()).origin}/elsewhere`
   const strays: string[] = []
   page.on('request', (request) => {

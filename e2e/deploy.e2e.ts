@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 test(
-  'somebody follows a deploy link, signs in, deploys the project and sees its release in the fleet [FLEET-041, ROUTE-043, ROUTE-044]',
+  'a user follows a deploy link, signs in, deploys the project and sees its release in the fleet [FLEET-041, ROUTE-043, ROUTE-044]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look', {

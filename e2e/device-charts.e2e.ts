@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** How much of the first chart's frame has something drawn on it, from 0 to 1. */
+/** The share of the first chart's pixels that are drawn, from 0 to 1. */
 const drawnShare = () => {
   const canvas = document.querySelector('canvas')
   const [frame, picture] = [
@@ -15,14 +15,14 @@ const drawnShare = () => {
 }
 
 test(
-  'metrics over time are read out, zoomed by a drag, and seen together [OPS-030, OPS-031, OPS-032]',
+  'metrics over time are read out, zoomed by dragging, and compared [OPS-030, OPS-031, OPS-032]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })
     const { uuid } = await world.deviceWhere('silo-sensors', "overall_status eq 'operational'")
     await world.visit(`/devices/${uuid}/history`)
     const chart = page.getByRole('slider', { name: 'CPU: point in time' })
-    // The picture itself comes with the library that draws it.
+    // The chart is drawn once its library has loaded.
     await expect.poll(() => page.evaluate(drawnShare)).toBeGreaterThan(0.003)
     await expectAccessible(page)
     await chart.focus()

@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// A live dashboard looks for the person's picture there; a test machine may not reach it.
+// A live dashboard requests the user's picture there, which a test machine may not reach.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
 const history = (page: Page) => page.getByRole('region', { name: 'Metrics over time' })
 
-test('what this browser saw of a device is still there after a reload, with gaps where nobody looked, until it is cleared [OPS-045, OPS-046, OPS-048]', async ({
+test('the history of a device in this browser survives a reload, with gaps where no page was open, until it is cleared [OPS-045, OPS-046, OPS-048]', async ({
   page,
   world,
 }) => {
@@ -19,7 +19,7 @@ test('what this browser saw of a device is still there after a reload, with gaps
   const bands = history(page).getByRole('region', { name: 'Status and connection' })
   await expect(bands.getByRole('img', { name: /^Status: Operational/ })).toBeVisible()
   await expectAccessible(page)
-  // Polls bring a point a minute; some seconds later it is written.
+  // Polls add one point a minute, which is written a few seconds later.
   for (let minute = 0; minute < 4; minute += 1) {
     await page.clock.runFor(61_000)
     await world.lookAgain()
@@ -28,7 +28,7 @@ test('what this browser saw of a device is still there after a reload, with gaps
   await expect(cpu.getByRole('img', { name: /^CPU: from/ })).toBeVisible()
   await page.clock.runFor(15_000)
 
-  // Twenty minutes in which nobody looks.
+  // Twenty minutes without a poll.
   await page.clock.fastForward(20 * 60_000)
   await page.reload()
   await expect(cpu.getByRole('img', { name: /^CPU: from/ })).toBeVisible()

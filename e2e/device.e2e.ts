@@ -13,7 +13,7 @@ async function openDevice(page: Page, world: World, fleet = 'silo-sensors') {
   return device
 }
 
-/** What the info card says under a label. */
+/** The value below a label of the info card. */
 const fact = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Device', exact: true })
@@ -22,7 +22,7 @@ const fact = (page: Page, label: string): Locator =>
     .locator('xpath=following-sibling::dd[1]')
 
 test(
-  'somebody sees at a glance what a device is, runs and uses [DEV-002, DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013, DEV-014, DEV-021, METRIC-001, METRIC-002, METRIC-003, METRIC-004, METRIC-008, ROUTE-063, SHELL-012]',
+  'the device page shows what a device is, runs and uses [DEV-002, DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013, DEV-014, DEV-021, METRIC-001, METRIC-002, METRIC-003, METRIC-004, METRIC-008, ROUTE-063, SHELL-012]',
   { tag: '@firefox' },
   async ({ page, world }) => {
     await world.open('first-look')
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('a name that could not be saved stays in the field, and is saved with the next press', async ({
+test('a name that could not be saved stays in the field, and is saved by the next attempt', async ({
   page,
   world,
   causedErrors,
@@ -109,13 +109,13 @@ test('a name that could not be saved stays in the field, and is saved with the n
   await expect(page.getByRole('heading', { level: 1, name: 'gate-north' })).toBeVisible()
 })
 
-test('notes are written in Markdown, survive a failed save, and show as text without scripts [DEV-015, DEV-016]', async ({
+test('notes are written in Markdown, survive a failed save, and are shown without scripts [DEV-015, DEV-016]', async ({
   page,
   world,
   causedErrors,
 }) => {
   causedErrors.push(/status of 500/)
-  // While the note is cleaned, the browser tells of the handler in it that the policy keeps from running.
+  // While the note is sanitized, the browser logs that the policy blocks its inline handler.
   causedErrors.push(/inline event handler/, /script-src-attr inline/)
   await world.open('first-look')
   await openDevice(page, world)
@@ -134,7 +134,7 @@ test('notes are written in Markdown, survive a failed save, and show as text wit
   await expect(area).toHaveValue(/Call \*\*Bram\*\*/)
   await expectAccessible(page)
 
-  // What was typed outlives even a reload.
+  // The draft survives even a reload.
   await page.reload()
   await expect(area).toHaveValue(/Call \*\*Bram\*\*/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -148,7 +148,7 @@ test('notes are written in Markdown, survive a failed save, and show as text wit
 })
 
 test('tags are added, changed and removed one by one [DEV-014]', async ({ page, world, causedErrors }) => {
-  // The platform says that the tag is there; it is then changed.
+  // The platform reports that the tag exists, so it is changed instead.
   causedErrors.push(/status of 409.*device_tag/)
   await world.open('first-look')
   await openDevice(page, world)
@@ -181,7 +181,7 @@ test('tags are added, changed and removed one by one [DEV-014]', async ({ page, 
   await expect(tags).not.toContainText('aisle')
 })
 
-test('a service is stopped, started and restarted, each only when that makes sense [SVC-006, SVC-007, SVC-010, SVC-011, SVC-012, SVC-013]', async ({
+test('a service is stopped, started and restarted, each only in a suitable state [SVC-006, SVC-007, SVC-010, SVC-011, SVC-012, SVC-013]', async ({
   page,
   world,
 }) => {
@@ -211,7 +211,7 @@ test('a service is stopped, started and restarted, each only when that makes sen
   await expect(page.getByRole('region', { name: 'Services' }).getByRole('alert')).toHaveCount(0)
 })
 
-test('on release day somebody watches a device download, apply and finish its update [SVC-005]', async ({
+test('the update of a device is followed through download, installation and completion [SVC-005]', async ({
   page,
   world,
 }) => {
@@ -234,11 +234,11 @@ test('on release day somebody watches a device download, apply and finish its up
   await expect(fact(page, 'Status')).toHaveText('Operational')
   await expect(services.getByRole('progressbar')).toHaveCount(0)
   await expect(services.getByText('Running', { exact: true })).toHaveCount(4)
-  // The last thing that an update does; only the last lines of a log are drawn.
+  // The last step of an update; only the last lines of a log are rendered.
   await expect(page.getByRole('log')).toContainText('Deleted image')
 })
 
-test('an update lock stops a reboot until somebody forces it, and the device comes back [DEV-006, ERR-037]', async ({
+test('an update lock prevents a reboot until it is forced, and the device comes back online [DEV-006, ERR-037]', async ({
   page,
   world,
   causedErrors,
@@ -270,7 +270,7 @@ test('an update lock stops a reboot until somebody forces it, and the device com
   await until(world, fact(page, 'Status'), 'Operational')
 })
 
-test('a cancelled action leaves the device alone [DEV-017]', async ({ page, world }) => {
+test('a cancelled action does not affect the device [DEV-017]', async ({ page, world }) => {
   const written: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/supervisor/')) written.push(request.url())
@@ -288,12 +288,12 @@ test('a cancelled action leaves the device alone [DEV-017]', async ({ page, worl
   expect(written).toEqual([])
 })
 
-test('an observer sees why she may change nothing, and nothing is sent [PERM-007, PERM-043, PERM-044, PERM-051, PERM-053, PERM-054, PERM-055, PERM-059]', async ({
+test('an observer sees why changes are not allowed, and nothing is sent [PERM-007, PERM-043, PERM-044, PERM-051, PERM-053, PERM-054, PERM-055, PERM-059]', async ({
   page,
   world,
   causedErrors,
 }) => {
-  // How the platform says that she may not enter the host.
+  // The platform's response to a host session that is not allowed.
   causedErrors.push(/status of 401.*hostos/)
   const written: string[] = []
   page.on('request', (request) => {
@@ -330,7 +330,7 @@ test('an observer sees why she may change nothing, and nothing is sent [PERM-007
   expect(written).toEqual([])
 })
 
-test('all that is looked for first stands on the first screen, and the terminal is one key away on every tab [OPS-060, OPS-061, OPS-062, OPS-063, OPS-064]', async ({
+test('the most important information is on the first screen, and the terminal is one key away on every tab [OPS-060, OPS-061, OPS-062, OPS-063, OPS-064]', async ({
   page,
   world,
 }) => {
@@ -385,7 +385,7 @@ test('all that is looked for first stands on the first screen, and the terminal 
   await expect(terminal.getByRole('button', { name: 'Terminal', exact: true })).toBeFocused()
 })
 
-test('the logs or the terminal fill the area, and the address says so [DEV-022, DEV-023]', async ({
+test('the logs or the terminal can be maximized, and the address keeps it [DEV-022, DEV-023]', async ({
   page,
   world,
 }) => {
@@ -412,7 +412,7 @@ test('the logs or the terminal fill the area, and the address says so [DEV-022, 
   await expect(logs).toBeVisible()
 })
 
-test('a device whose power supply is too weak says so before anything else [DEV-004]', async ({
+test('a device with an insufficient power supply shows a warning first [DEV-004]', async ({
   page,
   world,
 }) => {
@@ -423,7 +423,7 @@ test('a device whose power supply is too weak says so before anything else [DEV-
   await expectAccessible(page)
 })
 
-/** Moves the world on, a step at a time, until the page says so. */
+/** Advances the world step by step until the page shows the text. */
 async function until(world: World, place: Locator, words: RegExp | string, step = '30 s') {
   await expect(async () => {
     await world.advance(step)

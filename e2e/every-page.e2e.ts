@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { emptyPanels, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'
 
-/** Pages that one person visits in a row: opening a world and signing in takes longer than looking at a page. */
+/** Pages visited in one session: opening a world and signing in takes longer than checking a page. */
 const IN_A_ROW = 8
 
 const rounds = [true, false].flatMap((signedOut) => {
@@ -23,7 +23,7 @@ for (const { signedOut, pages } of rounds) {
     await world.open('first-look', { as: signedOut ? null : 'ada' })
     for (const { name, path } of pages) {
       await test.step(name, async () => {
-        // Each page is loaded anew once; that takes longer than the look, and the same at every width.
+        // Each page is fully loaded once only: that is slower, and the same at every width.
         if (project.name === 'phone') await world.visit(await path(world))
         else await page.goto(await path(world))
         await look(page, name)
@@ -39,7 +39,7 @@ for (const { signedOut, pages } of rounds) {
   })
 }
 
-/** What is too small for a finger: less than 24 px in either direction, links within a sentence aside. */
+/** Targets too small for a finger: less than 24 px in either direction, except links within a sentence. */
 const smallTargets = () => {
   const asked = 'main :is(button, a[href], input, select, summary, [role="checkbox"], [role="switch"])'
   return [...document.querySelectorAll(asked)].flatMap((element) => {
@@ -59,7 +59,7 @@ const smallTargets = () => {
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 400
 
-/** Soft, so that one run tells of every page. */
+/** Soft, so that one run reports every page. */
 async function look(page: Page, name: Visit['name']) {
   await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
   await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)

@@ -5,11 +5,11 @@ import { emptyPanels, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'
 import type { World } from './world.ts'
 
-// What a platform has is found out by asking for its configuration, which this one has not; the person's picture and the
-// repository to deploy are on other hosts.
+// The dashboard detects the platform by requesting its configuration, which this one lacks; the user's picture and the repository
+// to deploy are on other hosts.
 test.use({ expectedErrors: [/status of 404.*\/config\)|www\.gravatar\.com|api\.github\.com/] })
 
-/** Pages of what is not there are visited by an address that somebody may have kept. */
+/** Pages of resources that do not exist here are visited with an id from an old link. */
 const NOT_THERE = 1
 
 const keptAddresses: Readonly<Record<string, (organization: number) => string>> = {
@@ -19,17 +19,17 @@ const keptAddresses: Readonly<Record<string, (organization: number) => string>> 
     paths.applicationsOf(paths.organizationTeam(organization, NOT_THERE), 'fleet'),
 }
 
-/** A person is led there by the platform's address for signing in with somebody else, which is not there. */
+/** Only reached by redirects of the platform's third-party sign-in, which does not exist here. */
 const LEADS_NOWHERE = new Set(['other-party'])
 
 const pathOf = async (world: World, { name, path }: Visit) =>
   keptAddresses[name]?.(await world.organization('acme_logistics')) ?? path(world)
 
-/** Sentences about something that could not be done, where nothing had to be tried. */
+/** Error messages that must not appear. */
 const FAILURE =
   /Failed retrieving|could not be loaded|Something went wrong|You do not have permission|\bundefined\b|\bNaN\b/
 
-/** Soft, so that one run tells of every page. */
+/** Soft, so that one run reports every page. */
 async function look(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
   await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
@@ -40,7 +40,7 @@ async function look(page: Page, name: string) {
 }
 
 for (const signedOut of [true, false]) {
-  test(`on the open-source backend, each page that is seen ${signedOut ? 'before' : 'after'} signing in shows what there is and asks for nothing else`, async ({
+  test(`on the open-source backend, each page visible ${signedOut ? 'before' : 'after'} signing in shows what is available and requests nothing else`, async ({
     page,
     world,
   }) => {

@@ -1,12 +1,12 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// A live dashboard looks for the person's picture there; a test machine may not reach it.
+// A live dashboard requests the user's picture there, which a test machine may not reach.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
 const EVERYBODYS_PASSWORD = 'flotilla-demo'
 
-test('a machine that registers over HTTP is on the device page like any other, with its state and its logs', async ({
+test('a machine that registers over HTTP has a device page like any other, with its state and logs', async ({
   page,
   world,
 }) => {

@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a platform that throttles is given its time, somebody is told, and the page comes by itself [ERR-002, ERR-004, ERR-005, ERR-006, ERR-008]', async ({
+test('on throttling, the dashboard waits, shows a message, and loads the page automatically [ERR-002, ERR-004, ERR-005, ERR-006, ERR-008]', async ({
   page,
   world,
   causedErrors,
@@ -21,7 +21,7 @@ test('a platform that throttles is given its time, somebody is told, and the pag
   })
 })
 
-test('a page that could not be loaded says so, and is there after Retry', async ({
+test('a page that failed to load shows an error, and loads on Retry', async ({
   page,
   world,
   causedErrors,
@@ -42,7 +42,7 @@ test('a page that could not be loaded says so, and is there after Retry', async 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page without an answer of its own shows the status and a way to refresh [ROUTE-019, ROUTE-020]', async ({
+test('a page without its own error message shows the status and a way to refresh [ROUTE-019, ROUTE-020]', async ({
   page,
   world,
   causedErrors,
@@ -64,7 +64,7 @@ test('a page without an answer of its own shows the status and a way to refresh 
   await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()
 })
 
-test('what could not be refreshed stays, with its age and a way to try again [DEV-037]', async ({
+test('data that could not be refreshed stays visible, with its age and a retry button [DEV-037]', async ({
   page,
   world,
   causedErrors,
@@ -102,7 +102,7 @@ test('what could not be refreshed stays, with its age and a way to try again [DE
   })
 })
 
-test('without a network somebody is told, and what she asked for meanwhile comes once it is back [ERR-009, ERR-010, ERR-012, ERR-015, SHELL-025]', async ({
+test('offline shows a message, and pending requests are sent once the network is back [ERR-009, ERR-010, ERR-012, ERR-015, SHELL-025]', async ({
   page,
   world,
   causedErrors,
@@ -123,7 +123,7 @@ test('without a network somebody is told, and what she asked for meanwhile comes
   for (const headers of pings) expect(headers).not.toHaveProperty('authorization')
   await expectAccessible(page)
 
-  // Retry asks at once; nobody answers, so the alert stays.
+  // Retry sends a request immediately; it fails again, so the alert stays.
   await alert
     .getByRole('button', { name: 'Retry' })
     .or(page.getByRole('button', { name: 'Retry' }))
@@ -138,7 +138,7 @@ test('without a network somebody is told, and what she asked for meanwhile comes
   await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()
 })
 
-test('a write without a network fails where it was made, and is not sent behind the back', async ({
+test('a write without a network fails immediately, and is not sent later', async ({
   page,
   world,
   causedErrors,
@@ -160,7 +160,7 @@ test('a write without a network fails where it was made, and is not sent behind 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('an address that is none shows the not-found page with a way home [ROUTE-002, ROUTE-003, ROUTE-045]', async ({
+test('an unknown address shows the not-found page with a link to the start page [ROUTE-002, ROUTE-003, ROUTE-045]', async ({
   page,
   world,
 }) => {
@@ -174,7 +174,7 @@ test('an address that is none shows the not-found page with a way home [ROUTE-00
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
 })
 
-test('an id that is no number leads one level up and says so [ROUTE-052, ROUTE-053]', async ({
+test('an id that is not a number leads one level up with a message [ROUTE-052, ROUTE-053]', async ({
   page,
   world,
 }) => {
@@ -190,7 +190,7 @@ test('an id that is no number leads one level up and says so [ROUTE-052, ROUTE-0
   await expectAccessible(page)
 })
 
-test('a fleet or a device that does not exist leads to the fleets [ROUTE-054, ROUTE-064]', async ({
+test('a fleet or device that does not exist leads to the fleets [ROUTE-054, ROUTE-064]', async ({
   page,
   world,
 }) => {
@@ -208,7 +208,7 @@ test('a fleet or a device that does not exist leads to the fleets [ROUTE-054, RO
   }
 })
 
-test('a fleet of another organization is as good as none to an outsider [ROUTE-054]', async ({
+test('a fleet of another organization does not exist for an outsider [ROUTE-054]', async ({
   page,
   world,
 }) => {

@@ -6,24 +6,24 @@ export { expectAccessible } from './accessible.ts'
 export { signIn } from './sign-in.ts'
 export { typeInto } from './typing.ts'
 
-/** What a project of the configuration may set. */
+/** Options that a project of the configuration can set. */
 export interface TestOptions {
-  /** Documents come without their Content-Security-Policy, for a browser in which it binds the test's own scripts. */
+  /** Removes the Content-Security-Policy from documents, for a browser in which it blocks scripts of the test. */
   withoutPolicy: boolean
 }
 
 interface Fixtures {
   /** The simulated world behind the page. */
   world: World
-  /** Errors that all tests of a file or group cause on purpose, for `test.use`. */
+  /** Errors that all tests of a file or group expect; set with `test.use`. */
   expectedErrors: RegExp[]
-  /** Errors that this test causes on purpose, such as the browser's line about a 401; any other fails it. */
+  /** Errors that this test expects, such as the browser's message about a 401; any other error fails it. */
   causedErrors: RegExp[]
   policyTaken: void
   watched: void
 }
 
-/** What older releases of Firefox log of a request through the service worker that a reload cuts off. */
+/** Logged by older releases of Firefox when a reload cancels a request through the service worker. */
 const CUT_BY_A_RELOAD =
   /^page error: Failed to load ‘’\. A ServiceWorker intercepted the request and encountered an unexpected error\./
 
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures & TestOptions>({
     async ({ context, withoutPolicy }, use) => {
       if (withoutPolicy)
         await context.route(
-          // Files are left alone: each request that is looked at costs a round trip to the test.
+          // Files are not intercepted: each intercepted request costs a round trip to the test.
           ({ pathname }) => !/\.\w+$/.test(pathname),
           async (route) => {
             if (route.request().resourceType() !== 'document') return route.fallback()
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures & TestOptions>({
     { auto: true },
   ],
 
-  /** Fails a test whose page logs an error, throws, violates the content security policy, or asks a host that is neither its own nor the cloud's. */
+  /** Fails a test whose page logs an error, throws, violates the content security policy, or contacts a host other than its own and the cloud's. */
   watched: [
     async ({ page, world, causedErrors }, use) => {
       const problems: string[] = []
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures & TestOptions>({
         if (/^(http|ws)s?:$/.test(protocol) && !world.owns(host))
           problems.push(`asked another host: ${request.url()}`)
       })
-      // The browser tells of most in the console, but not of what a page does to get round it.
+      // The browser does not log all violations to the console.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (event) =>
           console.error(

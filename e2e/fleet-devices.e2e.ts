@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const FLEET = 'cold-chain-eu'
 
-/** Opens the devices of the big fleet on release day; the world stands still, so that figures do too. */
+/** Opens the devices of the large fleet in release-day, with the clock stopped, so that numbers do not change. */
 async function openDevices(page: Page, world: World, as: DemoName = 'ada') {
   await world.open('release-day', { as })
   await world.setSpeed(0)
@@ -19,7 +19,7 @@ const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('ro
 const range = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
 const statuses = (page: Page): Locator => page.getByRole('list', { name: 'Filter by status' })
 
-test('the counts by status add up, and a press on one shows just those devices [DEVLIST-001, DEVLIST-003, FLEET-006]', async ({
+test('the counts by status add up, and clicking one filters the list [DEVLIST-001, DEVLIST-003, FLEET-006]', async ({
   page,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('the counts by status add up, and a press on one shows just those devices [
   await expect(rows(page)).toHaveCount(50)
 })
 
-test('a part of a name, of a tag or the beginning of a UUID finds a device', async ({ page, world }) => {
+test('part of a name or tag, or the start of a UUID, finds a device', async ({ page, world }) => {
   await openDevices(page, world)
   const { uuid, name } = await world.deviceWhere(FLEET, "overall_status eq 'disconnected'")
   const search = page.getByRole('combobox', { name: /^Search devices/ })
@@ -67,7 +67,7 @@ test('a part of a name, of a tag or the beginning of a UUID finds a device', asy
 })
 
 test(
-  'pages and an order are the platform’s, stand in the address, and survive a reload',
+  'paging and sorting are done by the platform, kept in the address, and survive a reload',
   { tag: '@firefox' },
   async ({ page, world }) => {
     await openDevices(page, world)
@@ -77,7 +77,7 @@ test(
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(range(page)).toHaveText('51 – 100 of 1,204')
     await expect(rows(page).getByRole('link', { name: first[0] ?? '', exact: true })).toHaveCount(0)
-    // The rows in sight come first, the others right after.
+    // Visible rows are rendered first, the others right after.
     await expect(rows(page)).toHaveCount(50)
     const second = await names()
     expect(second.filter((name) => first.includes(name))).toEqual([])
@@ -96,13 +96,13 @@ test(
     await expect(rows(page)).toHaveCount(50)
     const last = await names()
     expect(last).toEqual(last.toSorted().toReversed())
-    // Not `goBack`: over WebDriver BiDi older releases of Firefox tell nothing of a way back within one document.
+    // Not `goBack`: over WebDriver BiDi, older releases of Firefox do not report navigation within a document.
     await page.evaluate(() => history.back())
     await expect(range(page)).toHaveText('51 – 100 of 1,204')
-    // The figures are ahead of the rows, and the rows of the other order have to go first.
+    // The range updates before the rows: wait until the rows of the previous order are gone.
     await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(1)
 
-    // On a long page only the rows in sight are there; the last one is one key away, and stays.
+    // On a long page only visible rows are rendered; End moves to the last one, which stays rendered.
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500')
     await expect(range(page)).toHaveText('1 – 500 of 1,204')
     await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(0)
@@ -114,7 +114,7 @@ test(
     await page.keyboard.press('Home')
     await expect(table(page).locator('tr[aria-rowindex="2"]').getByRole('link')).toBeFocused()
 
-    // The row that had the focus is not on the next page: the table has it then.
+    // The focused row is not on the next page, so the table gets the focus.
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
     await expect(rows(page)).toHaveCount(50)
     await rows(page).nth(9).getByRole('link').focus()
@@ -126,7 +126,7 @@ test(
   },
 )
 
-test('the columns that somebody chose are there after a reload [DEVLIST-004]', async ({ page, world }) => {
+test('the selected columns survive a reload [DEVLIST-004]', async ({ page, world }) => {
   await openDevices(page, world)
   const header = (name: string) => table(page).getByRole('columnheader', { name, exact: true })
   const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
@@ -149,7 +149,7 @@ test('the columns that somebody chose are there after a reload [DEVLIST-004]', a
   await expect(header('IP address')).toHaveCount(0)
 })
 
-test('rows are walked, selected and opened from the keyboard', async ({ page, world }) => {
+test('rows are navigated, selected and opened with the keyboard', async ({ page, world }) => {
   await openDevices(page, world)
   const link = (nth: number) => rows(page).nth(nth).getByRole('link')
   await link(0).focus()
@@ -162,7 +162,7 @@ test('rows are walked, selected and opened from the keyboard', async ({ page, wo
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('restarting selected devices tells what became of each of them [ERR-034, ERR-035]', async ({
+test('restarting selected devices shows the result of each [ERR-034, ERR-035]', async ({
   page,
   world,
   causedErrors,
@@ -201,14 +201,14 @@ test('restarting selected devices tells what became of each of them [ERR-034, ER
   await expect(dialog).toHaveCount(0)
 })
 
-test('selecting all that match reaches past the page, and a device taken out stays out', async ({
+test('selecting all matches includes other pages, and a deselected device stays deselected', async ({
   page,
   world,
 }) => {
   await openDevices(page, world)
   await page.getByRole('combobox', { name: /^Search devices/ }).fill('ham')
   await expect(page).toHaveURL(/q=ham/)
-  // The address changes before the rows do: all of the fleet are over a thousand.
+  // The address changes before the rows; the unfiltered list has more than a thousand.
   await expect(range(page)).toHaveText(/ of \d{2,3}$/)
   const total = (await range(page).innerText()).split(' of ')[1] ?? ''
   expect(Number(total)).toBeGreaterThan(50)
@@ -226,7 +226,7 @@ test('selecting all that match reaches past the page, and a device taken out sta
   await expect(page.getByText(/ selected$/)).toHaveCount(0)
 })
 
-test('an observer may select, is told why she may not restart, and nothing is sent [PERM-007, PERM-043, PERM-059, PERM-077]', async ({
+test('an observer can select, sees why restarting is not allowed, and nothing is sent [PERM-007, PERM-043, PERM-059, PERM-077]', async ({
   page,
   world,
 }) => {
@@ -245,10 +245,7 @@ test('an observer may select, is told why she may not restart, and nothing is se
   expect(sent).toEqual([])
 })
 
-test('the release rolls on while somebody watches: fewer devices update, more are well', async ({
-  page,
-  world,
-}) => {
+test('while an update runs, fewer devices are updating and more are operational', async ({ page, world }) => {
   await openDevices(page, world)
   const countOf = async (status: string) =>
     Number(
@@ -266,7 +263,7 @@ test('the release rolls on while somebody watches: fewer devices update, more ar
 
 const selectedIn = async (bar: Locator) => Number.parseInt((await bar.innerText()).replaceAll(',', ''), 10)
 
-/** In the page: how many colours the pieces of the map have in their middles. */
+/** Runs in the page: the number of different colours at the centers of the map's canvases. */
 function coloursOf(pieces: Element[]): number {
   const brush = document.createElement('canvas').getContext('2d')
   const seen = pieces.map((piece) => {
@@ -277,7 +274,7 @@ function coloursOf(pieces: Element[]): number {
   return new Set(seen).size
 }
 
-test('devices stand on a map, and a number comes apart when somebody goes nearer by key; a box selects for the table too [OPS-020, OPS-021, OPS-024]', async ({
+test('devices are shown on a map, and a cluster splits when zooming in with the keyboard; a box selects in the table, too [OPS-020, OPS-021, OPS-024]', async ({
   page,
   world,
 }) => {
@@ -287,7 +284,7 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   const numbers = map.getByRole('button')
   await expect(numbers.first()).toBeVisible()
   await expect(numbers.first()).toHaveAccessibleName(/^[\d,]+ here, worst: \w+/)
-  // The ground has been drawn: land and water at the least.
+  // The background is drawn: at least land and water.
   await expect.poll(() => map.locator('canvas').evaluateAll(coloursOf)).toBeGreaterThan(1)
   await expectAccessible(page)
   const counts = async () =>
@@ -304,20 +301,20 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   await expect(selected).toContainText(/\d+ selected/)
   const inView = await selectedIn(selected)
   expect(inView).toBeLessThan(far.reduce((sum, count) => sum + count, 0))
-  // From afar the numbers tell that some of their devices are selected.
+  // Clusters show how many of their devices are selected.
   await page.getByRole('button', { name: 'Show all markers' }).click()
   await expect.poll(counts).toEqual(far)
   await expect(map.getByRole('button', { name: /, (all|\d+) selected\. Zoom in\.$/ }).first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(map.getByRole('button', { name: /selected\. Zoom in\.$/ })).toHaveCount(0)
-  // Row by row, as one reads and as the Tab key goes: none stands a row above the one before it.
+  // The Tab order is row by row: no marker is above the one before it.
   const tops = await map
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
   expect(tops.length).toBeGreaterThan(3)
   expect(tops.filter((top, at) => top < (tops[at - 1] ?? top) - 40)).toEqual([])
-  // Everything but the buttons at the right.
+  // Everything except the buttons at the right.
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.getByRole('button', { name: 'Select an area' }).click()
   await page.mouse.move(box.x + 5, box.y + 5)

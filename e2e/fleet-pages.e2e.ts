@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an administrator creates a fleet and comes to its page [FLEET-005, FLEET-011]', async ({
+test('an administrator creates a fleet and is taken to its page [FLEET-005, FLEET-011]', async ({
   page,
   world,
 }) => {
@@ -17,7 +17,7 @@ test('an administrator creates a fleet and comes to its page [FLEET-005, FLEET-0
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[a-z]+-[a-z]+/)
 })
 
-test('an image with the configuration of a fleet is downloaded by the browser [DEVLIST-017]', async ({
+test('the browser downloads an image with the configuration of a fleet [DEVLIST-017]', async ({
   page,
   world,
 }) => {

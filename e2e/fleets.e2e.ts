@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('somebody sees her fleets as cards and as a table, and the address keeps which [FLEET-001, FLEET-006, ROUTE-049]', async ({
+test('fleets are shown as cards and as a table, and the address keeps the choice [FLEET-001, FLEET-006, ROUTE-049]', async ({
   page,
   world,
 }) => {
@@ -30,7 +30,7 @@ test('somebody sees her fleets as cards and as a table, and the address keeps wh
   await expect(page.getByRole('heading', { level: 1, name: 'harbor-cams' })).toBeVisible()
 })
 
-test('a filter narrows the list, stands in the address, and back and forward follow it', async ({
+test('a filter narrows the list and is kept in the address, and back and forward work', async ({
   page,
   world,
 }) => {
@@ -59,7 +59,7 @@ test('a filter narrows the list, stands in the address, and back and forward fol
   await expect(page).not.toHaveURL(/q=/)
 })
 
-test('a device type and an order are chosen from menus, and undone with back', async ({ page, world }) => {
+test('a device type and an order are selected from menus, and undone with back', async ({ page, world }) => {
   await world.open('first-look')
   const names = page.getByRole('list', { name: 'Fleets' }).getByRole('heading', { level: 2 })
   await page.getByRole('button', { name: /^Sort/ }).click()
@@ -81,13 +81,13 @@ test('a device type and an order are chosen from menus, and undone with back', a
   await expect(page).toHaveURL(/type=jetson-orin-nano/)
 })
 
-test('an organization without any fleet yet says where they will appear', async ({ page, world }) => {
+test('an organization without fleets shows where they will appear', async ({ page, world }) => {
   await world.open('first-look', { as: 'mel' })
   await expect(page.getByText('Your fleets appear here')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('apps stay out of the sidebar until somebody wants them; their list is there by address [SHELL-010, ROUTE-049, ROUTE-058]', async ({
+test('apps are hidden in the sidebar until they are enabled; their list is reachable by address [SHELL-010, ROUTE-049, ROUTE-058]', async ({
   page,
   world,
 }) => {
@@ -114,7 +114,7 @@ test('apps stay out of the sidebar until somebody wants them; their list is ther
   ])
 })
 
-test('an address with the wrong kind of application leads to the right one [ROUTE-057]', async ({
+test('an address with the wrong class of application redirects to the right one [ROUTE-057]', async ({
   page,
   world,
 }) => {
@@ -125,7 +125,7 @@ test('an address with the wrong kind of application leads to the right one [ROUT
   await expect(page).toHaveURL(paths.application(block, 'block'))
 })
 
-test("a fleet's summary leads to the devices behind each figure [FLEET-006, FLEET-008, ROUTE-051, SHELL-012]", async ({
+test("a fleet's summary links each number to its devices [FLEET-006, FLEET-008, ROUTE-051, SHELL-012]", async ({
   page,
   world,
 }) => {
@@ -146,7 +146,7 @@ test("a fleet's summary leads to the devices behind each figure [FLEET-006, FLEE
   await expect(page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('row')).toHaveCount(2)
 })
 
-test('the palette finds a fleet and a device by a part of the name', async ({ page, world }) => {
+test('the command palette finds a fleet and a device by part of the name', async ({ page, world }) => {
   await world.open('first-look')
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

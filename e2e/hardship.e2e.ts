@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 const NOTICE = 'This browser stores nothing for this site'
 
-/** What a browser does whose storage is refused, by a person or by a rule. */
+/** Simulates a browser whose storage is refused. */
 function refuseStorage() {
   const refused = {
     get(): never {
@@ -26,7 +26,7 @@ for (const [what, hardship] of [
   ['refused', refuseStorage],
   ['full', fillStorage],
 ] as const) {
-  test(`with storage that is ${what} somebody signs in, works and is told once that nothing is kept`, async ({
+  test(`with storage that is ${what}, signing in and working is possible, and one message says that nothing is kept`, async ({
     page,
   }) => {
     await page.addInitScript(hardship)
@@ -40,7 +40,7 @@ for (const [what, hardship] of [
 }
 
 for (const years of [-2, 2]) {
-  test(`on a machine whose clock is ${years} years off somebody signs in, reloads and stays`, async ({
+  test(`with a clock that is ${years} years off, a user signs in, reloads and stays signed in`, async ({
     page,
   }) => {
     await page.addInitScript(
@@ -70,14 +70,14 @@ for (const years of [-2, 2]) {
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the simulated cloud answers in the page', async ({ page }) => {
+  test('the simulated cloud runs in the page', async ({ page }) => {
     await page.goto(paths.login())
     await signIn(page, 'ada')
     await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   })
 })
 
-test('a configuration that cannot be fetched is said in plain words, and fetched again', async ({
+test('a configuration that cannot be loaded shows a readable error, and is loaded on retry', async ({
   page,
   causedErrors,
 }) => {
@@ -92,7 +92,7 @@ test('a configuration that cannot be fetched is said in plain words, and fetched
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('offline a page that is not loaded yet is waited for, and opens by itself', async ({
+test('a page that is not loaded yet waits while offline, and then opens by itself', async ({
   page,
   context,
   world,
@@ -110,7 +110,7 @@ test('offline a page that is not loaded yet is waited for, and opens by itself',
   await expect(page).toHaveURL(new RegExp(`${paths.organizations()}$`))
 })
 
-test('after a new version was published a page whose parts are gone is loaded anew, once', async ({
+test('after a new version was published, a page whose chunks are gone reloads once', async ({
   page,
   world,
   causedErrors,
@@ -129,7 +129,7 @@ test('after a new version was published a page whose parts are gone is loaded an
   expect(gone).toBeGreaterThan(0)
 })
 
-test('on a host that sends no headers the page carries its policy, and runs under it', async ({
+test('on a host that sends no headers, the page enforces its own policy', async ({
   page,
   baseURL,
   causedErrors,

@@ -11,12 +11,12 @@ const METADATA = `<?xml version="1.0"?>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`
 
-test('an administrator gives the identity provider of her organization other metadata, and its members a team [IDP-002, IDP-006, IDP-008, IDP-015, IDP-018]', async ({
+test('an administrator replaces the metadata of the identity provider, and adds its members to a team [IDP-002, IDP-006, IDP-008, IDP-015, IDP-018]', async ({
   page,
   world,
   causedErrors,
 }) => {
-  // What the browser's parser puts in place of a file that is no XML has a style of its own.
+  // The browser's error document for invalid XML contains an inline style.
   causedErrors.push(/inline style/, /style-src-attr inline/)
   await world.open('first-look', { as: 'ada' })
   await page.getByRole('button', { name: 'Account of ada' }).click()

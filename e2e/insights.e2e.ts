@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test(
-  'charts of a fleet are read, as a table too, saved, and lead to the devices of a bar [OPS-033, OPS-036]',
+  'charts of a fleet are read, also as a table, saved, and link to the devices of a bar [OPS-033, OPS-036]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('ageing-os', { as: 'olive' })
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'a bar of an organization tells the fleets that its devices are in, and leads on to their list [OPS-038]',
+  'a bar of an organization lists the fleets of its devices, and links to their lists [OPS-038]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('ageing-os', { as: 'olive' })

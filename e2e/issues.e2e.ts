@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test(
-  'the issues of a fleet are read, mended for all devices that have one, and lead to them [OPS-041, OPS-042, OPS-043]',
+  'the issues of a fleet are listed, fixed for all affected devices, and link to them [OPS-041, OPS-042, OPS-043]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('bad-release', { as: 'devi' })

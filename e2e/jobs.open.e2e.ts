@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, test } from './fixtures.ts'
 
-// What a platform has is found out by asking for its configuration, which this one has not; the person's picture and the
-// repository to deploy are on other hosts.
+// The dashboard detects the platform by requesting its configuration, which this one lacks; the user's picture and the repository
+// to deploy are on other hosts.
 test.use({ expectedErrors: [/status of 404.*\/config\)|www\.gravatar\.com|api\.github\.com/] })
 
 const FLEET = 'cold-chain-eu'
@@ -18,7 +18,7 @@ async function write(dialog: Locator, fields: Readonly<Record<string, string>>) 
     await dialog.getByRole('textbox', { name, exact: true }).fill(value)
 }
 
-test('on the open-source backend somebody names, notes, tags, sets, pins and moves a device', async ({
+test('on the open-source backend, a device is renamed, annotated, tagged, configured, pinned and moved', async ({
   page,
   world,
 }) => {
@@ -81,7 +81,7 @@ test('on the open-source backend somebody names, notes, tags, sets, pins and mov
   })
 })
 
-test('on the open-source backend somebody finds, tags and exports devices of a fleet', async ({
+test('on the open-source backend, devices of a fleet are found, tagged and exported', async ({
   page,
   world,
 }) => {
@@ -152,7 +152,7 @@ test('on the open-source backend somebody finds, tags and exports devices of a f
   })
 })
 
-test('on the open-source backend somebody creates a fleet, adds a device to it, changes its settings and deletes it', async ({
+test('on the open-source backend, a fleet is created, gets a device and settings, and is deleted', async ({
   page,
   world,
 }) => {
@@ -226,7 +226,7 @@ test('on the open-source backend somebody creates a fleet, adds a device to it, 
   })
 })
 
-test('on the open-source backend somebody makes keys of her own, and signs out', async ({ page, world }) => {
+test('on the open-source backend, a user creates keys, and signs out', async ({ page, world }) => {
   await world.open('first-look')
   await test.step('API key', async () => {
     await world.visit(paths.preferences('access-tokens'))

@@ -2,10 +2,10 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
 
-// A live dashboard looks for the person's picture there; a test machine may not reach it.
+// A live dashboard requests the user's picture there, which a test machine may not reach.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
-test('over HTTP somebody signs in, opens a device, changes it, and watches its logs and a shell [SIGNIN-012]', async ({
+test('over HTTP, a user signs in, opens a device, changes it, and follows its logs and a shell [SIGNIN-012]', async ({
   page,
   world,
   causedErrors,
@@ -52,7 +52,7 @@ test('over HTTP somebody signs in, opens a device, changes it, and watches its l
   await expectAccessible(page)
 })
 
-test('over HTTP a broken log stream and a dropped terminal come back by themselves [TERM-013]', async ({
+test('over HTTP, an interrupted log stream and a disconnected terminal reconnect [TERM-013]', async ({
   page,
   world,
   causedErrors,
@@ -79,7 +79,7 @@ test('over HTTP a broken log stream and a dropped terminal come back by themselv
   await expect(connected).toBeVisible()
 })
 
-test('cookies are asked about once; the essential ones are no choice [SHELL-023, SHELL-024]', async ({
+test('asks about cookies once; essential cookies cannot be disabled [SHELL-023, SHELL-024]', async ({
   page,
   world,
 }) => {

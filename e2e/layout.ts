@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Panels of which nothing is left but their title. */
+/** Panels that are empty except for their title. */
 export const emptyPanels = (page: Page) =>
   page.locator('main section:has(h2)').evaluateAll((panels) =>
     panels.flatMap((panel) => {
@@ -9,7 +9,7 @@ export const emptyPanels = (page: Page) =>
     }),
   )
 
-/** Values of facts that are wider than their column, and so lie over the next one. */
+/** Values of facts that are wider than their column and overlap the next one. */
 export const spilledFacts = (page: Page) =>
   page
     .locator('main dd')

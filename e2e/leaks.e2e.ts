@@ -4,31 +4,31 @@ import { expect, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
 
 const DEVICES = 10
-/** Devices seen before the first look: what is loaded and kept once only is then there. */
+/** Devices visited before the first measurement, so that everything cached once is present. */
 const WARM_UP = 4
 /**
- * What may be more at the end than at the beginning. Measured, nothing grows but the heap by some 2 MB, as the platform's
- * answers about twenty devices are kept for five minutes; the browser's own count of listeners goes up and down by 75. A
- * terminal that is not let go of holds 33 listeners, and the test opens four; a panel holds some hundred nodes.
+ * The allowed growth between the first and the last measurement. In fact only the heap grows, by about 2 MB, because responses
+ * about twenty devices are cached for five minutes; the browser's count of listeners varies by 75. A leaked terminal has 33
+ * listeners, and the test opens four; a leaked panel has about a hundred nodes.
  */
 const MAY_GROW = { megabytes: 8, listeners: 80, nodes: 300 }
 
-/** Of so many devices the answers are kept: what more there is to keep shows from then on. */
+/** After this many devices, the response cache is full: further growth is a leak. */
 const FIRST = 60
 const QUICK = 200
-/** Megabytes. Measured: two and a half, and nothing from the hundred and fiftieth on; unbounded, each device leaves 0.039. */
+/** In MB. Measured: two and a half, and no growth after 150 devices; with an unbounded cache, 0.039 per device. */
 const MAY_GROW_QUICKLY = 5
-/** A page asks some fifteen things, and in a minute no more than 350 are asked. */
+/** A page sends about fifteen requests, and the limit is 350 a minute. */
 const A_MINUTE = 20
 
-interface Held {
+interface MemoryUse {
   megabytes: number
   listeners: number
   nodes: number
 }
 
-async function held(page: Page, devtools: CDPSession): Promise<Held> {
-  // What is freed by one collection may hold what only the next one frees.
+async function held(page: Page, devtools: CDPSession): Promise<MemoryUse> {
+  // Objects freed by one collection may release others only in the next one.
   for (let nth = 0; nth < 3; nth += 1) await devtools.send('HeapProfiler.collectGarbage')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   const { metrics } = await devtools.send('Performance.getMetrics')
@@ -40,8 +40,8 @@ async function held(page: Page, devtools: CDPSession): Promise<Held> {
   }
 }
 
-/** Goes from device to device as fast as their pages come. */
-async function leafThrough(page: Page, uuids: readonly string[]) {
+/** Visits one device after the other as fast as their pages load. */
+async function visitAll(page: Page, uuids: readonly string[]) {
   for (let from = 0; from < uuids.length; from += A_MINUTE) {
     const addresses = uuids.slice(from, from + A_MINUTE).map((uuid) => paths.device(uuid))
     await page.evaluate(async (visited) => {
@@ -58,7 +58,7 @@ async function leafThrough(page: Page, uuids: readonly string[]) {
   }
 }
 
-/** How many messages to the page are still held, each with the request that it tells of. */
+/** The number of message events still in memory, each with its request. */
 async function messagesHeld(devtools: CDPSession): Promise<number> {
   const { result } = await devtools.send('Runtime.evaluate', { expression: 'MessageEvent.prototype' })
   const { objects } = await devtools.send('Runtime.queryObjects', {
@@ -72,7 +72,7 @@ async function messagesHeld(devtools: CDPSession): Promise<number> {
   return Number(count.value)
 }
 
-/** How many log streams are open. */
+/** Counts open log streams. */
 function countStreams(page: Page): () => number {
   let open = 0
   const isStream = (url: string) => new URL(url).searchParams.get('stream') === '1'
@@ -83,7 +83,7 @@ function countStreams(page: Page): () => number {
   return () => open
 }
 
-test('two hundred devices and half an hour later the page holds no more than at the beginning', async ({
+test('after two hundred devices and half an hour, the page uses no more memory than at the beginning', async ({
   page,
   world,
 }) => {
@@ -101,7 +101,7 @@ test('two hundred devices and half an hour later the page holds no more than at 
   const goOn = place.getByRole('button', { name: /^Next device/ })
   const logs = page.getByRole('region', { name: 'Logs', exact: true })
 
-  /** Waits for the nth device of the list: its log is live, and its terminal has been used. */
+  /** Waits for the nth device of the list, with a live log and a used terminal. */
   const look = async (nth: number) => {
     await expect(place.getByText(new RegExp(`^${nth} of `))).toBeVisible()
     await expect(logs.getByText('Live', { exact: true })).toBeVisible()
@@ -111,7 +111,7 @@ test('two hundred devices and half an hour later the page holds no more than at 
       await page.getByRole('button', { name: 'Start session' }).click()
       await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()
     }
-    // Each jump has the whole page read anew; in a minute there may be so many requests and no more.
+    // Each jump reloads all data of the page, and requests per minute are limited.
     if (nth % 3 === 0) {
       await world.advance('540 s')
       await page.clock.fastForward(61_000)
@@ -135,7 +135,7 @@ test('two hundred devices and half an hour later the page holds no more than at 
   await look(WARM_UP + 3 + DEVICES)
   const after = await held(page, devtools)
 
-  // The service worker sends two for each request.
+  // The service worker sends two messages per request.
   expect(await messagesHeld(devtools), 'messages that are held').toBeLessThan(30)
   expect(streams(), 'open log streams').toBe(streamsBefore)
   expect(streamsBefore).toBe(1)
@@ -143,9 +143,9 @@ test('two hundred devices and half an hour later the page holds no more than at 
   expect(after.nodes - before.nodes, 'nodes more').toBeLessThan(MAY_GROW.nodes)
   expect(after.megabytes - before.megabytes, 'megabytes more').toBeLessThan(MAY_GROW.megabytes)
 
-  await leafThrough(page, quick.slice(0, FIRST))
+  await visitAll(page, quick.slice(0, FIRST))
   const first = await held(page, devtools)
-  await leafThrough(page, quick.slice(FIRST))
+  await visitAll(page, quick.slice(FIRST))
   const last = await held(page, devtools)
   await expect(logs.getByText('Live', { exact: true })).toBeVisible()
   expect(last.megabytes - first.megabytes, 'megabytes more after two hundred devices').toBeLessThan(

@@ -13,7 +13,7 @@ async function openLogs(page: Page, world: World): Promise<Locator> {
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Logs', exact: true })
 const list = (page: Page): Locator => page.getByRole('log', { name: 'Log lines of the device' })
-/** The moment of the newest line, as drawn. */
+/** The time of the newest rendered line. */
 const newest = (page: Page): Locator => list(page).locator('time').last()
 
 const streamsOf = (page: Page): URL[] => {
@@ -25,7 +25,7 @@ const streamsOf = (page: Page): URL[] => {
   return streams
 }
 
-test('lines arrive as they are written; scrolling up holds them still until somebody follows again [LOG-002, LOG-013]', async ({
+test('new lines arrive; scrolling up pauses the log until it is followed again [LOG-002, LOG-013]', async ({
   page,
   world,
 }) => {
@@ -45,7 +45,7 @@ test('lines arrive as they are written; scrolling up holds them still until some
   await page.keyboard.press('Home')
   const follow = logs.getByRole('button', { name: /^Follow$|new lines?$/ })
   await expect(follow).toBeVisible()
-  // Of a long list the lines in sight are drawn a moment after it was scrolled.
+  // In a long list, lines are rendered a moment after scrolling.
   let held = ''
   const isDrawn = async () => {
     const before = held
@@ -64,7 +64,7 @@ test('lines arrive as they are written; scrolling up holds them still until some
     .toBeLessThan(24)
 })
 
-test('lines are filtered by service, origin, time and words, and a filter can be kept as a view [LOG-003, LOG-004]', async ({
+test('lines are filtered by service, origin, time and text, and a filter can be saved as a view [LOG-003, LOG-004]', async ({
   page,
   world,
 }) => {
@@ -104,7 +104,7 @@ test('lines are filtered by service, origin, time and words, and a filter can be
   await logs.getByRole('combobox', { name: 'Origin' }).selectOption('All lines')
   await expect(list(page)).toContainText('sensor-hub')
 
-  // Of an hour's lines the last minute shows fewer.
+  // The last minute contains fewer lines than the last hour.
   const oldest = list(page).locator('time').first()
   await list(page).focus()
   await page.keyboard.press('Home')
@@ -114,7 +114,7 @@ test('lines are filtered by service, origin, time and words, and a filter can be
 })
 
 test(
-  'timestamps and UTC are switched, and stay so after a reload [LOG-001, LOG-009]',
+  'timestamps and UTC are toggled, and stay so after a reload [LOG-001, LOG-009]',
   { tag: '@firefox' },
   async ({ page, world }) => {
     await world.open('first-look')
@@ -130,12 +130,12 @@ test(
   },
 )
 
-test('cleared lines are gone and the stream goes on', async ({ page, world }) => {
+test('cleared lines are gone, and the stream continues', async ({ page, world }) => {
   await world.open('first-look')
   const logs = await openLogs(page, world)
   await expect(list(page)).toContainText('sensor-hub')
   await world.setSpeed(0)
-  // A line may have been on its way while the clock was stopped.
+  // A line may have been in transit when the clock was stopped.
   await expect(async () => {
     await logs.getByRole('button', { name: 'Clear logs' }).click()
     await expect(list(page).getByText('No logs yet')).toBeVisible({ timeout: 8000 })
@@ -145,7 +145,7 @@ test('cleared lines are gone and the stream goes on', async ({ page, world }) =>
   await expect(list(page)).toContainText('sensor-hub')
 })
 
-test('the logs are downloaded as a text file named after fleet, device and day [LOG-011]', async ({
+test('the logs are downloaded as a text file named after fleet, device and date [LOG-011]', async ({
   page,
   world,
 }) => {
@@ -161,7 +161,11 @@ test('the logs are downloaded as a text file named after fleet, device and day [
   expect(text).toMatch(/^2026-11-\d\dT[\d:.]+Z \[(sensor-hub|uplink|watchdog|dashboard|Supervisor)\] \S/)
 })
 
-test('a download that fails says so beside its button [LOG-019]', async ({ page, world, causedErrors }) => {
+test('a failed download shows an error beside its button [LOG-019]', async ({
+  page,
+  world,
+  causedErrors,
+}) => {
   causedErrors.push(/status of 500/)
   await world.open('first-look')
   const logs = await openLogs(page, world)
@@ -175,10 +179,7 @@ test('a download that fails says so beside its button [LOG-019]', async ({ page,
   await expectAccessible(page)
 })
 
-test('a broken stream is opened again by itself, without the past lines [LOG-014]', async ({
-  page,
-  world,
-}) => {
+test('an interrupted stream reconnects, without repeating lines [LOG-014]', async ({ page, world }) => {
   const streams = streamsOf(page)
   await world.open('first-look')
   const logs = await openLogs(page, world)
@@ -192,7 +193,7 @@ test('a broken stream is opened again by itself, without the past lines [LOG-014
   await expect.poll(async () => ((await newest(page).getAttribute('datetime')) ?? '') > before).toBe(true)
 })
 
-test('a log service that is down is left alone for ten seconds before the next try [LOG-017]', async ({
+test('after an error of the log service, the next try is ten seconds later [LOG-017]', async ({
   page,
   world,
   causedErrors,
@@ -208,7 +209,7 @@ test('a log service that is down is left alone for ten seconds before the next t
   await expect(logs.getByText('Reconnecting', { exact: true })).toBeVisible()
   await expect(logs.getByText(/^The log stream was interrupted: .+ Reconnecting\.$/)).toBeVisible()
 
-  // From here the page's own time moves as told: five seconds on, nothing is asked; after ten it is.
+  // From here on, the clock of the page is controlled: no request after five seconds, one after ten.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
   await page.clock.fastForward(3000)
   await world.state()
@@ -220,7 +221,7 @@ test('a log service that is down is left alone for ten seconds before the next t
   await expectAccessible(page)
 })
 
-test('a device in local mode keeps its logs to itself, and says so [DEV-020, DEV-033, LOG-005, LOG-006, TERM-028]', async ({
+test('a device in local mode sends no logs, and the page says so [DEV-020, DEV-033, LOG-005, LOG-006, TERM-028]', async ({
   page,
   world,
 }) => {

@@ -1,4 +1,4 @@
-/** Text that nobody can read: cut off where nothing scrolls, over its box's edge, or over another text. Runs in the page. */
+/** Finds unreadable text: clipped without scrolling, overflowing its box, or overlapping other text. Runs in the page. */
 export const lostText = () => {
   interface Piece {
     text: string
@@ -7,7 +7,7 @@ export const lostText = () => {
   }
   const seen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
-  /** What the page scrolls beneath is over another text on purpose. */
+  /** Fixed layers such as the header may overlap the text that scrolls below them. */
   const layer = (element: Element | null): Element | null => {
     if (element === null || element.matches('header, nav, dialog, [role="dialog"]')) return element
     const { position, bottom } = getComputedStyle(element)
@@ -27,11 +27,11 @@ export const lostText = () => {
   }
   const lost = new Set<string>()
   const shown: Piece[] = []
-  /** What a box does to a piece inside it: undefined when the next box around it is to be asked. */
+  /** How a box affects a piece of text inside it; undefined if the next outer box decides. */
   const fateIn = (at: Element, { box, text }: Piece): 'hidden' | 'scrolls' | 'shown' | undefined => {
     const style = getComputedStyle(at)
     const own = at.getBoundingClientRect()
-    // For screen readers alone.
+    // Visible to screen readers only.
     if (own.width <= 1 || own.height <= 1) return 'hidden'
     if (style.position === 'fixed') return 'shown'
     if (/auto|scroll/.test(style.overflowX + style.overflowY)) return 'scrolls'

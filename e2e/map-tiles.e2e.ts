@@ -7,7 +7,7 @@ const TILE = Buffer.from(
   'base64',
 )
 
-test('maps show the tiles of the server that is configured, and the outlines while it does not answer [OPS-021, OPS-023, OPS-027]', async ({
+test('maps show the tiles of the configured server, and outlines while it does not respond [OPS-021, OPS-023, OPS-027]', async ({
   page,
   world,
   baseURL,

@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { World } from './world.ts'
 
-test('a link to this moment shows the same page, data, logs and time in another browser, and a foreign one nothing new [MOMENT-001, MOMENT-002]', async ({
+test('a link to a moment restores the page, data, logs and time in another browser, and an incompatible link changes nothing [MOMENT-001, MOMENT-002]', async ({
   page,
   world,
   browser,
@@ -47,7 +47,7 @@ test('a link to this moment shows the same page, data, logs and time in another 
   expect(lines).toMatch(/14:2\d:\d\d/)
   await expect.poll(() => lastLines(phone)).toBe(lines)
 
-  // Of a version to come.
+  // A later version.
   const foreign = await page.evaluate(async () => {
     const file = JSON.stringify({ format: 'flotilla-moment', version: '99.0.0', page: '/', person: null })
     const stream = new Blob([file]).stream().pipeThrough(new CompressionStream('deflate'))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-/** Where pictures of the way go, for somebody who wants to look at it. */
+/** The folder for screenshots of the journey; optional. */
 const PICTURES = process.env.FLOTILLA_E2E_PICTURES
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -15,7 +15,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('somebody who knows nothing signs up, verifies, creates a fleet, adds a device and sees it live @phone', async ({
+test('a new user signs up, verifies the email, creates a fleet, adds a device and sees it online @phone', async ({
   page,
   world,
 }) => {
@@ -64,12 +64,12 @@ test('somebody who knows nothing signs up, verifies, creates a fleet, adds a dev
   await picture(page, 'living-device')
 })
 
-test('somebody else than who was invited is told so, and can sign out and go on @phone', async ({
+test('a user other than the invited one sees a message, and can sign out and continue @phone', async ({
   page,
   world,
   causedErrors,
 }) => {
-  // The browser's own line about the refusal.
+  // The browser logs the 401 response.
   causedErrors.push(/status of 401 .*\/user\/v1\/invitation\//)
   await world.open('first-look', { as: 'ada', path: paths.organizations() })
   const link = await page.evaluate(async (api) => {
@@ -96,7 +96,7 @@ test('somebody else than who was invited is told so, and can sign out and go on 
   await expect(page.getByText('You now have access to cold-chain-eu')).toBeVisible()
 })
 
-test('the panel powers a device on for any fleet', async ({ page, world }) => {
+test('the panel powers on a device for any fleet', async ({ page, world }) => {
   await world.open('first-look')
   await page.getByRole('button', { name: 'Simulator panel' }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })

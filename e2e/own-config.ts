@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface OwnConfig {
-  /** Where the dashboard is served with that configuration. */
+  /** The address of the dashboard with this configuration. */
   address: string
-  /** What `config.json` holds from now on; null: there is no such file. */
+  /** Replaces `config.json`; null removes it. */
   set(config: string | null): void
   close(): Promise<void>
 }
 
-/** Serves the dashboard from `baseUrl` anew, with a `config.json` of its own. */
+/** Serves the dashboard from `baseUrl` with another `config.json`. */
 export async function serveWithConfig(baseUrl: string, config: string | null): Promise<OwnConfig> {
   let now = config
   const server = createServer(({ url = '/' }, response) => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** What a person sees of the fleets: their names and how many devices each has. */
+/** The names of the fleets on the page with their numbers of devices. */
 const fleets = async (page: Page) =>
   (await page.getByRole('list', { name: 'Fleets' }).innerText()).match(
     /^(?:[a-z]+-[a-z]+|[\d,]+\s+devices)$/gm,
   )
 
-test('a world with one’s own company’s name and 5,000 devices is made on the first visit, and its link shows the same to a colleague [WORLD-006, WORLD-008] @phone', async ({
+test('a world with a custom company name and 5,000 devices is created on the first visit, and its link opens the same world [WORLD-006, WORLD-008] @phone', async ({
   page,
   world,
   browser,
@@ -47,7 +47,7 @@ test('a world with one’s own company’s name and 5,000 devices is made on the
   await expect(colleague.getByText('screen-ams-0001')).toBeVisible()
   await colleague.context().close()
 
-  // A link that was cut is refused, and the world stays.
+  // A truncated link is rejected, and the world stays open.
   await page.goto(link.slice(0, -20))
   await expect(page.getByText('The world of this link could not be opened')).toBeVisible()
   await expect(page.getByText('The link is incomplete')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { lostText } from './lost-text.ts'
 import { visits } from './routes.ts'
 
-/** What a name that turns the direction of letters turns beside itself. */
+/** Finds text beside a name with right-to-left characters whose direction is affected. */
 const turned = () =>
   [...document.body.querySelectorAll(':not(script, style, option, title)')]
     .filter((element) =>
@@ -12,7 +12,7 @@ const turned = () =>
     .filter((element) => getComputedStyle(element).unicodeBidi === 'normal')
     .map((element) => `${element.localName}.${element.className}`)
 
-/** What makes the page scroll sideways: the innermost that is wider than the page and not in anything that scrolls. */
+/** Finds what makes the page scroll sideways: the innermost elements wider than the page and not in a scroll container. */
 const tooWide = () => {
   const edge = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= edge) return []
@@ -36,7 +36,7 @@ for (const [width, percent] of [
   [1440, 200],
   [360, 200],
 ] as const) {
-  test(`nothing is lost at ${width} px with text of ${percent} %`, async ({ page, world }) => {
+  test(`no text is lost at ${width} px with a text size of ${percent} %`, async ({ page, world }) => {
     test.setTimeout(900_000)
     await world.open('first-look', { as: 'ada' })
     await page.setViewportSize({ width, height: 900 })
@@ -48,7 +48,7 @@ for (const [width, percent] of [
         await world.visit(await path(world))
         await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
         expect.soft(await page.evaluate(tooWide), `wider than the page on ${name}`).toEqual([])
-        // Styles of what is loaded when used arrive a moment after the page: what counts is how it comes to rest.
+        // Styles of lazily loaded parts arrive after the page, so poll until the layout is stable.
         await settled.poll(() => page.evaluate(lostText), name).toEqual([])
       })
     }
@@ -65,7 +65,10 @@ const NAMES = {
 
 for (const [what, name] of Object.entries(NAMES)) {
   for (const width of [1440, 360]) {
-    test(`a name of 250 letters ${what} spoils nothing at ${width} px`, async ({ page, world }) => {
+    test(`a name of 250 characters ${what} does not break the layout at ${width} px`, async ({
+      page,
+      world,
+    }) => {
       await world.open('first-look', { as: 'ada' })
       await page.setViewportSize({ width, height: 900 })
       const device = await world.anyDevice('cold-chain-eu')
@@ -113,10 +116,10 @@ test('no page is wider than its window at 768 px', async ({ page, world }) => {
   }
 })
 
-/** Pages of one card in the middle, and those that have nothing but words. */
+/** Pages with one centered card, and pages with text only. */
 const NARROW = new Set(['complete-profile', 'saml-merge', 'cli-login', 'oauth'])
 
-test('what a page shows ends at its edge on every page alike', async ({ page, world }) => {
+test('the content of all pages ends at the same right edge', async ({ page, world }) => {
   test.setTimeout(300_000)
   await world.open('first-look', { as: 'ada' })
   const ends = new Map<string, number | null>()
@@ -130,7 +133,7 @@ test('what a page shows ends at its edge on every page alike', async ({ page, wo
       const cards = [...main.querySelectorAll('*')].filter((element) => {
         const { borderTopWidth, borderTopLeftRadius, display } = getComputedStyle(element)
         const { width, height } = element.getBoundingClientRect()
-        // A grid of cards has room for more than there are.
+        // A grid of cards may have empty columns.
         const isGrid = element.tagName === 'UL' && display === 'grid'
         const isCard = borderTopWidth !== '0px' && borderTopLeftRadius === '10px'
         return (isGrid || isCard) && width > 250 && height > 60
@@ -144,7 +147,7 @@ test('what a page shows ends at its edge on every page alike', async ({ page, wo
   expect([...ends.values()].filter((left) => left === 24).length).toBeGreaterThan(35)
 })
 
-test('the status of a device never touches what stands beside it', async ({ page, world }) => {
+test('the status of a device never touches adjacent content', async ({ page, world }) => {
   await world.open('first-look', { as: 'ada' })
   for (const [width, percent] of [
     [1440, 100],
@@ -169,7 +172,7 @@ test('the status of a device never touches what stands beside it', async ({ page
           const own = chip.getBoundingClientRect()
           const around = chip.parentElement?.getBoundingClientRect() ?? own
           if (chip.textContent === '' || own.width < 40) return []
-          // In a table what stands beside it is the next cell.
+          // In a table, the adjacent content is the next cell.
           if (own.right > around.right + 1) return [`${chip.textContent} leaves its place`]
           return [...(chip.parentElement?.children ?? [])]
             .filter((other) => other !== chip)
@@ -186,7 +189,7 @@ test('the status of a device never touches what stands beside it', async ({ page
   }
 })
 
-test('fields that are joined draw one focus ring', async ({ page, world }) => {
+test('joined fields have one focus ring', async ({ page, world }) => {
   await world.open('first-look', { as: 'ada' })
   const fleet = await world.fleet('cold-chain-eu')
   for (const path of [

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const FLEET = 'bench-lab'
 
 test(
-  'a draft is noted, tagged, finalized, and its rollout watched [REL-001, REL-018, REL-029, TAG-003]',
+  'a draft is annotated, tagged and finalized, and its rollout is followed [REL-001, REL-018, REL-029, TAG-003]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })

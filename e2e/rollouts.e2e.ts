@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { lostText } from './lost-text.ts'
 
 test(
-  'the rollout of a bad release begins with 5 % and stops itself; a tab that was closed is taken over, and abort brings all back [OPS-012, OPS-014]',
+  'the rollout of a bad release starts with 5 % and stops itself; another tab takes over from a closed one, and abort restores all pins [OPS-012, OPS-014]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('rollout-stops', { as: 'devi' })
@@ -18,7 +18,7 @@ test(
     const first = page.getByRole('list', { name: 'Stages' }).getByRole('listitem').first()
     await expect(first).toContainText('12 devices')
     await expect(page.getByText(/^This tab runs the rollout/)).toBeVisible()
-    // Which devices are drawn is chance: of twelve two reject it mostly, of the next 48 more than four all but surely.
+    // The devices are drawn at random: of the first twelve usually two reject it, of the next 48 almost certainly more than four.
     const stopped = page.getByText(/^In stage “\d+ %” .* failed/).first()
     await expect(async () => {
       await world.advance('2 min')
@@ -28,7 +28,7 @@ test(
     await expect(page.getByRole('link', { name: /^Rejected the update/ }).first()).toBeVisible()
     await expectAccessible(page)
 
-    // With text of 200 % the board is as readable.
+    // The board is also readable with a text size of 200 %.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
       window.scrollTo(0, 0)
@@ -36,7 +36,7 @@ test(
     await expect.poll(() => page.evaluate(lostText)).toEqual([])
     await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 
-    // Whoever comes next finds the same, and nobody at work.
+    // The next visitor sees the same state, and that no runner is active.
     await page.reload()
     await expect(page.getByText(/^(Run by devi|Nobody runs)/)).toBeVisible()
     await page.getByRole('button', { name: 'Abort' }).click()

@@ -2,25 +2,25 @@ import { paths } from '../src/app/paths.ts'
 import type { World } from './world.ts'
 
 export interface Visit {
-  /** Short; names the picture's file and is what `npm run shots -- --route` takes. */
+  /** A short name for screenshots, also accepted by `npm run shots -- --route`. */
   name: string
-  /** Where it is, once the world is open and somebody is signed in. */
+  /** The path, given an open world and a signed-in user. */
   path: (world: World) => string | Promise<string>
-  /** Seen before signing in. */
+  /** Visible before signing in. */
   signedOut?: boolean
 }
 
-/** A fleet and a device of the world `first-look` that have something to show on each of their pages. */
+/** A fleet and an organization of `first-look` that have content on each of their pages. */
 const FLEET = 'cold-chain-eu'
 const ORGANIZATION = 'acme_logistics'
 
-/** A page of the release that the fleet should run. */
+/** A page of the fleet's target release. */
 async function releaseOf(world: World, path: (fleet: number, release: number) => string): Promise<string> {
   const fleet = await world.fleet(FLEET)
   return path(fleet, await world.targetRelease(fleet))
 }
 
-/** Every page of the dashboard. The sweep tests each, and `npm run shots` takes its picture. */
+/** Every page of the dashboard. Tests over all pages and `npm run shots` use this list. */
 export const visits: readonly Visit[] = [
   { name: 'sign-in', path: () => paths.login(), signedOut: true },
   { name: 'sign-up', path: () => paths.signUp(), signedOut: true },
@@ -182,11 +182,11 @@ export const visits: readonly Visit[] = [
   { name: 'preferences-profile', path: () => paths.preferences('profile') },
   { name: 'preferences-two-factor', path: () => paths.preferences('2fa') },
   { name: 'preferences-display', path: () => paths.preferences('experimental') },
-  // Leads to the one of Acme Logistics.
+  // Redirects to the provider of Acme Logistics.
   { name: 'identity-provider', path: () => paths.identityProviders() },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
-  // Last: what it keeps opens over the list of fleets until somebody answers.
+  // Last, because it stores a deployment that opens over the list of fleets until it is answered.
   {
     name: 'deploy',
     path: () => paths.deploy({ repoUrl: 'https://github.com/flotilla-examples/hello-fleet' }),

@@ -8,9 +8,9 @@ import type { World } from './world.ts'
 interface Sight {
   scenario: string
   as: DemoName
-  /** Where its sentence shows; the first page of a person when left out. */
+  /** The page that shows the subject of the scenario; by default the start page of the user. */
   path?: (world: World) => Promise<string>
-  /** What must be there. */
+  /** What must be visible there. */
   shows: (page: Page) => Locator
 }
 
@@ -20,7 +20,7 @@ const status = (page: Page, name: string) =>
 const fleet = (name: string) => async (world: World) => paths.fleet(await world.fleet(name))
 const devices = (name: string) => async (world: World) => paths.fleetDevices(await world.fleet(name))
 
-/** Worlds that no other journey visits. */
+/** Scenarios that no other test opens. */
 const sights: readonly Sight[] = [
   {
     scenario: 'bad-release',
@@ -102,7 +102,7 @@ const sights: readonly Sight[] = [
 ]
 
 for (const { scenario, as, path, shows } of sights) {
-  test(`${as} sees what ${scenario} is about`, async ({ page, world }) => {
+  test(`${as} sees the subject of ${scenario}`, async ({ page, world }) => {
     await world.open(scenario, { as })
     await world.setSpeed(0)
     if (path !== undefined) await world.visit(await path(world))
@@ -111,7 +111,7 @@ for (const { scenario, as, path, shows } of sights) {
   })
 }
 
-test('a world in the browser is the same as on any other host, byte for byte', async ({ page, world }) => {
+test('a world in the browser is identical to the same world on any other host', async ({ page, world }) => {
   const pinned = new Map(
     readFileSync(new URL('../mocks/scenarios/pinned-worlds.txt', import.meta.url), 'utf8')
       .split('\n')

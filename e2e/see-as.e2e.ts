@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test(
-  'a page is seen as an observer, with what is refused and why, and one press leads back [SEEAS-001]',
+  'a page is shown as an observer sees it, with the disabled controls and the reasons, and one click leads back [SEEAS-001]',
   { tag: '@phone' },
   async ({ page, world }, { project }) => {
     await world.open('first-look', { as: 'devi' })

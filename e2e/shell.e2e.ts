@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0
 const sidebar = (page: Page): Locator => page.getByRole('complementary')
 
-test('every request to the platform says which dashboard it comes from [SHELL-001, SHELL-002]', async ({
+test('every request to the platform identifies the dashboard [SHELL-001, SHELL-002]', async ({
   page,
   world,
 }) => {
@@ -13,7 +13,7 @@ test('every request to the platform says which dashboard it comes from [SHELL-00
   const silent: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    // The connectivity check and the tests' own door are no calls of the dashboard's.
+    // The connectivity check and the control API do not count.
     if (origin !== world.apiUrl || /^\/(__flotilla|ping)/.test(pathname)) return
     asked.push(pathname)
     if (request.headers()['x-balena-client'] !== 'flotilla/30.1.1') silent.push(pathname)
@@ -28,7 +28,10 @@ test('every request to the platform says which dashboard it comes from [SHELL-00
   expect(silent).toEqual([])
 })
 
-test('the sidebar is folded to its icons and stays so [SHELL-007, SHELL-008]', async ({ page, world }) => {
+test('the sidebar is collapsed to its icons and stays collapsed [SHELL-007, SHELL-008]', async ({
+  page,
+  world,
+}) => {
   await world.open('first-look')
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await expect.poll(() => widthOf(sidebar(page))).toBe(220)
@@ -42,7 +45,7 @@ test('the sidebar is folded to its icons and stays so [SHELL-007, SHELL-008]', a
   await expect.poll(() => widthOf(sidebar(page))).toBe(220)
 })
 
-test('what is new, help and the shortcuts are one press away, and give the focus back [SHELL-009, SHELL-013]', async ({
+test('news, help and keyboard shortcuts are one click away, and restore the focus [SHELL-009, SHELL-013]', async ({
   page,
   world,
 }) => {
@@ -75,7 +78,7 @@ test('what is new, help and the shortcuts are one press away, and give the focus
   await expectAccessible(page)
 })
 
-test('a colour scheme is chosen, shown at once, and there from the first moment after a reload', async ({
+test('a colour scheme is applied immediately, and from the first frame after a reload', async ({
   page,
   world,
 }) => {
@@ -92,10 +95,7 @@ test('a colour scheme is chosen, shown at once, and there from the first moment 
   await expectAccessible(page)
 })
 
-test('the first press of Tab offers the way past everything that is on every page', async ({
-  page,
-  world,
-}) => {
+test('the first press of Tab offers to skip to the main content', async ({ page, world }) => {
   await world.open('first-look')
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await page.reload()
@@ -106,10 +106,7 @@ test('the first press of Tab offers the way past everything that is on every pag
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the session is renewed when the dashboard starts and every hour [SIGNIN-005, SIGNIN-006]', async ({
-  page,
-  world,
-}) => {
+test('the session is renewed at start and every hour [SIGNIN-005, SIGNIN-006]', async ({ page, world }) => {
   await page.clock.install()
   let renewals = 0
   page.on('request', (request) => {
@@ -127,7 +124,7 @@ test('the session is renewed when the dashboard starts and every hour [SIGNIN-00
 })
 
 test(
-  'a narrow screen has its navigation and the simulator behind one button',
+  'on a narrow screen, navigation and simulator are behind one button',
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look', { as: null })
@@ -155,7 +152,7 @@ test(
   },
 )
 
-test('what the keyboard reaches backwards never hides under the header', async ({ page, world }) => {
+test('elements focused backwards are never hidden under the header', async ({ page, world }) => {
   await world.open('first-look')
   for (const path of [
     paths.deviceSettings(await world.anyDevice('cold-chain-eu')),
@@ -179,7 +176,7 @@ test('what the keyboard reaches backwards never hides under the header', async (
   }
 })
 
-test('after signing in, and after a dialog that the address opened, the keyboard goes on at the heading', async ({
+test('after signing in, and after a dialog opened by the address, the focus is on the heading', async ({
   page,
   world,
 }) => {

@@ -7,7 +7,7 @@ const expired = 'Your authentication token has expired. Sign in again.'
 const refused = 'Your session has expired. Sign in again.'
 
 test(
-  'somebody with a wrong password is told so, and gets in with the right one [SIGNIN-002, SIGNIN-012, SIGNIN-028]',
+  'a wrong password shows an error, and the right one signs in [SIGNIN-002, SIGNIN-012, SIGNIN-028]',
   { tag: '@firefox' },
   async ({ page, world, causedErrors }) => {
     causedErrors.push(/status of 401/)
@@ -44,7 +44,7 @@ test('a form without an email or a password says what is missing, and sends noth
   expect(sent).toEqual([])
 })
 
-test('somebody who asked for a page gets there after signing in [ROUTE-004, ROUTE-005, ROUTE-007, ROUTE-029, ROUTE-030]', async ({
+test('after signing in, the requested page opens [ROUTE-004, ROUTE-005, ROUTE-007, ROUTE-029, ROUTE-030]', async ({
   page,
   world,
 }) => {
@@ -63,7 +63,7 @@ for (const redirect of [
   '/x/..//evil.example',
   '/\t\\evil.example',
 ]) {
-  test(`after a right password nobody is led to ${JSON.stringify(redirect)} [ROUTE-008]`, async ({
+  test(`after signing in, nobody is redirected to ${JSON.stringify(redirect)} [ROUTE-008]`, async ({
     page,
     world,
   }) => {
@@ -75,10 +75,7 @@ for (const redirect of [
   })
 }
 
-test('somebody who is signed in does not see the sign-in page again [ROUTE-001, ROUTE-011]', async ({
-  page,
-  world,
-}) => {
+test('a signed-in user does not see the sign-in page [ROUTE-001, ROUTE-011]', async ({ page, world }) => {
   await world.open('first-look')
   await page.goto(paths.login())
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
@@ -86,7 +83,7 @@ test('somebody who is signed in does not see the sign-in page again [ROUTE-001, 
   await expect(page).toHaveURL(/\/fleets$/)
 })
 
-test('whoever signs out is out: no page and no way back without a password [SHELL-016, SHELL-021]', async ({
+test('after signing out, no page opens without a password [SHELL-016, SHELL-021]', async ({
   page,
   world,
 }) => {
@@ -105,7 +102,7 @@ test('whoever signs out is out: no page and no way back without a password [SHEL
   await expect(page).toHaveURL(paths.login({ redirect: paths.blocks() }))
 })
 
-test('a demo account signs in with one press, is not asked about cookies, and its name stands in the menu [SHELL-016, DEMO-001]', async ({
+test('a demo account signs in with one click, is not asked about cookies, and its name is in the menu [SHELL-016, DEMO-001]', async ({
   page,
   world,
 }) => {
@@ -116,7 +113,7 @@ test('a demo account signs in with one press, is not asked about cookies, and it
   await expect(page.getByRole('region', { name: 'Cookies' })).toHaveCount(0)
 })
 
-test('after too many tries the form says when to try again [ERR-028]', async ({
+test('after too many attempts, the form says when to try again [ERR-028]', async ({
   page,
   world,
   causedErrors,
@@ -134,21 +131,21 @@ test('after too many tries the form says when to try again [ERR-028]', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
 })
 
-test('a token that has run out ends the session with a word about it, and leads back to the page [SIGNIN-033, SIGNIN-034]', async ({
+test('an expired token ends the session with a message, and signing in leads back to the page [SIGNIN-033, SIGNIN-034]', async ({
   page,
   world,
   causedErrors,
 }) => {
-  // The page beside the dashboard names no icon.
+  // This page defines no icon.
   causedErrors.push(/favicon\.ico/)
   await world.open('first-look')
   await page.goto(paths.blocks())
   await expect(page.getByRole('heading', { level: 1, name: 'Blocks' })).toBeVisible()
 
-  const ranOut = runOut(await storedToken(page))
-  // Beside the dashboard, which would ask with it before it is loaded anew.
+  const oldToken = expiredToken(await storedToken(page))
+  // Stored from another page: the dashboard would use the token before the reload.
   await page.goto('/config.json')
-  await storeToken(page, ranOut)
+  await storeToken(page, oldToken)
   await page.goto(paths.blocks())
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('main').getByText(expired)).toBeVisible()
@@ -159,21 +156,21 @@ test('a token that has run out ends the session with a word about it, and leads 
   await expect(page.getByRole('heading', { level: 1, name: 'Blocks' })).toBeVisible()
 })
 
-test('a token that runs out while somebody looks ends the session within a second or so [SIGNIN-033]', async ({
+test('a token that expires while a page is open ends the session within about a second [SIGNIN-033]', async ({
   page,
   world,
   causedErrors,
 }) => {
-  // The page may ask once more before it looks at its token.
+  // The page may send one more request before it checks its token.
   causedErrors.push(/status of 401/)
   await world.open('first-look')
-  await storeToken(page, runOut(await storedToken(page)))
+  await storeToken(page, expiredToken(await storedToken(page)))
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('main').getByText(expired)).toBeVisible()
 })
 
 for (const token of ['not.a.token', 'nonsense']) {
-  test(`a stored token that reads "${token}" asks for a sign-in instead of breaking the page [ERR-003, SIGNIN-034]`, async ({
+  test(`a stored token of "${token}" leads to the sign-in instead of breaking the page [ERR-003, SIGNIN-034]`, async ({
     page,
     world,
     causedErrors,
@@ -205,7 +202,7 @@ test('signing out in one tab ends the session in the other [SIGNIN-004]', async 
   await expectAccessible(other)
 })
 
-test('a session that the platform refuses ends with a word about it, and leads back to the page [ERR-003, SIGNIN-032]', async ({
+test('a session rejected by the platform ends with a message, and signing in leads back to the page [ERR-003, SIGNIN-032]', async ({
   page,
   world,
   causedErrors,
@@ -215,7 +212,7 @@ test('a session that the platform refuses ends with a word about it, and leads b
   const address = await openFleet(page, world, 'silo-sensors')
   await world.fault({ route: 'GET *', kind: 'status', status: 401 })
   await world.lookAgain()
-  // The page may have been read a moment ago: then its next poll finds out.
+  // If the page was read just before, its next poll detects it.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('main').getByText(refused)).toBeVisible()
   await expectAccessible(page)
@@ -241,8 +238,8 @@ function storeToken(page: Page, token: string): Promise<void> {
   return page.evaluate((value) => localStorage.setItem('flotilla:simulated:token', value), token)
 }
 
-/** The same token, whose time was over an hour ago. */
-function runOut(token: string | null): string {
+/** The same token, expired over an hour ago. */
+function expiredToken(token: string | null): string {
   const [header, payload = '', signature] = (token ?? '').split('.')
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const past = { ...claims, exp: Math.floor(Date.now() / 1000) - 3600 }

@@ -3,10 +3,10 @@ import type { DemoName } from '../mocks/scenarios/people.ts'
 import { typeInto } from './typing.ts'
 
 export const EMAIL_HOST = 'flotilla.example'
-/** Of every demo account. */
+/** The password of every demo account. */
 export const PASSWORD = 'flotilla-demo'
 
-/** Signs in through the form, as a person does. The page must show it. */
+/** Signs in with the form, which must be visible. */
 export async function signIn(page: Page, name: DemoName, password = PASSWORD) {
   await typeInto(page.getByLabel('Email'), `${name}@${EMAIL_HOST}`)
   await typeInto(page.getByLabel('Password', { exact: true }), password)

@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('somebody signs up, follows the link of the letter in the simulated mailbox, tells who they are and is in [SIGNUP-001, ROUTE-021]', async ({
+test('a user signs up, follows the link in the email, completes the profile and is signed in [SIGNUP-001, ROUTE-021]', async ({
   page,
   world,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { World } from './world.ts'
 
-/** A change that only a kept world remembers. */
+/** A change that is lost if the world is recreated. */
 async function rename(page: Page, world: World, name: string): Promise<void> {
   const uuid = await world.anyDevice('cold-chain-eu')
   await page.evaluate(
@@ -19,7 +19,7 @@ async function rename(page: Page, world: World, name: string): Promise<void> {
   )
 }
 
-test('a reload keeps the world, its clock, its speed and who is signed in; only what is for the cloud goes through it', async ({
+test('a reload keeps the world, its clock and speed, and the session; only requests to the cloud go through it', async ({
   page,
   world,
 }) => {
@@ -58,7 +58,7 @@ test('two tabs show one world', { tag: '@firefox' }, async ({ page, world, conte
   ).toBeLessThan(60_000)
 })
 
-test('a link to another world opens it in the other tabs too, and nobody has to sign in again', async ({
+test('a link to another world opens it in the other tabs too, without signing in again', async ({
   page,
   world,
   context,
@@ -78,7 +78,7 @@ test('a link to another world opens it in the other tabs too, and nobody has to 
 test.describe('in a browser without service workers', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the cloud works inside the page', async ({ page, world }) => {
+  test('the cloud runs in the page', async ({ page, world }) => {
     await world.open('first-look')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await rename(page, world, 'without-service-worker')
@@ -88,7 +88,7 @@ test.describe('in a browser without service workers', () => {
   })
 })
 
-test('in a browser without shared workers the world still survives a reload', async ({ page, world }) => {
+test('in a browser without shared workers, the world still survives a reload', async ({ page, world }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
   await world.open('first-look')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -98,7 +98,7 @@ test('in a browser without shared workers the world still survives a reload', as
   expect(await world.deviceUuid('without-shared-worker')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a link to a world that does not exist is answered with what there is', async ({ page }) => {
+test('a link to a world that does not exist shows the available ones', async ({ page }) => {
   await page.goto('/?scenario=nowhere')
   await expect(page.getByText('there are first-look, release-day')).toBeVisible()
 })

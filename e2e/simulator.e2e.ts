@@ -18,7 +18,7 @@ async function openPanel(page: Page): Promise<Locator> {
   return panel
 }
 
-test('the clock is paused, resumed, sped up and moved from the strip and its panel, and a reload keeps it', async ({
+test('the clock is paused, resumed, accelerated and advanced from the strip and the panel, and survives a reload', async ({
   page,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('the clock is paused, resumed, sped up and moved from the strip and its pan
   await expect(strip(page)).toContainText('21 Nov 2026')
 })
 
-test('another world is opened from the panel, after a question, and whoever is signed in stays so', async ({
+test('another world is opened from the panel after a confirmation, and the user stays signed in', async ({
   page,
   world,
 }) => {
@@ -75,7 +75,7 @@ test('another world is opened from the panel, after a question, and whoever is s
   await expect(page.getByRole('list', { name: 'Fleets' })).toContainText('1,204 devices')
 })
 
-test('a fault from the panel strikes the page until it is cleared', async ({ page, world, causedErrors }) => {
+test('a fault from the panel affects the page until it is cleared', async ({ page, world, causedErrors }) => {
   causedErrors.push(/status of 503/)
   await world.open('first-look')
   await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
@@ -98,7 +98,7 @@ test('a fault from the panel strikes the page until it is cleared', async ({ pag
   await expect(page.getByRole('list', { name: 'Blocks' })).toBeVisible()
 })
 
-test('a rename in one tab is seen in the other', async ({ page, world }) => {
+test('a rename in one tab is visible in the other', async ({ page, world }) => {
   await world.open('first-look')
   const { uuid } = await world.deviceWhere('tram-displays', 'true')
   await page.goto(paths.device(uuid))
@@ -113,7 +113,7 @@ test('a rename in one tab is seen in the other', async ({ page, world }) => {
   })
 })
 
-test('a hundred thousand devices are counted, filtered, sorted and paged like a hundred', async ({
+test('a hundred thousand devices can be counted, filtered, sorted and paged like a hundred', async ({
   page,
   world,
 }) => {
@@ -148,7 +148,7 @@ test('a hundred thousand devices are counted, filtered, sorted and paged like a 
 test.describe('in a browser without service workers', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the simulation works all the same, and its panel says what does not', async ({ page, world }) => {
+  test('the simulation works, and its panel lists the limitations', async ({ page, world }) => {
     await world.open('first-look')
     const panel = await openPanel(page)
     await expect(panel).toContainText('does not support service workers here')
@@ -163,10 +163,7 @@ test.describe('in a browser without service workers', () => {
   })
 })
 
-test('a browser without shared workers is told that each tab has a world of its own', async ({
-  page,
-  world,
-}) => {
+test('a browser without shared workers shows that each tab has its own world', async ({ page, world }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
   await world.open('first-look')
   const panel = await openPanel(page)
@@ -175,7 +172,7 @@ test('a browser without shared workers is told that each tab has a world of its 
 })
 
 test(
-  'a world is rewound from the panel, a fault outlives a reload, and the session opens again from its file',
+  'a world is rewound from the panel, a fault survives a reload, and the session is restored from its file',
   { tag: '@phone' },
   async ({ page, world, causedErrors }) => {
     causedErrors.push(/status of 400/)
@@ -219,13 +216,13 @@ test(
 
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    // On a small screen the navigation stays, from which it was opened.
+    // On a small screen, the navigation from which it was opened stays open.
     const opener = strip(page).getByRole('button', { name: /panel/i })
     await expect(opener).toBeFocused()
   },
 )
 
-test('somebody else is a press away, on the same page, with what their role may not do', async ({
+test('one click switches the user on the same page, and shows what the role lacks', async ({
   page,
   world,
 }) => {

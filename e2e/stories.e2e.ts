@@ -39,7 +39,7 @@ async function open(page: Page, name: string, count: number) {
 }
 
 for (const { name, story } of stories) {
-  test(`the story “${story.title}” can be followed by mouse, doing what it says [DEMO-002]`, async ({
+  test(`the story “${story.title}” can be followed with the mouse, performing its steps [DEMO-002]`, async ({
     page,
   }) => {
     await open(page, name, story.steps.length)
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
   for (const { name, story } of stories) {
-    test(`the story “${story.title}” can be watched by keyboard alone [DEMO-002, DEMO-003]`, async ({
+    test(`the story “${story.title}” can be watched with the keyboard only [DEMO-002, DEMO-003]`, async ({
       page,
     }) => {
       await open(page, name, story.steps.length)
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
   }
 })
 
-test('a story goes on after a reload, goes back to how a step began, and shows the presenter what to say [DEMO-004, DEMO-005]', async ({
+test('a story continues after a reload, goes back to the start of a step, and shows presenter notes [DEMO-004, DEMO-005]', async ({
   page,
 }) => {
   const { name, story } = stories.find((each) => each.name === 'roles') ?? { name: '', story: { steps: [] } }
@@ -111,7 +111,7 @@ test('a story goes on after a reload, goes back to how a step began, and shows t
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('somebody who comes for the first time finds the stories and starts one; one that is not there is refused in words [DEMO-001, DEMO-006]', async ({
+test('a first-time visitor finds the stories and starts one; an unknown story shows an error [DEMO-001, DEMO-006]', async ({
   page,
   world,
 }) => {

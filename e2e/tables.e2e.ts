@@ -9,7 +9,7 @@ const table = (page: Page): Locator => page.getByRole('table', { name: 'Devices 
 const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row')
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Devices of this fleet' })
 
-/** Opens the devices of the big fleet on release day; the world stands still, so that figures do too. */
+/** Opens the devices of the large fleet in release-day, with the clock stopped, so that numbers do not change. */
 async function openDevices(page: Page, world: World) {
   await world.open('release-day')
   await world.setSpeed(0)
@@ -19,7 +19,7 @@ async function openDevices(page: Page, world: World) {
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 1440) < 760
 
-/** On a phone all that changes the looks stands in one menu. */
+/** On a phone, all display options are in one menu. */
 async function openLook(page: Page, button: string | RegExp, item: string | RegExp) {
   if (!isNarrow(page)) return page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('button', { name: 'View and columns' }).click()
@@ -33,7 +33,7 @@ async function openViews(page: Page) {
 }
 
 test(
-  'a list is sorted by two columns and arranged by a preset without a Shift key, and kept for the team [OPS-090, OPS-091, OPS-092, OPS-096, OPS-097]',
+  'a list is sorted by two columns and arranged by a preset without the Shift key, and saved for the team [OPS-090, OPS-091, OPS-092, OPS-096, OPS-097]',
   { tag: '@phone' },
   async ({ page, world }) => {
     await openDevices(page, world)
@@ -96,14 +96,14 @@ test(
     await page.keyboard.press('Escape')
     await expect(views).toHaveCount(0)
 
-    // The fleet's own tags stay as they were.
+    // The view is not shown among the fleet's tags.
     await world.visit(paths.fleet(await world.fleet(FLEET)))
     await expect(page.getByText('flotilla.view')).toHaveCount(0)
   },
 )
 
 test(
-  'rows are walked, selected, copied and left by single keys, which can be turned off [OPS-093, OPS-094, OPS-095]',
+  'rows are navigated, selected, copied and left with single keys, which can be turned off [OPS-093, OPS-094, OPS-095]',
   { tag: '@phone' },
   async ({ page, world, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
 import type { Locator, Page } from 'playwright/test'
 
-/** Opens the terminal below a device's page, where it is not open already. */
+/** Opens the terminal below a device page, if it is not open. */
 export async function openTerminal(page: Page): Promise<Locator> {
   const dock = page.getByRole('region', { name: 'Terminal', exact: true })
   const toggle = dock.getByRole('button', { name: 'Terminal', exact: true })

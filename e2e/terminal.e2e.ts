@@ -12,7 +12,7 @@ async function openDevice(page: Page, world: World) {
   return device
 }
 
-/** Opens a session; the panel must show the picker. Its screen then has the keyboard. */
+/** Opens a session from the picker, which must be visible. The terminal then has the focus. */
 async function startSession(page: Page, target: string, title = target): Promise<Locator> {
   await openTerminal(page)
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target)
@@ -32,7 +32,7 @@ async function run(page: Page, command: string) {
 }
 
 test(
-  'a shell on the host answers from the device itself [TERM-001, TERM-003, TERM-004, TERM-009, TERM-011, TERM-025, TERM-041, TERM-042]',
+  'a shell on the host is executed by the device [TERM-001, TERM-003, TERM-004, TERM-009, TERM-011, TERM-025, TERM-041, TERM-042]',
   { tag: '@firefox' },
   async ({ page, world }) => {
     const { name, uuid } = await openDevice(page, world)
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('a shell in a service knows its service, and an unknown command is said to be one [TERM-004]', async ({
+test('a shell in a service knows its service, and reports an unknown command [TERM-004]', async ({
   page,
   world,
 }) => {
@@ -83,7 +83,7 @@ test('a shell in a service knows its service, and an unknown command is said to 
   await expect(screen).toContainText('SSH session disconnected')
 })
 
-test('two sessions stand side by side; the one that is not looked at says when something came [TERM-001, TERM-002, TERM-006, TERM-008, TERM-021, TERM-022, TERM-023]', async ({
+test('two sessions run side by side; the inactive one indicates new output [TERM-001, TERM-002, TERM-006, TERM-008, TERM-021, TERM-022, TERM-023]', async ({
   page,
   world,
 }) => {
@@ -95,7 +95,7 @@ test('two sessions stand side by side; the one that is not looked at says when s
   await expect(host).toBeHidden()
   await expectAccessible(page)
 
-  // Its answer comes after somebody has turned away.
+  // Its output arrives after the other tab is selected.
   await run(page, 'sleep 1; echo finished')
   await tab(page, 'Host OS, connected').click()
   await expect(host.getByRole('textbox')).toBeFocused()
@@ -115,10 +115,7 @@ test('two sessions stand side by side; the one that is not looked at says when s
   await expect(page.getByRole('list', { name: 'Terminal sessions' })).toHaveCount(0)
 })
 
-test('a connection lost once is there again with a word about it [TERM-013, TERM-042]', async ({
-  page,
-  world,
-}) => {
+test('a connection lost once is restored with a message [TERM-013, TERM-042]', async ({ page, world }) => {
   await openDevice(page, world)
   const screen = await startSession(page, 'Host OS')
   await world.fault({ route: '* /terminal', kind: 'drop-socket', times: 1 })
@@ -129,14 +126,14 @@ test('a connection lost once is there again with a word about it [TERM-013, TERM
   await expect(screen).toContainText('Linux')
 })
 
-test('a connection lost five times comes back; lost once more it has failed, and starts anew when asked [TERM-007, TERM-012, TERM-014, TERM-033, TERM-042]', async ({
+test('a connection lost five times is restored; lost once more it has failed, and can be restarted [TERM-007, TERM-012, TERM-014, TERM-033, TERM-042]', async ({
   page,
   world,
 }) => {
   await page.clock.install()
   await openDevice(page, world)
   const screen = await startSession(page, 'Host OS')
-  /** Two seconds lie between reconnections: the page's clock is moved over them. */
+  /** Reconnections are two seconds apart: advances the clock of the page by that. */
   const soon = (state: string) =>
     expect(async () => {
       await page.clock.fastForward(2000)
@@ -158,7 +155,7 @@ test('a connection lost five times comes back; lost once more it has failed, and
   await expect(screen.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('a session waits for a device that goes offline, and goes on when it is back [TERM-019, TERM-044]', async ({
+test('a session waits for a device that goes offline, and continues when it is back online [TERM-019, TERM-044]', async ({
   page,
   world,
 }) => {
@@ -171,11 +168,11 @@ test('a session waits for a device that goes offline, and goes on when it is bac
   await expectAccessible(page)
 
   await world.device(name).regain('cloudlink')
-  // Nobody looks at it, so its prompt is news.
+  // The tab is inactive, so the prompt counts as new output.
   await expect(tab(page, 'Host OS, connected, new output')).toBeVisible({ timeout: 20_000 })
 })
 
-test('somebody without a mouse gets into the terminal, and out of it again', async ({ page, world }) => {
+test('the keyboard can enter and leave the terminal', async ({ page, world }) => {
   await openDevice(page, world)
   const screen = await startSession(page, 'Host OS')
   await page.keyboard.press('Tab')
@@ -192,7 +189,7 @@ test('somebody without a mouse gets into the terminal, and out of it again', asy
   await expectAccessible(page)
 })
 
-test('what a program prints changes nothing but the screen: no script, no clipboard, no title', async ({
+test('program output only affects the screen: no scripts, clipboard or title', async ({
   page,
   world,
   context,
@@ -221,9 +218,9 @@ test('what a program prints changes nothing but the screen: no script, no clipbo
   const line = (words: string) => rows.filter({ hasText: new RegExp(`^${words}\\s*$`) })
   await expect(line('red')).toBeVisible()
   await expect(line('done-/\\S*')).toBeVisible()
-  /** The emulator takes the pointer before its letters do, and looks for links where it moves. */
+  /** The emulator handles the pointer before rendering, and detects links on pointer moves. */
   const press = async (words: string, leads: boolean) => {
-    // The row stays where it is; the letters in it are drawn anew whenever the pointer comes near.
+    // The row stays in place, but its characters are rendered again when the pointer moves near.
     const box = await line(words).boundingBox()
     if (box === null) throw new Error(`${words} is not on the screen`)
     const [x, y] = [box.x + 30, box.y + box.height / 2]
@@ -240,7 +237,7 @@ test('what a program prints changes nothing but the screen: no script, no clipbo
   expect(await page.title()).toBe(title)
 })
 
-test('several lines are pasted only after a question that shows them', async ({ page, world, context }) => {
+test('pasting several lines requires a confirmation that shows them', async ({ page, world, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openDevice(page, world)
   const screen = await startSession(page, 'Host OS')
@@ -265,7 +262,7 @@ test('several lines are pasted only after a question that shows them', async ({ 
   await expect(screen.locator('.xterm-rows')).toContainText('second-/')
 })
 
-test('ten megabytes of output leave the page at hand', async ({ page, world }) => {
+test('the page stays responsive during ten megabytes of output', async ({ page, world }) => {
   await openDevice(page, world)
   const screen = await startSession(page, 'Host OS')
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
 
-/** Types in place of what a field holds, key by key: `fill` changes it behind React's back in Firefox. */
+/** Replaces the value of a field by key presses: in Firefox, React does not notice `fill`. */
 export async function typeInto(field: Locator, text: string) {
   await field.focus()
   await field.press('ControlOrMeta+A')

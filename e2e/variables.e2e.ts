@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, typeInto } from './fixtures.ts'
 const FLEET = 'cold-chain-eu'
 
 test(
-  'changes of variables wait, outlive a reload, and are applied together [FVAR-003, FVAR-009, FVAR-010, FVAR-013]',
+  'changes of variables are staged, survive a reload, and are applied together [FVAR-003, FVAR-009, FVAR-010, FVAR-013]',
   { tag: ['@phone', '@firefox'] },
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })
@@ -40,10 +40,7 @@ test(
   },
 )
 
-test('a device gets a value of its own from the file that somebody chose [DVAR-001, DVAR-003]', async ({
-  page,
-  world,
-}) => {
+test('a variable of a device is set from a file [DVAR-001, DVAR-003]', async ({ page, world }) => {
   await world.open('first-look')
   await world.visit(paths.deviceVariables(await world.anyDevice(FLEET)))
   await page.getByRole('button', { name: 'Import .env' }).click()

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test'
 const bell = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).last()
 
-/** Lets the watches look at what they were just set to. */
+/** Waits until new watches have been checked for the first time. */
 async function watching(page: Page) {
   await expect
     .poll(() =>
@@ -22,23 +22,23 @@ async function watching(page: Page) {
     .toBe(true)
 }
 
-async function setWatch(page: Page, button: string, ...wanted: string[]) {
+async function setWatch(page: Page, button: string, ...names: string[]) {
   await page.getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog')
-  for (const name of wanted) await dialog.getByRole('switch', { name }).click()
+  for (const name of names) await dialog.getByRole('switch', { name }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await watching(page)
 }
 
 test(
-  'a watched device that is cut off rings the bell and is opened from the inbox; a burst is one line; quiet hours keep still [OPS-070, OPS-075, OPS-076, OPS-077]',
+  'a watched device that goes offline shows in the inbox, from where it is opened; a burst is one entry; quiet hours suppress pop-ups [OPS-070, OPS-075, OPS-076, OPS-077]',
   { tag: '@phone' },
   async ({ page, world, context }) => {
     await page.addInitScript(() => {
-      const told: string[] = []
-      Reflect.set(globalThis, 'popped', told)
-      // What is shown by the browser stands outside the page.
+      const titles: string[] = []
+      Reflect.set(globalThis, 'popped', titles)
+      // Notifications are shown outside the page, so they are replaced by a fake.
       globalThis.Notification = class extends EventTarget {
         static permission: NotificationPermission = 'default'
         static async requestPermission() {
@@ -48,7 +48,7 @@ test(
         close() {}
         constructor(title: string) {
           super()
-          told.push(title)
+          titles.push(title)
         }
       } as unknown as typeof Notification
     })
@@ -78,7 +78,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
     await expect(bell(page, 'Inbox')).toBeVisible()
 
-    // From now on quiet: the inbox goes on.
+    // During quiet hours, the inbox still gets entries.
     await world.visit(paths.watches())
     await page.getByRole('switch', { name: 'Quiet hours' }).click()
     const hour = await page.evaluate((now) => new Date(now).getHours(), (await world.clock.now()).getTime())
@@ -90,13 +90,13 @@ test(
     const others = await world.rows(
       `/v7/device?$select=device_name&$filter=belongs_to__application eq ${fleet} and overall_status eq 'operational'&$top=4`,
     )
-    // Each makes the page read anew: many would use up its requests of the minute.
+    // Each change reloads the page's data: too many would exceed the rate limit.
     for (const other of others) await world.device(String(other['device_name'])).lose('cloudlink')
     await world.advance('30 min')
     await expect(bell(page, 'Inbox, 1 unread')).toBeVisible()
     expect(await popped()).toHaveLength(1)
 
-    // Another tab shows the same, and does not tell it again.
+    // Another tab shows the same entries, without another pop-up.
     const tab = await context.newPage()
     await tab.goto(paths.inbox())
     await expect(tab.getByText(/^4 devices of cold-chain-eu went offline/)).toBeVisible()
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('notifications that the browser blocks are said to be, and watches are deleted [OPS-077, OPS-078]', async ({
+test('blocked notifications are reported, and watches are deleted [OPS-077, OPS-078]', async ({
   page,
   world,
 }) => {

@@ -5,20 +5,20 @@ import type { NewFault, Replayed, WorldEvent } from '../openapi/generated/contro
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
 
 const SIMULATED_API = 'https://api.flotilla.test'
-/** The cloud plays the public code host too. */
+/** The cloud also simulates the public code host. */
 const CODE_HOSTS: readonly string[] = ['api.github.com', 'raw.githubusercontent.com']
 
 export interface OpenOptions {
-  /** Who signs in; null to stay at the sign-in page. Default: ada, the administrator. */
+  /** The user to sign in; null to stay at the sign-in page. Default: ada, the administrator. */
   as?: DemoName | null
-  /** How many devices there are in all. */
+  /** The total number of devices. */
   devices?: number
   seed?: number
-  /** The moment at which the world starts, such as `2026-11-20T14:00Z`. */
+  /** The start time of the world, such as `2026-11-20T14:00Z`. */
   at?: string
-  /** The page to open. Default: the first one a person sees. */
+  /** The page to open. Default: the start page. */
   path?: string
-  /** Leaves the question about cookies open, as for somebody who has never been here. */
+  /** Keeps the cookie banner open, as for a first-time visitor. */
   asksAboutCookies?: boolean
 }
 
@@ -27,11 +27,11 @@ interface Answer {
   text: string
 }
 
-/** The world behind a page, moved through the cloud's control API, simulated and live alike. */
+/** The world behind a page, changed through the cloud's control API, in simulated and live mode. */
 export class World extends AnyWorld {
   readonly #page: Page
   readonly #origin: string
-  /** Address of the cloud over HTTP; undefined when it lives in the page. */
+  /** The address of the cloud over HTTP; undefined if it runs in the page. */
   readonly #liveApi: string | undefined
 
   private constructor(page: Page, origin: string, liveApi: string | undefined) {
@@ -56,7 +56,7 @@ export class World extends AnyWorld {
     return this.#liveApi ?? SIMULATED_API
   }
 
-  /** Whether requests of the page may go to this host. */
+  /** Whether the page may send requests to this host. */
   owns(host: string): boolean {
     if (host === this.#origin) return true
     return this.#liveApi === undefined
@@ -65,8 +65,7 @@ export class World extends AnyWorld {
   }
 
   /**
-   * Opens a named world in the page, signed in as somebody and at a page of theirs. The session is opened without the
-   * form, which has tests of its own.
+   * Opens a named world in the page and signs in. The session is created without the sign-in form, which has its own tests.
    */
   override async open(
     scenario: string,
@@ -94,8 +93,8 @@ export class World extends AnyWorld {
   }
 
   /**
-   * Goes to a page as a link does, and waits until it is shown: the dashboard stays loaded. `page.goto` loads it anew, as
-   * for a new visitor.
+   * Navigates like a link, and waits until the page is shown: the dashboard stays loaded. `page.goto` loads it again, as for a new
+   * visitor.
    */
   async visit(path: string): Promise<void> {
     await this.#page.evaluate((address) => {
@@ -107,7 +106,7 @@ export class World extends AnyWorld {
     )
   }
 
-  /** The banner would lie over what a test wants to press. */
+  /** Prevents the cookie banner from covering elements. */
   async #answerAboutCookies() {
     await this.#page.addInitScript((key) => {
       try {
@@ -118,43 +117,43 @@ export class World extends AnyWorld {
     }, this.#key('cookie-choice'))
   }
 
-  /** Under which the dashboard keeps something in this browser. */
+  /** The key under which the dashboard stores a value in this browser. */
   #key(name: string): string {
     const place = this.#liveApi === undefined ? 'simulated' : `live:${new URL(this.#liveApi).host}`
     return `flotilla:${place}:${name}`
   }
 
-  /** Jumps the world forward, such as by `10 min`, and lets the page look again. */
+  /** Advances the clock, such as by `10 min`, and lets the page refresh. */
   async advance(duration: string): Promise<void> {
     await this.clock.advance(duration)
     await this.lookAgain()
   }
 
-  /** Jumps to the next thing that a person would notice, and tells what it was; null when nothing is in sight. */
+  /** Advances to the next notable event and returns it; null if there is none. */
   async next(): Promise<WorldEvent | null> {
     const happened = await this.clock.next()
     await this.lookAgain()
     return happened
   }
 
-  /** Keeps the world as it is; `rewind` with what this gives comes back to it. */
+  /** Stores the state of the world; pass the result to `rewind` to restore it. */
   async keep(): Promise<number> {
     return this.clock.keep()
   }
 
-  /** Goes back: by a duration such as `10 min`, to an ISO moment, or to what `keep` gave. */
+  /** Rewinds by a duration such as `10 min`, to an ISO time, or to a result of `keep`. */
   async rewind(to: number | string): Promise<Replayed> {
     const replayed = await this.clock.rewind(to)
     await this.lookAgain()
     return replayed
   }
 
-  /** 0 is paused; 3600 is an hour in a second. */
+  /** 0 stops the clock, 3600 is an hour per second. */
   async setSpeed(speed: number): Promise<void> {
     await this.clock.setSpeed(speed)
   }
 
-  /** Makes requests fail until the fault has had its `times`, or faults are cleared. */
+  /** Makes requests fail until the fault has been applied `times` times, or faults are cleared. */
   async fault(fault: NewFault): Promise<void> {
     await this.faults.add(fault)
   }
@@ -167,7 +166,7 @@ export class World extends AnyWorld {
     await this.lookAgain()
   }
 
-  /** Tells the page that somebody looks at it again; it then reads anew what is old. */
+  /** Simulates that the user returns to the page, which refreshes stale data. */
   async lookAgain(): Promise<void> {
     await this.#page.evaluate(() => {
       window.dispatchEvent(new Event('visibilitychange'))
@@ -176,7 +175,7 @@ export class World extends AnyWorld {
   }
 }
 
-/** Sends with the session of the page, from inside it where the cloud lives there too. */
+/** Sends a request with the session of the page; from inside the page if the cloud runs there. */
 async function send(
   page: Page,
   liveApi: string | undefined,
@@ -184,7 +183,7 @@ async function send(
   path: string,
   body?: object,
 ): Promise<string> {
-  // A cloud in the page answers once the first page is there.
+  // A cloud in the page responds once the first page has loaded.
   if (liveApi === undefined) await page.locator('h1').first().waitFor()
   const token = await tokenOf(page)
   const init = {

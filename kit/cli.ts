@@ -1,4 +1,4 @@
-// The command `flotilla`. Written so that a Node that is too old for the rest can still say so.
+// The command `flotilla`. Uses old syntax only, so that an outdated Node can print a message.
 const COMMANDS = {
   start: 'the dashboard, simulated or against a platform',
   cloud: 'the simulated platform over HTTP',

@@ -13,7 +13,7 @@ function opened(options?: CloudOptions): Cloud {
   return cloud
 }
 
-test('the same world and seed are the same each time, and stand still [KIT-002]', async () => {
+test('the same world and seed give the same content, and the clock stands still [KIT-002]', async () => {
   const fingerprints = await Promise.all([7, 7, 8].map((seed) => opened({ seed }).world.fingerprint()))
   expect(fingerprints[1]).toBe(fingerprints[0])
   expect(fingerprints[2]).not.toBe(fingerprints[0])
@@ -25,13 +25,13 @@ test('the same world and seed are the same each time, and stand still [KIT-002]'
   expect((await clock.now()).toISOString()).toBe('2026-11-20T15:00:00.000Z')
 })
 
-test('what cannot be opened is refused with its reason', () => {
+test('rejects options it cannot open, with the reason', () => {
   expect(() => createCloud({ scenario: 'no-such-world' })).toThrow('no-such-world')
   expect(() => createCloud({ at: 'yesterday' })).toThrow('must be a time')
   expect(worlds.map(({ name }) => name)).toContain('bad-release')
 })
 
-test('a sign-in that a fault strikes works once the fault is gone, and in another world anew', async () => {
+test('a sign-in that failed by a fault works after the fault is removed, and again in another world', async () => {
   const cloud = opened()
   await cloud.faults.add({ kind: 'status', status: 503, route: 'POST /login_' })
   await expect(cloud.token('omar')).rejects.toThrow('503')
@@ -43,7 +43,7 @@ test('a sign-in that a fault strikes works once the fault is gone, and in anothe
   expect(await cloud.world.rows('/v7/device?$select=id')).toEqual([])
 })
 
-test('over HTTP it is the same world, until it is closed', async () => {
+test('serves the same world over HTTP until it is closed', async () => {
   const cloud = opened({ as: 'devi' })
   expect(() => cloud.url).toThrow('before')
   const url = await cloud.listen()
@@ -59,7 +59,7 @@ test('over HTTP it is the same world, until it is closed', async () => {
   await expect(fetch(`${url}/ping`)).rejects.toThrow()
 })
 
-test('a fault that takes the network away fails a request as a dead network does', async () => {
+test('a network fault fails a request like a broken network', async () => {
   const cloud = opened()
   await cloud.faults.add({ kind: 'network', route: 'GET /ping' })
   await expect(cloud.fetch('https://api.example.com/ping')).rejects.toThrow(TypeError)

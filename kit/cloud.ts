@@ -8,60 +8,60 @@ import type { Clock, Faults } from './world.ts'
 export { World } from './world.ts'
 export type { Clock, DeviceHandle, Faults } from './world.ts'
 
-/** One person for each role, in every world. */
+/** The demo users that exist in every world, one per role. */
 export type Person = 'ada' | 'devi' | 'sadie' | 'omar' | 'sol' | 'olive' | 'mel' | 'sue' | 'pat'
 
-/** Of every person of every world. */
+/** The password of every demo user. */
 export const password: string = DEMO_PASSWORD
 
-/** The address with which a person signs in. */
+/** The email address of a demo user, for signing in. */
 export const emailOf = (person: Person): string => `${person}@flotilla.example`
 
-/** The named worlds, the usual one first. */
+/** The named worlds, the default first. */
 export const worlds: readonly { name: string; description: string }[] = scenarios.map(
   ({ name, description }) => ({ name, description }),
 )
 
 export interface CloudOptions {
-  /** The named world that opens: `first-look` when left out. `worlds` lists them. */
+  /** The name of the world to open, one of `worlds`; default `first-look`. */
   scenario?: string
-  /** What chance is drawn from: the same world and seed are the same everywhere. */
+  /** The random seed: the same world and seed give the same content everywhere. */
   seed?: number
-  /** How many devices there are in all. */
+  /** The total number of devices. */
   devices?: number
-  /** The moment at which the world opens: its own, the same each time, when left out. */
+  /** When the world opens; by default a fixed time of the world. */
   at?: Date | string
-  /** `open`: answers as the platform's open-source backend does, which has less. */
+  /** `open` responds like the platform's open-source backend, which has fewer features. */
   platform?: 'hosted' | 'open'
-  /** How fast its time passes: 0 (when left out) stands still until the test moves it, 1 is as real time. */
+  /** Speed of the simulated clock: 0 (the default) stands still until the test advances it, 1 is real time. */
   speed?: number
-  /** Refuses more than 350 requests in a minute, as the platform does. */
+  /** Rejects more than 350 requests a minute, as the platform does. */
   rateLimit?: boolean
-  /** Who looks for devices and fleets through `world`: ada, the administrator, when left out. */
+  /** The user as whom `world` reads devices and fleets; by default ada, the administrator. */
   as?: Person
 }
 
 export interface ListenOptions {
-  /** Any free one when left out. */
+  /** By default any free port. */
   port?: number
-  /** This machine alone when left out. */
+  /** By default this machine only. */
   host?: string
 }
 
-/** A whole platform in this process. */
+/** A complete platform in this process. */
 export interface Cloud extends AsyncDisposable {
   readonly world: World
   readonly clock: Clock
   readonly faults: Faults
-  /** Answers a request; of its address only the path counts. Rejects with a TypeError where a fault takes the network away. */
+  /** Answers a request; only the path of its address is used. Rejects with a TypeError if a fault simulates a network failure. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** A session token of a person, for `Authorization: Bearer …` or a client's sign-in by token. */
+  /** A session token of a user, for `Authorization: Bearer …` or for a client that signs in by token. */
   token(person: Person): Promise<string>
-  /** Serves it over HTTP, log streams and terminals too, and gives its address. Node alone. */
+  /** Serves it over HTTP, including log streams and terminals, and returns its address. Only in Node. */
   listen(options?: ListenOptions): Promise<string>
-  /** Where it listens. Throws before it does. */
+  /** The address it listens at. Throws before `listen`. */
   readonly url: string
-  /** Ends it: its devices, its connections and its port. */
+  /** Stops its devices, closes its connections and frees its port. */
   close(): Promise<void>
 }
 
@@ -74,8 +74,8 @@ function moment(at: Date | string): number {
 }
 
 /**
- * Opens a simulated world in this process: the API of the platform, and the devices behind it.
- * @throws Error when there is no such world.
+ * Opens a simulated world in this process: the API of the platform and the devices behind it.
+ * @throws Error if there is no such world
  */
 export function createCloud(options: CloudOptions = {}): Cloud {
   const { scenario = 'first-look', at, speed = 0, as: viewer = 'ada', ...rest } = options
@@ -112,7 +112,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   function token(person: Person): Promise<string> {
     const known = tokens.get(person) ?? signIn(person)
     tokens.set(person, known)
-    // A fault that strikes the sign-in does not last longer than itself.
+    // A sign-in that failed by a fault is not cached.
     known.catch(() => tokens.delete(person))
     return known
   }
@@ -120,7 +120,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     if (!path.startsWith('/__flotilla/'))
       return textOf(method, path, await send(method, path, body, await token(viewer)))
     const text = await textOf(method, path, await send(method, path, body))
-    // In another world nobody of this one is signed in.
+    // Tokens are not valid in another world.
     if (/\/(?:reset|bundle)$/.test(path) && method === 'POST') tokens.clear()
     return text
   })

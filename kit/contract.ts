@@ -5,7 +5,7 @@ import { createValidator } from '../mocks/contract/validator.ts'
 export type { components, operations, paths } from '../openapi/generated/types.d.ts'
 /** The rows of the data API: `Device['Read']`, `Device['Write']`. */
 export type * from '../openapi/generated/resources.d.ts'
-/** What the simulation answers about itself, below `/__flotilla/`. */
+/** What the control API below `/__flotilla/` returns. */
 export type {
   Email,
   Explanation,
@@ -17,10 +17,10 @@ export type {
   WorldState,
 } from '../openapi/generated/control.d.ts'
 
-/** Sentences about what is not as the contract says; none when all of it is. Bodies stay unread. */
+/** Describes contract violations, one sentence each; empty if there are none. Does not consume the bodies. */
 export type ContractCheck = (request: Request, response: Response) => Promise<string[]>
 
-/** Holds requests and their answers against the OpenAPI description. */
+/** Validates requests and responses against the OpenAPI description. */
 export function createContractCheck(): ContractCheck {
   const asked = createRequestValidator()
   const answered = createValidator()

@@ -2,12 +2,12 @@ import { http } from 'msw'
 import type { HttpHandler } from 'msw'
 import type { Cloud } from './cloud.ts'
 
-/** The hosted platform, which its clients ask when nobody tells them otherwise. */
+/** The hosted platform, the default of its clients. */
 const HOSTED = ['https://api.balena-cloud.com', 'https://actions.balena-devices.com']
 
 /**
- * Handlers for MSW, in a browser or in Node: requests to these addresses are answered by that cloud. Whatever else is asked is
- * left to other handlers.
+ * Handlers for MSW, in a browser or in Node: requests to these addresses are answered by the cloud, all others are left to other
+ * handlers.
  */
 export function cloudHandlers(cloud: Pick<Cloud, 'fetch'>, urls: readonly string[] = HOSTED): HttpHandler[] {
   return urls.map((url) =>
@@ -15,7 +15,7 @@ export function cloudHandlers(cloud: Pick<Cloud, 'fetch'>, urls: readonly string
       try {
         return await cloud.fetch(request)
       } catch {
-        // MSW would make a 500 of a dead network.
+        // MSW would turn the exception into a 500 response instead of a network error.
         return Response.error()
       }
     }),

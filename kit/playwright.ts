@@ -15,16 +15,16 @@ import type { Clock, Cloud, CloudOptions, Faults, World } from './cloud.ts'
 export { expect }
 
 export interface AccessibleOptions {
-  /** CSS selectors of the parts that are looked at, and of those that are not: all of the page when left out. */
+  /** CSS selectors of the parts to check and to skip; by default the whole page is checked. */
   include?: string
   exclude?: readonly string[]
-  /** Tags of axe: levels A and AA of WCAG 2.2 when left out. */
+  /** Tags of axe rules; by default WCAG 2.2, levels A and AA. */
   tags?: readonly string[]
 }
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Axe finds nothing on what the page shows now. */
+/** Asserts that axe finds no violation on the page. */
 export async function expectAccessible(page: Page, options: AccessibleOptions = {}): Promise<void> {
   const { include, exclude = [], tags = LEVELS } = options
   let axe = new AxeBuilder({ page }).withTags([...tags])
@@ -41,23 +41,23 @@ export interface KitOptions extends Pick<
   CloudOptions,
   'scenario' | 'seed' | 'devices' | 'at' | 'platform' | 'as'
 > {
-  /** The address that the page asks and cannot be told another: what it asks there is answered by the cloud. */
+  /** The fixed API address of a page that cannot be configured: its requests there are answered by the cloud. */
   apiUrl?: string
 }
 
 export interface KitFixtures {
-  /** What is opened for each test; `test.use({ kit: { scenario: 'bad-release' } })`. */
+  /** Options of the cloud of each test; `test.use({ kit: { scenario: 'bad-release' } })`. */
   kit: KitOptions
-  /** A cloud of this test alone, at `cloud.url`. */
+  /** A cloud for this test only, at `cloud.url`. */
   cloud: Cloud
   world: World
   clock: Clock
   faults: Faults
-  /** Axe finds nothing on what the page of the test shows now. */
+  /** Asserts that axe finds no violation on the page of the test. */
   expectAccessible: (options?: AccessibleOptions) => Promise<void>
 }
 
-/** Hands what the pages of a context ask at an address to the cloud. Answers come whole: a followed log never does. */
+/** Routes requests of a context's pages to the cloud. Responses are buffered, so a followed log never arrives. */
 async function answerAt(context: BrowserContext, apiUrl: string, cloud: Cloud): Promise<void> {
   const { origin } = new URL(apiUrl)
   await context.route(
@@ -83,7 +83,7 @@ async function answerAt(context: BrowserContext, apiUrl: string, cloud: Cloud): 
   )
 }
 
-/** Playwright's `test`, with a simulated platform beside the page. */
+/** Playwright's `test`, with a simulated platform for the page. */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & KitFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions

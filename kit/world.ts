@@ -12,12 +12,12 @@ import type {
   WorldState,
 } from '../openapi/generated/control.d.ts'
 
-/** Asks the cloud, as somebody, and gives what it answers as text. Rejects when the answer is a refusal. */
+/** Sends a request as some user and returns the text of the response. Rejects on an error status. */
 export type Ask = (method: string, path: string, body?: object) => Promise<string>
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `10 min` as milliseconds. Units: ms, s, min, h, d. */
+/** Converts a duration such as `10 min` to milliseconds. Units: ms, s, min, h, d. */
 export function parseDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(ms|s|min|h|d)$/.exec(text) ?? []
   const ms = UNITS[unit]
@@ -26,21 +26,22 @@ export function parseDuration(text: string): number {
   return Number(amount) * ms
 }
 
-/** The platform's parser knows the marks of its language only as they are. */
+/** The platform accepts reserved characters such as `/` only without percent encoding. */
 const filterQuery = (filter: string) => `$filter=${encodeURI(filter).replaceAll('&', '%26')}`
 
-/** The answer is as openapi/control.yaml says, against which every build of the cloud is tested. */
-async function told<T>(answer: Promise<string>): Promise<T> {
+/** Parses a response. Its type is not checked here: every build of the cloud is tested against openapi/control.yaml. */
+async function parsed<T>(answer: Promise<string>): Promise<T> {
   const text = await answer
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
 const control = (ask: Ask) => {
-  return <T>(method: string, path: string, body?: object) => told<T>(ask(method, `/__flotilla${path}`, body))
+  return <T>(method: string, path: string, body?: object) =>
+    parsed<T>(ask(method, `/__flotilla${path}`, body))
 }
 type Control = ReturnType<typeof control>
 
-/** The clock of devices, bills and links alike. Tokens keep real time, as clients compare them. */
+/** The clock of devices, bills and links. Tokens use real time, because clients compare it. */
 export class Clock {
   readonly #control: Control
 
@@ -48,33 +49,33 @@ export class Clock {
     this.#control = control(ask)
   }
 
-  /** The simulated moment. */
+  /** The current simulated time. */
   async now(): Promise<Date> {
     return new Date((await this.#control<WorldState>('GET', '/state')).now)
   }
 
-  /** Jumps forward, such as by `10 min`. */
+  /** Advances the clock, such as by `10 min`. */
   async advance(duration: string): Promise<void> {
     await this.#control('POST', '/clock', { advanceMs: parseDuration(duration) })
   }
 
-  /** 0 stands still, 1 runs as real time does, 3600 is an hour in a second. */
+  /** 0 stops the clock, 1 is real time, 3600 is an hour per second. */
   async setSpeed(speed: number): Promise<void> {
     await this.#control('POST', '/clock', { speed })
   }
 
-  /** Jumps to the next thing that a person would notice, and tells what it was; null when nothing is in sight. */
+  /** Advances to the next notable event and returns it; null if there is none. */
   async next(): Promise<WorldEvent | null> {
     return (await this.#control<ClockAnswer>('POST', '/clock', { next: true })).happened
   }
 
-  /** Keeps the world as it is; `rewind` with what this gives comes back to it. */
+  /** Stores the state of the world; pass the result to `rewind` to restore it. */
   async keep(): Promise<number> {
     const { moments } = await this.#control<Timeline>('POST', '/moments', {})
     return moments.at(-1)?.id ?? 0
   }
 
-  /** Goes back: by a duration such as `10 min`, to an ISO moment, or to what `keep` gave. */
+  /** Rewinds by a duration such as `10 min`, to an ISO time, or to a result of `keep`. */
   async rewind(to: number | string): Promise<Replayed> {
     const moment = async (text: string) =>
       /^\d{4}-/.test(text) ? text : new Date((await this.now()).getTime() - parseDuration(text)).toISOString()
@@ -83,7 +84,7 @@ export class Clock {
   }
 }
 
-/** What goes wrong on purpose. */
+/** Injected faults. */
 export class Faults {
   readonly #control: Control
 
@@ -91,12 +92,12 @@ export class Faults {
     this.#control = control(ask)
   }
 
-  /** Makes requests fail until the fault has had its `times`, or faults are cleared. */
+  /** Makes requests fail until the fault has been applied `times` times, or faults are cleared. */
   async add(fault: NewFault): Promise<void> {
     await this.#control('POST', '/faults', fault)
   }
 
-  /** Those that are set. */
+  /** The active faults. */
   async list(): Promise<Fault[]> {
     return this.#control('GET', '/faults')
   }
@@ -106,20 +107,20 @@ export class Faults {
   }
 }
 
-/** A device by its name, to be disturbed. */
+/** A device by its name, to simulate problems of it. */
 export interface DeviceHandle {
   uuid(): Promise<string>
-  /** Cuts it off from the platform, and lets it come back. */
+  /** Disconnects it from the platform, and reconnects it. */
   lose(what: 'cloudlink'): Promise<void>
   regain(what: 'cloudlink'): Promise<void>
-  /** A service holds the update lock, or lets it go. */
+  /** Takes and releases the update lock of a service. */
   lock(service: string): Promise<void>
   unlock(): Promise<void>
-  /** What led to its state, first cause first. */
+  /** The causes of its state, first cause first. */
   why(): Promise<EventCause[]>
 }
 
-/** A simulated world, looked at and changed through the cloud's own API as one person. */
+/** A simulated world, read and changed through the cloud's own API as one user. */
 export class World {
   readonly clock: Clock
   readonly faults: Faults
@@ -133,44 +134,44 @@ export class World {
     this.#control = control(ask)
   }
 
-  /** After each change of the world that no client has made. */
+  /** Called after each change of the world that did not come from a client. */
   protected changed(): Promise<void> {
     return Promise.resolve()
   }
 
-  /** Which world it is, and its moment and speed. */
+  /** The name, time and speed of the world. */
   async state(): Promise<WorldState> {
     return this.#control('GET', '/state')
   }
 
-  /** Opens another named world in its place, or the same one anew. */
+  /** Replaces the world with another named one, or restarts the same one. */
   async open(scenario: string, choice: Omit<WorldReset, 'scenario'> = {}): Promise<void> {
     await this.#control('POST', '/reset', { scenario, ...choice })
   }
 
-  /** The session so far, to be kept as a file. */
+  /** The session so far, as a session file. */
   async bundle(): Promise<SessionFile> {
     return this.#control('GET', '/bundle')
   }
 
-  /** Opens a session in place of the world, and does again what was done in it. */
+  /** Replaces the world with a session and replays its actions. */
   async replay(bundle: SessionFile): Promise<Replayed> {
     const replayed = await this.#control<Replayed>('POST', '/bundle', bundle)
     await this.changed()
     return replayed
   }
 
-  /** The same for worlds that are in the same state, another one for any other. */
+  /** Equal for worlds in the same state, different for all others. */
   async fingerprint(): Promise<string> {
     return (await this.#control<{ fingerprint: string }>('GET', '/fingerprint')).fingerprint
   }
 
-  /** What was e-mailed, newest first. */
+  /** The emails sent, newest first. */
   async letters(to?: string): Promise<Email[]> {
     return this.#control('GET', `/mailbox${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`)
   }
 
-  /** A device by its name, to be disturbed. */
+  /** A device by its name, to simulate problems of it. */
   device(name: string): DeviceHandle {
     const path = async () => `/devices/${await this.deviceUuid(name)}`
     const change = async (body: object) => {
@@ -202,7 +203,7 @@ export class World {
     return Number(await this.#find('team', 'name', name, 'id'))
   }
 
-  /** The id of somebody's membership of an organization, by user name and handle. */
+  /** The id of a membership by user name and organization handle. */
   async membership(username: string, handle: string): Promise<number> {
     const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
     const [row] = await this.rows(`/v7/organization_membership?$select=id&${filterQuery(where)}`)
@@ -210,7 +211,7 @@ export class World {
     return Number(row['id'])
   }
 
-  /** The id of the release that a fleet should run. */
+  /** The id of the target release of a fleet. */
   async targetRelease(fleet: number): Promise<number> {
     const path = `/v7/application(${fleet})?$select=id&$expand=should_be_running__release($select=id)`
     const [row] = await this.rows(path)
@@ -223,14 +224,14 @@ export class World {
     return String(await this.#find('device', 'device_name', name, 'uuid'))
   }
 
-  /** The first healthy device of a fleet, by name. Where nothing is connected, no device is more than heard of. */
+  /** The first healthy device of a fleet, by name. On the open-source platform, devices have reduced functionality at best. */
   async anyDevice(fleet: string): Promise<string> {
     const { platform } = await this.state()
     const healthy = platform === 'open' ? 'reduced-functionality' : 'operational'
     return (await this.deviceWhere(fleet, `overall_status eq '${healthy}'`)).uuid
   }
 
-  /** The first device of a fleet, by name, of which the condition holds; an OData `$filter`. */
+  /** The first device of a fleet, by name, that matches an OData `$filter`. */
   async deviceWhere(fleet: string, condition: string): Promise<{ id: number; uuid: string; name: string }> {
     const filter = `belongs_to__application eq ${await this.fleet(fleet)} and (${condition})`
     const choice = `${filterQuery(filter)}&$orderby=device_name%20asc&$top=1`
@@ -239,13 +240,13 @@ export class World {
     return { id: Number(first['id']), uuid: String(first['uuid']), name: String(first['device_name']) }
   }
 
-  /** UUIDs of that many devices of a fleet, the oldest first. */
+  /** The UUIDs of this many devices of a fleet, oldest first. */
   async someDevices(fleet: string, count: number): Promise<string[]> {
     const choice = `$filter=belongs_to__application%20eq%20${await this.fleet(fleet)}&$orderby=id%20asc&$top=${count}`
     return (await this.rows(`/v7/device?$select=uuid&${choice}`)).map(({ uuid }) => String(uuid))
   }
 
-  /** Gives a device another name. */
+  /** Renames a device. */
   async rename(uuid: string, name: string): Promise<void> {
     await this.#ask('PATCH', `/v7/device(uuid='${uuid}')`, { device_name: name })
   }
@@ -255,16 +256,16 @@ export class World {
     await this.#ask('POST', `/v7/${resource}`, values)
   }
 
-  /** The rows of a read of the platform's data API, such as `/v7/device?$top=3`. */
+  /** The rows returned by the data API, such as for `/v7/device?$top=3`. */
   async rows(path: string): Promise<Record<string, unknown>[]> {
-    return (await told<{ d: Record<string, unknown>[] }>(this.#ask('GET', path))).d
+    return (await parsed<{ d: Record<string, unknown>[] }>(this.#ask('GET', path))).d
   }
 
-  async #find(resource: string, field: string, value: string, wanted: string): Promise<unknown> {
+  async #find(resource: string, field: string, value: string, resultField: string): Promise<unknown> {
     const filter = filterQuery(`${field} eq '${value.replaceAll("'", "''")}'`)
-    const [first, second] = await this.rows(`/v7/${resource}?$select=${wanted}&${filter}`)
+    const [first, second] = await this.rows(`/v7/${resource}?$select=${resultField}&${filter}`)
     if (!first) throw new Error(`No visible ${resource} is called "${value}"`)
     if (second) throw new Error(`More than one ${resource} is called "${value}"`)
-    return first[wanted]
+    return first[resultField]
   }
 }

@@ -1,4 +1,4 @@
-// node --import ./scripts/aliases.ts: Node then resolves the modules of the dashboard as Vite does, names that begin with `@/` and named imports from JSON.
+// node --import ./scripts/aliases.ts: lets Node resolve modules as Vite does: paths that start with `@/`, and named imports from JSON.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -6,13 +6,13 @@ import { chromium } from 'playwright'
 import type { LaunchOptions } from 'playwright'
 
 export interface FoundBrowser {
-  /** Absolute path; undefined for the browser that Playwright downloads and finds by itself. */
+  /** Absolute path; undefined if Playwright finds its own download. */
   executablePath: string | undefined
-  /** For people: where it came from. */
+  /** Where it came from, for messages. */
   origin: string
 }
 
-/** What the browser tests need and no more; it starts and draws a quarter faster than the whole browser. */
+/** All that the browser tests need; it starts and renders a quarter faster than the full browser. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = [
   HEADLESS,
@@ -28,7 +28,7 @@ const MINUTES = 60_000
 const root = join(import.meta.dirname, '..')
 const isRoot = process.getuid?.() === 0
 
-/** Whether the file starts and says that it is a browser; a snap's stand-in on Ubuntu exists but does not. */
+/** Whether the file runs and prints a browser version. The placeholder for the snap package on Ubuntu exists, but does not run. */
 function answers(path: string): boolean {
   if (!existsSync(path)) return false
   // Chrome on Windows opens a window instead of printing its version.
@@ -67,8 +67,8 @@ function usualPlaces(): string[] {
   ]
 }
 
-/** The browser to use, or undefined when none is installed. Throws when $CHROMIUM names something that is no browser. */
-export function findBrowser(): FoundBrowser | undefined {
+/** The browser to use; undefined if none is installed. Throws if $CHROMIUM is set to something else. */
+function findBrowser(): FoundBrowser | undefined {
   const named = process.env.CHROMIUM
   if (named) {
     if (!answers(named))
@@ -83,7 +83,7 @@ export function findBrowser(): FoundBrowser | undefined {
   return undefined
 }
 
-/** How every tool of the project starts the browser. */
+/** The options with which every tool of the project starts the browser. */
 export function launchOptions(browser: FoundBrowser | undefined = findBrowser()): LaunchOptions {
   if (!browser?.executablePath) return {}
   return {
@@ -117,7 +117,7 @@ function run(command: string, args: readonly string[]): boolean {
   )
 }
 
-/** Installs the first of these packages that there is; says how that went, should it not help. */
+/** Installs the first of these packages that exists. Returns the outcome, for an error message. */
 function installFromDebian(packages: readonly [string, ...string[]]): string {
   if (!existsSync('/usr/bin/apt-get')) return 'apt-get: not on this system'
   const prefix = isRoot ? [] : ['sudo', '-n']
@@ -125,7 +125,7 @@ function installFromDebian(packages: readonly [string, ...string[]]): string {
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
     return run(command, rest)
   }
-  // An index that cannot be refreshed may still be good enough to install from.
+  // Installing may work even if the package index cannot be refreshed.
   apt('update', '-qq')
   const name = packages.find((each) => apt('install', '-y', '-qq', '--no-install-recommends', each))
   return name === undefined
@@ -134,8 +134,8 @@ function installFromDebian(packages: readonly [string, ...string[]]): string {
 }
 
 /**
- * A browser that really starts: an installed one, else Playwright's download, else the system's package.
- * Throws with everything that was tried.
+ * A browser that starts: an installed one, else Playwright's download, else the system's package. Throws with everything that
+ * was tried.
  */
 export async function ensureBrowser(): Promise<FoundBrowser> {
   const tried: string[] = []
@@ -164,7 +164,7 @@ export async function ensureBrowser(): Promise<FoundBrowser> {
   if (!downloaded) tried.push('npx playwright install chromium: failed')
 
   if (process.platform === 'linux') {
-    // Debian 12 and newer have the small one; others have the whole.
+    // Debian 12 and newer package the headless shell; other systems only the full browser.
     const outcome = installFromDebian([HEADLESS, 'chromium'])
     const packaged = await use('the system package')
     if (packaged) return packaged
@@ -176,7 +176,7 @@ export async function ensureBrowser(): Promise<FoundBrowser> {
   )
 }
 
-/** The Firefox that is installed, as a path; undefined when there is none. Throws when $FIREFOX names something else. */
+/** The path of the installed Firefox; undefined if there is none. Throws if $FIREFOX is set to something else. */
 export function findFirefox(): string | undefined {
   const named = process.env.FIREFOX
   if (named) {
@@ -186,7 +186,7 @@ export function findFirefox(): string | undefined {
       )
     return named
   }
-  // What stands between it and Playwright is a script, which Windows does not start.
+  // Firefox is started through a script, which Windows cannot execute.
   if (process.platform === 'win32') return undefined
   const folders =
     process.platform === 'darwin'
@@ -198,19 +198,19 @@ export function findFirefox(): string | undefined {
 }
 
 /**
- * How the browser tests start Firefox: through `firefox.mjs`, over WebDriver BiDi. Language and time zone are given here, as
- * older releases take them at the start only.
+ * The options with which browser tests start Firefox: through `firefox.mjs`, over WebDriver BiDi. Language and time zone are set
+ * here, because older releases accept them only at start.
  */
 export function firefoxOptions(executablePath: string): LaunchOptions {
   const script = join(import.meta.dirname, 'firefox.mjs')
-  // A copy of the project need not have kept that it may be run.
+  // A copy of the project may have lost the executable bit.
   chmodSync(script, 0o755)
   return {
     executablePath: script,
     args: [],
     env: { ...process.env, FIREFOX: executablePath, TZ: 'UTC' },
     firefoxUserPrefs: {
-      // Scrollbars that take room, as on most desktops.
+      // Scrollbars that take space, as on most desktops.
       'widget.gtk.overlay-scrollbars.enabled': false,
       'intl.accept_languages': 'en-GB,en',
       'intl.locale.requested': 'en-GB',
@@ -218,16 +218,16 @@ export function firefoxOptions(executablePath: string): LaunchOptions {
   }
 }
 
-/** The first release of Firefox in which Playwright was seen to evaluate in a page whose policy forbids `eval`. */
+/** The first tested release of Firefox in which Playwright can evaluate code on a page whose policy forbids `eval`. */
 const EVALUATES_BESIDE_POLICY = 153
 
-/** Whether this Firefox forbids Playwright what the page's Content-Security-Policy forbids the page, as Debian's 140 does. */
+/** Whether the page's Content-Security-Policy also restricts Playwright in this Firefox, as in Debian's version 140. */
 export function policyBindsTests(firefoxPath: string): boolean {
   const { stdout } = spawnSync(firefoxPath, ['--version'], { encoding: 'utf8' })
   return Number(/Firefox (\d+)/.exec(stdout)?.[1] ?? 0) < EVALUATES_BESIDE_POLICY
 }
 
-/** The Firefox to test with: an installed one, else the system's package. A text says why there is none. */
+/** The Firefox to test with: an installed one, else the system's package; otherwise the reason why there is none. */
 export function ensureFirefox(): { path: string } | { reason: string } {
   const installed = findFirefox()
   if (installed !== undefined) return { path: installed }

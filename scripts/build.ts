@@ -18,10 +18,10 @@ import { compressFolder } from './hosting/compression.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** An installed package brings its build along. */
+/** False in the installed package, which contains a finished build. */
 export const canBuild: boolean = true
 
-/** Where the built dashboard lies. */
+/** The folder of the built dashboard. */
 export const dist = join(root, 'dist')
 
 const SOURCES = [
@@ -56,7 +56,7 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(`${path}/${name}`))
 }
 
-/** A name for everything that a build is made from: the same sources always give the same one. */
+/** A hash of everything a build is made from: equal for equal sources. */
 function sourcesHash(base: string): string {
   const hash = createHash('sha256').update(`${base}\0`)
   for (const path of SOURCES.flatMap(filesUnder)) {
@@ -74,7 +74,7 @@ function sourcesHash(base: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** What a build says of itself; undefined when there is none. */
+/** The stamp of a build; undefined if there is no build. */
 export function stampOf(folder: string): { sources: string; base: string } | undefined {
   try {
     const stamp: unknown = JSON.parse(readFileSync(join(folder, 'build-time.json'), 'utf8'))
@@ -87,18 +87,19 @@ export function stampOf(folder: string): { sources: string; base: string } | und
 }
 
 export interface BuildOptions {
-  /** The path below which the dashboard is served, such as `/demo/`. */
+  /** The path the dashboard is served below, such as `/demo/`. */
   base?: string
-  /** The folder that is written. */
+  /** The output folder. */
   out?: string
   logLevel?: 'warn' | 'error'
-  /** What the build says of when it was made. */
+  /** The build time to write into the stamp. */
   at?: Date
 }
 
 /**
- * Builds the dashboard into dist/ and beside it `build-time.json`, by which an open page notices that it is old.
- * The folder is replaced only when the build has succeeded. Throws with a sentence when it has not.
+ * Builds the dashboard into dist/, with `build-time.json`, by which an open page detects a newer build. Replaces the folder only
+ * if the build succeeds.
+ * @throws Error with a message for the user
  */
 export async function build({
   base = '/',
@@ -111,7 +112,7 @@ export async function build({
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   try {
     const args = [vite, 'build', '--base', base, '--outDir', fresh, '--emptyOutDir', '--logLevel', logLevel]
-    // Whoever asks for a build, a test runner for one, must not make it a development build.
+    // A caller such as a test runner may have set another NODE_ENV, which would make it a development build.
     const env = { ...process.env, NODE_ENV: 'production' }
     const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
     if (done.status !== 0) throw new Error('The dashboard could not be built; the reason is above.')
@@ -124,7 +125,7 @@ export async function build({
         `</title>\n    <meta name="built-at" content="${builtAt}" />`,
       ),
     )
-    // Static hosts that know nothing of screens answer an unknown path with this page.
+    // Static hosts without rewrite rules answer unknown paths with this page.
     copyFileSync(page, join(fresh, '404.html'))
     writeFileSync(join(fresh, 'build-time.json'), `${JSON.stringify({ builtAt, sources, base })}\n`)
     await compressFolder(fresh)
@@ -140,12 +141,12 @@ function move(folder: string, to: string): void {
     renameSync(folder, to)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    // To another disk. The packed files must not look older than theirs.
+    // On another disk. Keep timestamps: a compressed file must not look older than its original.
     cpSync(folder, to, { recursive: true, preserveTimestamps: true })
   }
 }
 
-/** Builds only when a source or the base has changed since the last build. */
+/** Builds only if a source file or the base path has changed since the last build. */
 export async function buildIfStale(base = '/'): Promise<void> {
   if (stampOf(dist)?.sources === sourcesHash(base)) return
   process.stderr.write('Building the dashboard…\n')

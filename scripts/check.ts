@@ -7,13 +7,13 @@ const bin = (...path: string[]) => join(root, 'node_modules', ...path)
 
 export interface Check {
   name: string
-  /** What is run: a script for Node, or a program when it is not one. */
+  /** The command to run: a Node script, or a program. */
   command: readonly string[]
 }
 
 const CRUISED = ['openapi', 'simulator', 'mocks', 'kit', 'src', 'tests', 'e2e', 'bench']
 
-/** What is checked without running the product. */
+/** The static checks. */
 export const checks: readonly Check[] = [
   { name: 'types', command: [bin('@typescript/native/bin/tsc')] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint')] },
@@ -58,7 +58,7 @@ function runCheck({ name, command }: Check): Promise<CheckResult> {
   })
 }
 
-/** Runs every check, two at a time, and tells of each as it ends. */
+/** Runs all checks, two at a time, and reports each as it ends. */
 export async function runChecks(tell: (result: CheckResult) => void): Promise<CheckResult[]> {
   const waiting = [...checks]
   const results: CheckResult[] = []
@@ -73,7 +73,7 @@ export async function runChecks(tell: (result: CheckResult) => void): Promise<Ch
   return results
 }
 
-/** One line for a check that passed; the tool's own words for one that did not. Warnings are shown either way. */
+/** One line for a check that passed; the output of the tool for one that failed. Warnings are always shown. */
 export function describeCheck({ name, passed, output, seconds }: CheckResult): string {
   const line = `${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`
   const worthShowing = !passed || /\bwarning\b/i.test(output.replace(/\b0 warnings?\b/g, ''))

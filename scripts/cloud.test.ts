@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const script = new URL('cloud.mjs', import.meta.url).pathname
 
-/** Runs `npm run cloud` with a world file until it listens or ends; gives what it printed. */
+/** Runs `npm run cloud` with a world file until it listens or exits; returns its output. */
 function cloudWith(world: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-world-'))
   const file = join(folder, 'world.yaml')
@@ -24,7 +24,7 @@ function cloudWith(world: string): Promise<string> {
 const world = (type: string) =>
   `organization: { name: Northern Lights }\nfleets:\n  - name: shop-screens\n    type: ${type}\n`
 
-test('[WORLD-004] npm run cloud opens a world file, and refuses a wrong one with its line and reason', async () => {
+test('[WORLD-004] npm run cloud opens a world file, and rejects an invalid one with its line and reason', async () => {
   expect(await cloudWith(world('intel-nuc'))).toContain('cloud ready http://127.0.0.1:')
   expect(await cloudWith(world('toaster'))).toMatch(/world\.yaml: Line 4: fleets\.0\.type must be one of/)
 })

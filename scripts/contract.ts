@@ -1,6 +1,6 @@
 /**
- * `npm run contract`: lints openapi/ and writes openapi/generated/. With `--check` it writes nothing and fails
- * when the generated files are not what the contract says.
+ * `npm run contract`: lints openapi/ and writes openapi/generated/. With `--check`, it writes nothing and fails if the generated
+ * files are outdated.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,21 +20,21 @@ import { loadContract } from './contract/source.ts'
 const openapi = join(import.meta.dirname, '..', 'openapi')
 const generated = join(openapi, 'generated')
 
-/** One for each API; the first has the data model. */
+/** One entry file per API; the first contains the data model. */
 const ENTRIES = ['platform.yaml', 'billing.yaml', 'support.yaml']
 
-/** The control API of a simulated cloud: beside the wire, and so in files of its own. */
+/** The control API of a simulated cloud. It is not part of the platform, so it has its own generated files. */
 const CONTROL_ENTRY = 'control.yaml'
 
 const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
 
-/** What a world file may say: published for editors, and made from the dashboard's own rules (docs/worlds.md). */
+/** The JSON schema of world files, published for editors and generated from the dashboard's own rules (docs/worlds.md). */
 const WORLD_SCHEMA = join(import.meta.dirname, '..', 'docs', 'world.schema.json')
 
-/** The text of every generated file, by name. */
+/** The content of every generated file, by name. */
 async function generate(): Promise<Record<string, string>> {
   const { document, resources } = await loadContract(ENTRIES.map((name) => join(openapi, name)))
-  // The data API is typed by resources.d.ts; its 600 operations would only make these types slow.
+  // resources.d.ts contains the types of the data API; its 600 operations would only slow down the type checker.
   const services = { ...document, paths: withoutDataOperations(document) }
   const control = await loadContract([join(openapi, CONTROL_ENTRY)])
   const types = await openapiTS(services as unknown as OpenAPI3, { silent: true })

@@ -17,7 +17,7 @@ import { createSide, whichPlatform } from './drift/side.ts'
 type Row = Record<string, unknown>
 type Change = (request: Request, response: Response) => Response | Promise<Response>
 
-/** A platform over HTTP of which the test notes what it is asked, and whose answers it may change. */
+/** A platform over HTTP that records its requests, and whose responses a test may change. */
 async function aPlatform(
   change: Change = (_request, response) => response,
   platform: PlatformName = 'hosted',
@@ -55,7 +55,7 @@ const withFirstDevice =
     return Response.json({ d: d.map((row, at) => (at === 0 ? alter(row) : row)) })
   }
 
-test('two platforms that are alike do not drift, and are only ever read', async () => {
+test('two identical platforms do not drift, and are never written to', async () => {
   const [live, mock] = await Promise.all([aPlatform(), aPlatform()])
   const all = await findDrift({ live: live.side, mock: mock.side })
   expect(all.filter(isDrift).map(linesOf)).toEqual([])
@@ -64,7 +64,7 @@ test('two platforms that are alike do not drift, and are only ever read', async 
   expect([...live.methods]).toEqual(['GET'])
 })
 
-test('the open-source backend is known by itself, and two of them do not drift', async () => {
+test('detects the open-source backend, and two of them do not drift', async () => {
   const asOpen = () => aPlatform(undefined, 'open')
   const [live, mock, hosted] = await Promise.all([asOpen(), asOpen(), aPlatform()])
   expect([await whichPlatform(live.url), await whichPlatform(hosted.url)]).toEqual(['open', 'hosted'])
@@ -75,7 +75,7 @@ test('the open-source backend is known by itself, and two of them do not drift',
   expect(all.find(({ operation }) => operation === 'team.list')?.live?.status).toBe(401)
 })
 
-test('of the open-source backend only fields are missed that it has', async () => {
+test('reports a field as missing on the open-source backend only if that backend has it', async () => {
   const strange = withFirstDevice(({ uuid: _gone, ...row }) => row)
   const [live, mock] = await Promise.all([aPlatform(strange, 'open'), aPlatform(undefined, 'open')])
   const all = await findDrift({ live: live.side, mock: mock.side, platform: 'open', only: 'device.list' })
@@ -84,7 +84,7 @@ test('of the open-source backend only fields are missed that it has', async () =
   expect(asHosted[0]?.live?.missing).toContain('d[].is_frozen')
 })
 
-test('an unknown, a missing and a retyped field of a live answer are told with their places', async () => {
+test('reports unknown, missing and retyped fields of a live response with their paths', async () => {
   const live = await aPlatform(
     withFirstDevice(({ uuid: _gone, ...row }) => ({ ...row, colour: 'red', device_name: 7 })),
   )
@@ -103,7 +103,7 @@ test('an unknown, a missing and a retyped field of a live answer are told with t
   expect(lastLine(summaryOf(all))).toMatch(/^1 operations asked: 1 drift/)
 })
 
-test('a status and a value that are not in the contract are told', async () => {
+test('reports a status and a value that are not in the contract', async () => {
   const live = await aPlatform((request, response) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/config') return new Response(null, { status: 418 })
@@ -115,7 +115,7 @@ test('a status and a value that are not in the contract are told', async () => {
   expect(all[0]?.mock).toMatchObject({ status: 200, other: [] })
 })
 
-test('a platform that is not there is told, not thrown', async () => {
+test('reports an unreachable platform instead of throwing', async () => {
   const mock = await aPlatform()
   const gone = createSide({ name: 'live', url: 'http://127.0.0.1:1', token: 'x', pauseMs: 0 })
   const all = await findDrift({ live: gone, mock: mock.side, only: 'config.ping' })
@@ -123,7 +123,7 @@ test('a platform that is not there is told, not thrown', async () => {
   expect(all.some(isDrift)).toBe(true)
 })
 
-test('a platform that throttles is given the time that it asks for', async () => {
+test('waits as long as a platform that throttles requests asks for', async () => {
   const waits: number[] = []
   let left = 2
   const side = createSide({
@@ -141,12 +141,12 @@ test('a platform that throttles is given the time that it asks for', async () =>
   expect(waits).toEqual([250, 30_000, 250, 5_000, 250])
 })
 
-test('every service that is read is either asked or left out for a reason', () => {
+test('every service that is read is either requested or left out for a reason', () => {
   const undecided = serviceReads.filter(({ id }) => (asked[id] === undefined) === (leftOut[id] === undefined))
   expect(undecided.map(({ id }) => id)).toEqual([])
 })
 
-test('what a schema leaves open is not entered, and of alternatives none is demanded', () => {
+test('free-form values are not compared, and no alternative of a schema is required', () => {
   const schema: Schema = {
     type: 'object',
     required: ['kind'],
@@ -165,7 +165,7 @@ test('what a schema leaves open is not entered, and of alternatives none is dema
   })
 })
 
-test('the command ends with 1 and a file when something drifts, with 0 when nothing does, with 2 when misused', async () => {
+test('exits with 1 and a file on drift, with 0 without drift, and with 2 on wrong usage', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-drift-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'drift.json')

@@ -1,4 +1,4 @@
-// `npm run drift -- --api URL --token TOKEN`: where a live platform is not as the contract, and the mock, say.
+// `npm run drift -- --api URL --token TOKEN`: lists how a live platform differs from the contract and the mock.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createTestCloud } from '../mocks/hosts/node.ts'

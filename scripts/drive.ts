@@ -1,4 +1,4 @@
-// `npm run drive`: simulated devices live against a real platform, over the protocol of devices alone.
+// `npm run drive`: connects simulated devices to a running platform, using the device API only.
 import { parseArgs } from 'node:util'
 import { PERSONAS, deviceProfiles } from '../simulator/world/device-profiles.ts'
 import type { PersonaName } from '../simulator/world/world-definition.ts'
@@ -70,7 +70,7 @@ function needed({ word }: Values, name: string): string {
   return value
 }
 
-function whole(values: Values, name: string, least: number, most: number, usual: number): number {
+function wholeNumber(values: Values, name: string, least: number, most: number, usual: number): number {
   const value = values.number(name, least, most) ?? usual
   if (!Number.isInteger(value)) throw new UsageProblem(`--${name} must be a whole number, not "${value}"`)
   return value
@@ -103,10 +103,10 @@ function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'
     key: needed(values, 'key'),
     fleet: needed(values, 'fleet'),
     deviceType: values.word('device-type'),
-    devices: whole(values, 'devices', 1, 100_000, 10),
+    devices: wholeNumber(values, 'devices', 1, 100_000, 10),
     ramp: rampOf(values),
     persona: personaOf(values),
-    seed: whole(values, 'seed', 0, 4_294_967_295, 1),
+    seed: wholeNumber(values, 'seed', 0, 4_294_967_295, 1),
     pollEvery: (values.number('poll', 0.1, 86_400) ?? 30) * 1000,
     logs: !values.flag('no-logs'),
     lasts: lasts === undefined ? undefined : lasts * 1000,
@@ -133,7 +133,7 @@ async function main(args: string[]): Promise<void> {
     console.log(`\n${tableOf(result.tally)}`)
     if (result.left > 0) process.exitCode = 1
   } catch (error) {
-    // Whoever ends it before it began, or while it cleans up, wants nothing more.
+    // Errors after the user has stopped it are expected.
     if (!stop.signal.aborted && !giveUp.signal.aborted) throw error
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end)
@@ -141,7 +141,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).then(
-  // Connections that are kept open for the next request would keep the process for seconds.
+  // Keep-alive connections would delay the exit for seconds.
   () => process.exit(),
   (error: unknown) => {
     const isUsage = error instanceof UsageProblem

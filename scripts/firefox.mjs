@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-// Starts the Firefox that $FIREFOX names, with a stand-in for its WebDriver BiDi socket: Playwright insists at the start on
-// commands that not every release of Firefox knows, and which no test in Firefox needs. Where the browser answers such a
-// command with "unknown command", Playwright is told that it succeeded; everything else passes as it is.
+// Starts the Firefox in $FIREFOX behind a proxy for its WebDriver BiDi socket: at start, Playwright sends commands that not every
+// release of Firefox supports, and that no test in Firefox needs. If the browser answers such a command with "unknown command",
+// the proxy reports success to Playwright; all other messages are forwarded unchanged.
 
 /**
- * What stands for "nothing was done" where a command may be missing, by its name. `emulation.…` (colour scheme, screen
- * orientation, language, time zone) grows with each release; media features are in none up to 153. The other two came after
- * Firefox 140, which is Debian's extended support release.
+ * The empty result of commands that may be unsupported, by name. `emulation.…` (colour scheme, screen orientation, language, time
+ * zone) gets new commands with each release; none up to 153 has media features. The other two were added after Firefox 140,
+ * Debian's extended support release.
  */
-function nothingDone(method) {
+function emptyResult(method) {
   if (method === 'network.addDataCollector') return { collector: 'none' }
   if (method === 'browser.setDownloadBehavior' || method.startsWith('emulation.')) return {}
   return undefined
@@ -49,7 +49,7 @@ function standBetween(client, browser) {
   client.on('message', async (data) => {
     const text = String(data)
     const { id, method } = JSON.parse(text)
-    const result = nothingDone(method)
+    const result = emptyResult(method)
     if (result !== undefined) optional.set(id, result)
     await opened
     browser.send(text)

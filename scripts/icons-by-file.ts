@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Each icon from its own file. Imported through the package's index, every module that shows one icon would seem to need all
- * that are shown anywhere, and the first script of every page would hold them (some 110, 15 kB packed).
+ * Imports each icon from its own file. Through the index of the package, every module with one icon would seem to need all icons
+ * of the dashboard, and the first script of every page would contain them (about 110, 15 kB compressed).
  */
 export const iconsByFile: Plugin = {
   name: 'icons-by-file',

@@ -1,5 +1,5 @@
-// Makes the project ready to run: every package of the lockfile, and with them the Node the scripts are written for.
-// Uses Node built-ins only, because it runs before anything is installed and on whatever Node the machine has.
+// Prepares the project: installs every package of the lockfile, including the Node version the scripts are written for.
+// Uses Node built-ins only: it runs before anything is installed, on any Node version.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
 const OLDEST_NPM = 9
-/** TypeScript runs without a build step from here on. */
+/** TypeScript runs without a build step from this version on. */
 const WANTED_NODE = 24
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -30,12 +30,12 @@ function packagesOf(file) {
   }
 }
 
-/** Where the locked Node of this machine lies once it is installed; undefined where none is published for it. */
-function lockedNode(wanted) {
+/** Where the locked Node of this platform is once it is installed; undefined if none is published for it. */
+function lockedNode(locked) {
   const name = [
     `node-${windows ? 'win' : process.platform}-${process.arch}`,
     `node-bin-${process.platform}-${process.arch}`,
-  ].find((each) => wanted[`node_modules/${each}`])
+  ].find((each) => locked[`node_modules/${each}`])
   return name && join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
 }
 
@@ -49,7 +49,7 @@ function libc() {
   return libcOfThisMachine
 }
 
-/** Whether an optional package is made for this kind of machine and no other. */
+/** Whether an optional package is made for this platform only. */
 function madeForThisMachine({ os, cpu, libc: madeFor }) {
   const names = (list, value) => [list].flat().includes(value)
   return (
@@ -60,11 +60,11 @@ function madeForThisMachine({ os, cpu, libc: madeFor }) {
   )
 }
 
-/** The packages of the lockfile that are not installed as it says. */
-function missing(wanted) {
+/** The packages that are not installed as the lockfile specifies. */
+function missing(locked) {
   const have = packagesOf('node_modules/.package-lock.json')
-  if (!have) return Object.keys(wanted)
-  return Object.entries(wanted)
+  if (!have) return Object.keys(locked)
+  return Object.entries(locked)
     .filter(([path, entry]) => {
       if (path === '' || entry.link) return false
       const installed = have[path]
@@ -85,7 +85,7 @@ function npmVersion() {
 }
 
 function npmCi(node = process.execPath) {
-  // Development packages and the locked Node are needed even where NODE_ENV=production or omit=optional is set.
+  // Development packages and the locked Node are needed even with NODE_ENV=production or omit=optional.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -96,7 +96,7 @@ function npmCi(node = process.execPath) {
     '--loglevel=error',
   ]
   const npm = process.env.npm_execpath
-  // npm's own chatter goes to stderr: some scripts promise what their stdout holds. Its start-up line looks for Node on PATH.
+  // npm's output goes to stderr, because some scripts guarantee what stdout contains. npm itself looks for Node on PATH.
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
   const options = { cwd: root, stdio: ['ignore', 2, 2], env }
   const done =
@@ -112,7 +112,7 @@ function npmCi(node = process.execPath) {
   }
 }
 
-/** npm leaves out optional packages that do not support the Node it runs on; the locked Node supports them all. */
+/** npm skips optional packages that do not support the Node it runs on; the locked Node supports them all. */
 function installAgainWith(node) {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-node-'))
   try {
@@ -135,13 +135,13 @@ function isRunning(pid) {
   }
 }
 
-/** Two set-ups at once would delete each other's files: the second waits for the first. */
-function alone(work) {
+/** Runs one set-up at a time: two would delete each other's files. */
+function withLock(work) {
   const lock = join(
     tmpdir(),
     `flotilla-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
   )
-  for (let told = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
@@ -158,8 +158,8 @@ function alone(work) {
       rmSync(lock, { force: true })
       continue
     }
-    if (!told) process.stderr.write('Waiting for another installation of this project to finish…\n')
-    told = true
+    if (!isAnnounced) process.stderr.write('Waiting for another installation of this project to finish…\n')
+    isAnnounced = true
     sleep(300)
   }
   const release = () => rmSync(lock, { force: true })
@@ -172,28 +172,28 @@ function alone(work) {
   }
 }
 
-/** Installs what is missing, if anything is; returns the path of a Node that runs TypeScript. */
+/** Installs missing packages; returns the path of a Node that runs TypeScript. */
 function ensure() {
   if (runningNode < OLDEST_NODE) {
     fail(
       `Flotilla needs Node.js ${OLDEST_NODE} or newer; this is ${process.version}. Install a newer one from https://nodejs.org and run this again.`,
     )
   }
-  const wanted = packagesOf('package-lock.json')
-  if (!wanted)
+  const locked = packagesOf('package-lock.json')
+  if (!locked)
     fail(
       'package-lock.json is missing or damaged. Restore it (git checkout package-lock.json) and run this again.',
     )
-  const node = runningNode >= WANTED_NODE ? process.execPath : lockedNode(wanted)
+  const node = runningNode >= WANTED_NODE ? process.execPath : lockedNode(locked)
   if (!node) {
     fail(
       `No Node.js ${WANTED_NODE} is published for ${process.platform} ${process.arch}. Install Node.js ${WANTED_NODE} or newer from https://nodejs.org and run this again.`,
     )
   }
-  if (missing(wanted).length === 0) return node
+  if (missing(locked).length === 0) return node
 
-  alone(() => {
-    if (missing(wanted).length === 0) return
+  withLock(() => {
+    if (missing(locked).length === 0) return
     const npm = npmVersion()
     if (npm < OLDEST_NPM)
       fail(
@@ -203,7 +203,7 @@ function ensure() {
       'Setting up: installing the packages of package-lock.json (once, about half a minute)…\n',
     )
     npmCi()
-    const left = missing(wanted)
+    const left = missing(locked)
     if (left.length > 0 && node !== process.execPath && existsSync(node)) installAgainWith(node)
     if (!existsSync(node))
       fail(
@@ -214,8 +214,8 @@ function ensure() {
   return node
 }
 
-/** A Node that runs TypeScript: this one, or the one that the lockfile pins. */
+/** A Node that runs TypeScript: the current one, or the locked one. */
 export const node = ensure()
 
-/** Whether the Node that runs now is such a one. */
+/** Whether the current Node runs TypeScript. */
 export const runsTypeScript = runningNode >= WANTED_NODE

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { buildIfStale, dist } from './build.ts'
 import { bundleKit } from './kit/bundle.ts'
-import { aFolderDeeper, packageManifest, type Manifest } from './kit/manifest.ts'
+import { inSubfolder, packageManifest, type Manifest } from './kit/manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readManifest = () => JSON.parse(read('package.json')) as Manifest
 const written = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Runs a tool of the project to its end. Throws with its words when it fails. */
+/** Runs a tool of the project. Throws with its output if it fails. */
 function run(command: string, args: readonly string[], cwd = root): string {
   const done = spawnSync(command, args, {
     cwd,
@@ -24,7 +24,7 @@ function run(command: string, args: readonly string[], cwd = root): string {
   return done.stdout
 }
 
-/** The declarations of the entries, and what these import: nothing of the inside of the cloud. */
+/** Writes the declarations of the entries and of what they import, without the internals of the cloud. */
 function writeTypes(folder: string): void {
   const emitted = join(root, 'node_modules/.cache', `kit-types-${process.pid}`)
   const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
@@ -38,7 +38,7 @@ function writeTypes(folder: string): void {
       for (const name of readdirSync(join(above, path)).filter((each) => each.endsWith('.d.ts'))) {
         const text = readFileSync(join(above, path, name), 'utf8')
         mkdirSync(join(folder, path), { recursive: true })
-        // As TypeScript's every way to resolve a module understands it.
+        // Valid for all module resolution modes of TypeScript.
         writeFileSync(join(folder, path, name), text.replaceAll(/(from '\.[^']*?)(?:\.d)?\.ts'/g, "$1.js'"))
       }
   } finally {
@@ -46,14 +46,14 @@ function writeTypes(folder: string): void {
   }
 }
 
-/** Writes the package into a folder, with a built dashboard. */
+/** Writes the package with a built dashboard into a folder. */
 export async function writeKit(folder: string, dashboard: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const imported = await bundleKit(join(folder, 'lib'))
   writeTypes(join(folder, 'types'))
   cpSync(dashboard, join(folder, 'dashboard'), {
     recursive: true,
-    // It serves this machine alone: packed files would only be a heavier package.
+    // The package only serves this machine, so compressed files would only make it larger.
     filter: (path) => !/\.(?:br|gz)$|[\\/]\.vite$/.test(path),
   })
   cpSync(join(root, 'openapi'), join(folder, 'openapi'), {
@@ -65,26 +65,33 @@ export async function writeKit(folder: string, dashboard: string): Promise<void>
   writeFileSync(join(folder, 'package.json'), written(packageManifest(readManifest(), imported)))
 }
 
-/** Packs such a folder; gives the name of the tarball. */
+/** Packs such a folder; returns the file name of the tarball. */
 export function packKit(folder: string, out: string): string {
   mkdirSync(out, { recursive: true })
-  const told = run('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'])
-  return told.trim().split('\n').at(-1) ?? ''
+  const output = run('npm', [
+    'pack',
+    folder,
+    '--pack-destination',
+    out,
+    '--ignore-scripts',
+    '--loglevel=error',
+  ])
+  return output.trim().split('\n').at(-1) ?? ''
 }
 
 const PACKAGE = 'package'
 const KEPT = join(root, 'node_modules/.cache/package.json')
 
 /**
- * `npm pack` reads the manifest once `prepack` has ended: it then finds that of the package. What the project itself needs,
- * its own Node for one, must not reach those who install it.
+ * `npm pack` reads the manifest after `prepack`, so `prepack` replaces it by that of the package. Dependencies of the project
+ * itself, such as its own Node, must not be installed by users of the package.
  */
 async function prepare(): Promise<void> {
   const own = read('package.json')
   await buildIfStale()
   await writeKit(join(root, PACKAGE), dist)
   writeFileSync(KEPT, own)
-  writeFileSync(join(root, 'package.json'), aFolderDeeper(read(`${PACKAGE}/package.json`), PACKAGE))
+  writeFileSync(join(root, 'package.json'), inSubfolder(read(`${PACKAGE}/package.json`), PACKAGE))
 }
 
 if (process.argv[1] === import.meta.filename) {

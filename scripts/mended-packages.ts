@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The faker makes one of itself as it loads, which would keep all of it where only its chance is wanted. */
+/** The faker creates an instance when it loads, which would keep all of it in a bundle that only needs its random generator. */
 export const narrowFaker: Plugin = {
   name: 'narrow-faker',
   transform: {
@@ -9,7 +9,7 @@ export const narrowFaker: Plugin = {
   },
 }
 
-/** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
+/** The parser looks up its rule with `eval`, which the content security policy forbids. Only this rule is used. */
 export const parserWithoutEval: Plugin = {
   name: 'parser-without-eval',
   transform: {

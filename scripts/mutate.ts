@@ -1,4 +1,4 @@
-// `npm run mutate`: changes one thing at a time in the product and sees whether a test notices.
+// `npm run mutate`: mutation testing. Changes one thing at a time in the product and checks whether a test fails.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -50,8 +50,8 @@ const fatesSchema = z.array(
   z.object({ mutant: z.object({ id: z.string() }), killedBy: z.nullable(z.object({})) }),
 )
 
-/** The ids of those that no test noticed. */
-const unnoticedIn = (path: string) =>
+/** The ids of surviving mutants. */
+const survivorsIn = (path: string) =>
   fatesSchema
     .parse(JSON.parse(readFileSync(path, 'utf8')))
     .flatMap(({ mutant, killedBy }) => (killedBy === null ? [mutant.id] : []))
@@ -64,7 +64,7 @@ function chosen(): Mutant[] {
   const all = paths.flatMap((path) => mutantsOf(path, readSource(path)))
   const size = Math.min(all.length, Number(values.sample ?? all.length))
   if (values.again !== undefined) {
-    const left = new Set(unnoticedIn(values.again))
+    const left = new Set(survivorsIn(values.again))
     return all.filter(({ id }) => left.has(id))
   }
   const drawn = Array.from({ length: size }, (_, nth) => shuffled(Number(values.seed), nth, all.length))

@@ -4,11 +4,11 @@ import { scenarios } from '../mocks/scenarios/registry.ts'
 
 export const demoPassword = DEMO_PASSWORD
 
-/** The people of every simulated world, one for each role. */
+/** The demo users of every simulated world, one per role. */
 export const demoAccounts = demoPeople.map((person) => ({
   email: `${person.username}@flotilla.example`,
   role: person.role === null ? staffTitles[person.staff] : roles[person.role].title,
 }))
 
-/** The first is the one that opens when nothing else is asked for. */
+/** The first one opens by default. */
 export const demoScenarios = scenarios.map(({ name, description }) => ({ name, description }))

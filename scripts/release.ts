@@ -18,7 +18,7 @@ reproducible for each commit.
 
 const root = join(import.meta.dirname, '..')
 
-/** When the commit was made, or what SOURCE_DATE_EPOCH says (https://reproducible-builds.org/specs/source-date-epoch). */
+/** The time of the commit, or SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch). */
 function releaseTime(): Date {
   const asked = process.env.SOURCE_DATE_EPOCH
   const seconds =
@@ -44,7 +44,7 @@ async function kitOf(dashboard: string, out: string): Promise<string> {
   }
 }
 
-/** Names of the files written. */
+/** Builds a release. Returns the names of the files written. */
 export async function release({ base = '/', out, at }: ReleaseOptions): Promise<string[]> {
   const folder = join(root, 'node_modules/.cache', `flotilla-release-${process.pid}`)
   try {
@@ -53,7 +53,7 @@ export async function release({ base = '/', out, at }: ReleaseOptions): Promise<
     const name = `flotilla-${manifest.version}`
     mkdirSync(out, { recursive: true })
     writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, name, at))
-    // An installed dashboard lies at the root of its own server.
+    // An installed dashboard is served from the root of its own server.
     const packages = base === '/' ? [await kitOf(folder, out)] : []
     const files = [`${name}.tar.gz`, ...packages]
     const sumOf = (file: string) =>

@@ -3,7 +3,7 @@ import { idsInTitles, readRequirements, requirementsPage } from './requirements.
 
 const ids = (text: string) => [...idsInTitles('a.test.ts', text)]
 
-test('ids count in titles of tests and groups, and in the tables of parametric tests', () => {
+test('counts ids in titles of tests and groups, and in the tables of parametric tests', () => {
   expect(ids(`describe('a [AREA-001]', () => { test('b [AREA-002, OTHER-003]', () => {}) })`)).toEqual([
     'AREA-001',
     'AREA-002',
@@ -13,11 +13,11 @@ test('ids count in titles of tests and groups, and in the tables of parametric t
   expect(ids('test(`c ${name} [AREA-005]`, () => {})')).toEqual(['AREA-005'])
 })
 
-test('ids in comments and in the bodies of tests do not count', () => {
+test('ignores ids in comments and in the bodies of tests', () => {
   expect(ids(`// [AREA-001]\ntest('b', () => { send('[AREA-002]') })`)).toEqual([])
 })
 
-test('a requirement without a test shows, by area', () => {
+test('lists a requirement without a test, by area', () => {
   const list = readRequirements('id\tmust\nAREA-001\tIt a|b works.\nOTHER-001\tIt shows.\n')
   const page = requirementsPage(list, new Map([['AREA-001', ['src/a.test.ts']]]))
   expect(page).toContain('1 of 2 requirements have a test')
@@ -26,6 +26,6 @@ test('a requirement without a test shows, by area', () => {
   expect(page).toContain('| OTHER-001 | It shows. | **no test** |')
 })
 
-test('a line that is no requirement is refused', () => {
+test('rejects an invalid line', () => {
   expect(() => readRequirements('id\tmust\nAREA-001 no tab\n')).toThrow('AREA-001 no tab')
 })

@@ -3,9 +3,9 @@ import { join, sep } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Writes docs/requirements.md: each requirement of docs/requirements.tsv by area, with the tests whose titles name it.
- * With `--check` it writes nothing and fails when the file is stale. A requirement without a test shows as such; an id
- * in a title that the list lacks is an error.
+ * Writes docs/requirements.md: the requirements of docs/requirements.tsv by area, with the tests whose titles contain their ids.
+ * With `--check`, it writes nothing and fails if the file is outdated. Requirements without a test are marked; an unknown id in a
+ * title is an error.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ const TAG = /\[([A-Z][A-Z0-9]*-\d+(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]/g
 
 export interface Requirement {
   id: string
-  /** What must hold, as one sentence. */
+  /** The requirement, as one sentence. */
   must: string
 }
 
@@ -31,14 +31,14 @@ export function readRequirements(text: string): Requirement[] {
   })
 }
 
-/** The name that a call begins with: `test` of `test.each(table)(title, …)`. */
+/** The name at the start of a call: `test` of `test.each(table)(title, …)`. */
 function rootName(callee: ts.Expression): string | undefined {
   if (ts.isIdentifier(callee)) return callee.text
   if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) return rootName(callee.expression)
   return undefined
 }
 
-/** The ids that titles of tests in one file carry; those in tables of `.each` count as well. */
+/** The ids in titles of tests of one file, and in tables of `.each`. */
 export function idsInTitles(fileName: string, text: string): Set<string> {
   const ids = new Set<string>()
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false)
@@ -48,7 +48,7 @@ export function idsInTitles(fileName: string, text: string): Set<string> {
     }
   }
   const collectTexts = (node: ts.Node): void => {
-    // The body of a test is not its title.
+    // The body of a test is not part of its title.
     if (ts.isFunctionLike(node)) return
     if (ts.isStringLiteralLike(node)) collect(node.text)
     else if (ts.isTemplateExpression(node)) {
@@ -58,7 +58,7 @@ export function idsInTitles(fileName: string, text: string): Set<string> {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && TEST_CALLS.has(rootName(node.expression) ?? '')) {
       for (const argument of node.arguments) collectTexts(argument)
-      // `test.each` takes its table in a call of its own, or as a tagged template.
+      // `test.each` takes its table in a separate call, or as a tagged template.
       if (ts.isCallExpression(node.expression)) node.expression.arguments.forEach(collectTexts)
     }
     ts.forEachChild(node, visit)
@@ -67,8 +67,8 @@ export function idsInTitles(fileName: string, text: string): Set<string> {
   return ids
 }
 
-/** Which files prove each id. */
-function provenBy(): Map<string, string[]> {
+/** The test files that cover each id. */
+function testsById(): Map<string, string[]> {
   const files = TEST_FILES.flatMap((pattern) => globSync(pattern, { cwd: root })).toSorted()
   const proofs = new Map<string, string[]>()
   for (const file of files) {
@@ -112,7 +112,7 @@ export function requirementsPage(
 
 function main(): number {
   const requirements = readRequirements(readFileSync(join(root, LIST), 'utf8'))
-  const proofs = provenBy()
+  const proofs = testsById()
   const known = new Set(requirements.map(({ id }) => id))
   const unknown = [...proofs].filter(([id]) => !known.has(id))
   for (const [id, files] of unknown) process.stderr.write(`${id} is not in ${LIST}: ${files.join(', ')}\n`)

@@ -1,10 +1,10 @@
-// `npm run rollout`: the staged rollouts of the dashboard, for a server or a job.
+// `npm run rollout`: runs the staged rollouts of the dashboard on a server or in a CI job.
 import './aliases.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
-// Only now can Node find what the engine imports.
+// Imported only now, because Node needs the resolve hooks for it.
 const { rollout } = await import('./rollout/rollout.ts')
 process.exitCode = await rollout(process.argv.slice(2), {
   say: (line) => void process.stdout.write(`${line}\n`),
@@ -12,5 +12,5 @@ process.exitCode = await rollout(process.argv.slice(2), {
   token: process.env['FLOTILLA_TOKEN'],
   signal: stop.signal,
 })
-// Whatever still waits for the platform has nobody to tell.
+// Ends pending requests, whose results are no longer needed.
 process.exit()

@@ -1,5 +1,5 @@
-// node scripts/run.mjs SCRIPT [arguments]: sets the project up when needed, then runs SCRIPT on the Node that the lockfile pins,
-// whatever Node started this. Works in a fresh clone, and under npm's --ignore-scripts, which skips "pre" scripts.
+// node scripts/run.mjs SCRIPT [arguments]: sets the project up if needed, then runs SCRIPT on the Node version of the lockfile,
+// whichever Node started this. Works in a fresh clone, and with npm's --ignore-scripts, which skips "pre" scripts.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ if (!script) {
 }
 const path = resolve(root, script)
 
-// npm passes a SIGTERM to the shell between it and this process, and that shell ends without telling: notice it.
+// npm sends a SIGTERM only to the shell between it and this process; the shell ends without forwarding it, so watch the parent.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const shell = process.ppid
   setInterval(() => process.ppid !== shell && process.kill(process.pid, 'SIGTERM'), 300).unref()
@@ -29,7 +29,7 @@ if (runsTypeScript) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal sends Ctrl-C to the child as well; the others reach only this process.
+    // A terminal sends Ctrl-C to the child as well; other signals reach only this process.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)))
   }
   child.on('error', (error) => {

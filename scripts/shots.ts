@@ -63,7 +63,7 @@ const schemes = (['light', 'dark'] as const).filter((scheme) => (options.scheme 
 if (schemes.length === 0) stop('--scheme must be light or dark.', 2)
 const chosen = options.route.length === 0 ? visits : visits.filter(({ name }) => options.route.includes(name))
 
-/** Waits until the page has a heading and neither placeholders nor requests are left. */
+/** Waits until the page has a heading, and neither placeholders nor pending requests. */
 async function isDrawn(page: Page) {
   await page.locator('h1').first().waitFor()
   await page
@@ -72,7 +72,7 @@ async function isDrawn(page: Page) {
     })
     .catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
-  // Charts and logs draw a little after their data has come.
+  // Charts and logs render a little after their data has arrived.
   await page.waitForTimeout(700)
 }
 

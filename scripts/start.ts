@@ -52,7 +52,7 @@ function readPort(text: string): number {
   return port
 }
 
-/** What stands after the address of a dashboard that opens with this world. */
+/** The URL fragment that makes the dashboard open this world. */
 async function worldFragment(path: string): Promise<string> {
   await import('./aliases.ts')
   const { readWorldFile } = await import('../src/simulation/world-file/world-file.ts')
@@ -83,7 +83,7 @@ function readConfigFile(path: string): string {
   }
 }
 
-/** What is served as config.json when it is not the file in dist/. */
+/** The content served as config.json; undefined: the file in dist/. */
 function chosenConfig({ live, config: path }: { live?: string; config?: string }): string | undefined {
   if (live !== undefined) return `${JSON.stringify({ mode: 'live', apiUrl: live })}\n`
   return path === undefined ? undefined : readConfigFile(path)
@@ -101,7 +101,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** A port that was asked for is the only one tried; the usual one gives way to the next that is free. */
+/** Only tries a requested port; without one, tries the default port and the next free ones. */
 async function listenSomewhere(server: Server, asked: number | undefined, host: string): Promise<void> {
   const first = asked ?? DEFAULT_PORT
   const last = asked === undefined ? first + PORTS_TO_TRY : first
@@ -134,7 +134,7 @@ function addressOf(server: Server, base: string): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}${base}`
 }
 
-/** What the served configuration says, for the words printed below; the page itself explains what is wrong with it. */
+/** The mode of the served configuration, for the message printed below; the page itself reports errors in it. */
 function modeOf(config: string): { mode: string; apiUrl: string } {
   try {
     const read: unknown = JSON.parse(config)
@@ -146,8 +146,8 @@ function modeOf(config: string): { mode: string; apiUrl: string } {
   }
 }
 
-/** The same words in lines of at most so many letters. */
-function inLines(text: string, most: number): string[] {
+/** Wraps a text into lines of this length. */
+function wrapText(text: string, most: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim()
@@ -166,7 +166,7 @@ function announcement(address: string, config: string, fragment: string | undefi
       '  Mode      simulated: the cloud and its devices live in your browser; nothing leaves this machine',
       `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
       `            ${address}?scenario=${others[0]}`,
-      ...inLines(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
+      ...wrapText(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
       ...(fragment === undefined ? [] : [`  Yours     ${address}${fragment}`]),
       `  Accounts  password of all: ${demoPassword}`,
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),

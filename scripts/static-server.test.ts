@@ -43,7 +43,7 @@ afterAll(() => {
   rmSync(outer, { recursive: true, force: true })
 })
 
-/** Sends the path as it is written; fetch would tidy it first. */
+/** Requests the path unchanged; fetch would normalize it. */
 function get(path: string, options: { method?: string; headers?: Record<string, string>; at?: number } = {}) {
   return new Promise<{
     status: number
@@ -94,13 +94,13 @@ test.each([
 })
 
 test.each(['/fleets', '/fleets/12/devices?page=2', '/devices/0a1b/summary'])(
-  'the screen %s is the dashboard itself',
+  'the screen %s is answered with index.html',
   async (path) => {
     expect(await get(path)).toMatchObject({ status: 200, body: '<h1>Flotilla</h1>', cache: 'no-cache' })
   },
 )
 
-test('a person may open an address with a dot in it; a script that is gone stays gone', async () => {
+test('a page address may contain a dot, but a missing script is not found', async () => {
   expect(await get('/fleets/v1.2', { headers: { accept: 'text/html,*/*' } })).toMatchObject({ status: 200 })
   expect(await get('/assets/main-0000.js', { headers: { accept: 'text/html' } })).toMatchObject({
     status: 404,
@@ -110,22 +110,22 @@ test('a person may open an address with a dot in it; a script that is gone stays
 })
 
 test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt'])(
-  '%s does not leave the folder',
+  '%s does not escape the folder',
   async (path) => {
     expect((await get(path)).body).not.toContain('kept from you')
   },
 )
 
-test('a malformed address is refused', async () => {
+test('rejects a malformed address', async () => {
   expect(await get('/%zz')).toMatchObject({ status: 400 })
   expect(await get('/a%00b')).toMatchObject({ status: 400 })
 })
 
-test('nothing can be written', async () => {
+test('does not allow writes', async () => {
   expect(await get('/config.json', { method: 'POST' })).toMatchObject({ status: 405 })
 })
 
-test('what has not changed is not sent again', async () => {
+test('does not send unchanged files again', async () => {
   const { etag } = await get('/icon.svg')
   expect(await get('/icon.svg', { headers: { 'if-none-match': etag } })).toMatchObject({
     status: 304,
@@ -133,13 +133,13 @@ test('what has not changed is not sent again', async () => {
   })
 })
 
-test('another configuration can stand in for the one in the build', async () => {
+test('another configuration can replace the one in the build', async () => {
   const at = await listen({ config: '{"mode":"live"}' })
   expect(await get('/config.json', { at })).toMatchObject({ body: '{"mode":"live"}', cache: 'no-store' })
   expect(await get('/icon.svg', { at })).toMatchObject({ status: 200 })
 })
 
-test('a text file is sent packed as the client likes it, and each form has a tag of its own', async () => {
+test('sends a text file compressed as the client prefers, with an etag per encoding', async () => {
   const path = '/assets/packed-c3d4.js'
   const plain = await get(path)
   expect(plain).toMatchObject({ status: 200, body: LONG, type: 'text/javascript; charset=utf-8' })
@@ -161,7 +161,7 @@ test('a text file is sent packed as the client likes it, and each form has a tag
   expect(tags.size).toBe(3)
 })
 
-test('a file that was changed by hand since the build is not sent as it was packed', async () => {
+test('a file edited after the build is not sent in its old compressed form', async () => {
   const path = join(folder, 'assets/packed-c3d4.js')
   const later = new Date(Date.now() + 60_000)
   utimesSync(path, later, later)
@@ -170,7 +170,7 @@ test('a file that was changed by hand since the build is not sent as it was pack
   expect(answer.body).toBe(LONG)
 })
 
-test('every answer says what the page may do, as its configuration has it', async () => {
+test('every response carries the policy of its configuration', async () => {
   const at = await listen({ config: '{"mode":"live","apiUrl":"https://api.platform.example"}' })
   for (const path of ['/', '/fleets', '/icon.svg', '/config.json', '/nothing.png']) {
     const { headers } = await get(path, { at })
@@ -189,7 +189,7 @@ test('every answer says what the page may do, as its configuration has it', asyn
   expect(headers['content-security-policy']).toContain('https://api.flotilla.test')
 })
 
-test('a hashed file of the page carries no policy of its own, a worker and what can be opened as a page do', async () => {
+test('a hashed file of the page has no policy of its own; workers and documents have one', async () => {
   for (const name of ['part-a1b2.js', 'worker-a1b2.js', 'map-worker-a1b2.js', 'picture-a1b2.svg'])
     writeFileSync(join(folder, 'assets', name), '')
   const policyOf = async (path: string) => (await get(path)).headers['content-security-policy']
@@ -201,14 +201,14 @@ test('a hashed file of the page carries no policy of its own, a worker and what 
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
-test('an operator who changes config.json is heeded at once', async () => {
+test('changes to config.json take effect immediately', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, '{"mode":"live","apiUrl":"https://api.other-platform.example"}')
   expect((await get('/')).headers['content-security-policy']).toContain('https://api.other-platform.example')
   writeFileSync(path, '{"mode":"simulated"}')
 })
 
-test('the first script and styles are named before the page is read', async () => {
+test('preloads the first script and styles in a header', async () => {
   const page = join(folder, 'index.html')
   writeFileSync(
     page,
@@ -219,7 +219,7 @@ test('the first script and styles are named before the page is read', async () =
   )
 })
 
-test('below a path it answers there alone, and leads there [HOST-004]', async () => {
+test('with a base path, it only answers below it and redirects to it [HOST-004]', async () => {
   const at = await listen({ base: '/demo/', config: '{"mode":"simulated"}' })
   for (const path of ['/demo/', '/demo/fleets/12'])
     expect((await get(path, { at })).body).toContain('main-a1b2')

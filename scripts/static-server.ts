@@ -31,9 +31,9 @@ const TYPES: Record<string, string> = {
 export interface StaticServerOptions {
   /** Absolute path of the built dashboard. */
   folder: string
-  /** Answered as `/config.json` in place of the folder's own. */
+  /** Served as `/config.json` instead of the file in the folder. */
   config?: string
-  /** The path below which it is served, with a slash at both ends. */
+  /** The path it is served below, with a slash at both ends. */
   base?: string
 }
 
@@ -46,7 +46,7 @@ function refuse(
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(`${text}\n`)
 }
 
-/** The path below the folder, or undefined when it is malformed or would leave it. */
+/** The path below the folder; undefined if it is malformed or would leave the folder. */
 function requestedPath(url: string): string | undefined {
   try {
     const decoded = decodeURIComponent(new URL(url, 'http://static').pathname)
@@ -72,11 +72,11 @@ async function fileAt(folder: string, path: string) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof fileAt>>>
 
-/** The file as it lies packed beside it, in an encoding that the client takes; undefined without one. */
+/** The compressed variant of a file, in an encoding that the client accepts; undefined without one. */
 async function packed(found: Found, request: IncomingMessage) {
   for (const { name, suffix } of accepted(request.headers['accept-encoding'])) {
     const info = await stat(`${found.file}${suffix}`).catch(() => undefined)
-    // One that is older than its file is of a file that was changed by hand since.
+    // A variant older than its file is outdated: the file was edited after the build.
     if (info?.isFile() && info.mtimeMs >= found.at)
       return { file: `${found.file}${suffix}`, size: info.size, tag: `${found.tag}-${name}`, encoding: name }
   }
@@ -86,7 +86,7 @@ async function packed(found: Found, request: IncomingMessage) {
 const isSecure = ({ socket, headers }: IncomingMessage) =>
   socket instanceof TLSSocket || headers['x-forwarded-proto'] === 'https'
 
-/** A page's first script and styles: named in a header they are asked for before the page itself is read. */
+/** Preloads a page's first script and styles with a header, so that they are requested before the page is parsed. */
 function preloads(page: string): string {
   const scripts = [...page.matchAll(/<script type="module"[^>]*? src="([^"]+)"/g)]
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]*? href="([^"]+)"/g)]
@@ -96,8 +96,8 @@ function preloads(page: string): string {
   ].join(', ')
 }
 
-/** What depends on files that somebody may change while the server runs, made anew only when they have. */
-function remembered<Made>(make: (text: string) => Made) {
+/** Caches what is made from a file that may change while the server runs. */
+function cached<Made>(make: (text: string) => Made) {
   let known: { tag: string; made: Made } | undefined
   return async (found: Found): Promise<Made> => {
     if (known?.tag !== found.tag) known = { tag: found.tag, made: make(await readFile(found.file, 'utf8')) }
@@ -122,10 +122,10 @@ function siteOf(options: StaticServerOptions): Site {
   const headersFor = (text: string | null) =>
     securityHeaders(configIn(text, new URL('http://dashboard.invalid')))
   const fixed = options.config === undefined ? undefined : headersFor(options.config)
-  const ofFile = remembered(headersFor)
+  const ofFile = cached(headersFor)
   return {
     ...options,
-    linksOf: remembered(preloads),
+    linksOf: cached(preloads),
     async headers(request, path) {
       const transport = isSecure(request) ? transportSecurity : {}
       if (path !== undefined && isPartOfPage(path)) return { ...fileHeaders, ...transport }
@@ -138,7 +138,7 @@ function siteOf(options: StaticServerOptions): Site {
   }
 }
 
-/** Screens have addresses without files: a page that is asked for by such an address is the dashboard itself. */
+/** Screens have addresses without files, which are answered with `index.html`. */
 function isScreen(path: string, request: IncomingMessage): boolean {
   if (path.startsWith(HASHED)) return false
   return extname(path) === '' || (request.headers.accept ?? '').includes('text/html')

@@ -8,7 +8,7 @@ const vitestFile = (name: string, status: string, tests: [string, string][], mes
   assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
 })
 
-test('each unit test counts once, and a failed one is named with its file', () => {
+test('counts each unit test once, and names a failed one with its file', () => {
   const report = {
     testResults: [
       vitestFile('/project/src/a.test.ts', 'failed', [
@@ -27,7 +27,7 @@ test('each unit test counts once, and a failed one is named with its file', () =
   })
 })
 
-test('a unit test that passed only at a second try is named', () => {
+test('names a unit test that passed only when retried', () => {
   const again = { fullName: 'one', status: 'passed', failureMessages: ['too late'] }
   const file = { name: '/project/a.test.ts', status: 'passed', message: '', assertionResults: [again] }
   expect(countVitest({ testResults: [file] }, '/project')).toEqual({
@@ -57,7 +57,7 @@ const spec = (title: string, ...outcomes: [string, string][]) => ({
   tests: outcomes.map(([projectName, status]) => ({ projectName, status })),
 })
 
-test('a browser test counts once for each screen size, and one that passed only at a second try is named', () => {
+test('counts a browser test once per screen size, and names one that passed only when retried', () => {
   const inner = suite('inner', [spec('opens a fleet', ['desktop', 'expected'], ['phone', 'unexpected'])])
   const report = {
     suites: [suite('file', [spec('sorts', ['desktop', 'flaky'], ['phone', 'skipped'])], [inner])],
@@ -79,12 +79,12 @@ test('an error outside of any browser test is a failure', () => {
   })
 })
 
-test('a report of another shape is refused, not counted as nothing', () => {
+test('rejects a report of another shape, rather than counting nothing', () => {
   expect(() => countVitest({}, '/')).toThrow()
   expect(() => countPlaywright({ suites: 3 })).toThrow()
 })
 
-test('stages add up', () => {
+test('adds up the stages', () => {
   const sum = addCounts([
     { passed: 1, skipped: 2, failures: ['a'], retried: ['r'] },
     { passed: 3, skipped: 0, failures: ['b', 'c'], retried: [] },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What a stage of the tests came to. A failure is named so that a person finds the test. */
+/** The results of one stage of the tests. Failures contain the names of the tests. */
 export interface Counts {
   passed: number
   skipped: number
   failures: readonly string[]
-  /** Tests that passed, but not at the first try: counted as passed, and named. */
+  /** Tests that passed only when retried; also counted as passed. */
   retried: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const vitestReport = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
-          /** Also of the tries before the one that passed. */
+          /** Includes messages of failed tries before a success. */
           failureMessages: z.optional(z.array(z.string())),
         }),
       ),
@@ -28,8 +28,8 @@ const vitestReport = z.object({
 })
 
 /**
- * Reads what `vitest --reporter=json` wrote. A file that could not be loaded counts as one failure.
- * @param root what is cut from the names of files
+ * Reads the output of `vitest --reporter=json`. A file that could not be loaded counts as one failure.
+ * @param root the prefix to remove from file names
  */
 export function countVitest(report: unknown, root: string): Counts {
   const { testResults } = vitestReport.parse(report)
@@ -80,7 +80,7 @@ const playwrightReport = z.object({
 const allSpecs = (suites: readonly Suite[]): Suite['specs'] =>
   suites.flatMap(({ specs, suites: inner }) => [...specs, ...allSpecs(inner ?? [])])
 
-/** Reads what `playwright test --reporter=json` wrote. Each browser project counts a test once. */
+/** Reads the output of `playwright test --reporter=json`. A test counts once per browser project. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = playwrightReport.parse(report)
   const failures = errors.map(

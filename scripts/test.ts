@@ -12,7 +12,7 @@ import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Node keeps here what it compiled: most processes of the tests load the same libraries. */
+/** Node's compile cache: most test processes load the same libraries. */
 const compiled = join(root, 'node_modules/.cache/compiled')
 const reports = mkdtempSync(join(tmpdir(), 'flotilla-test-'))
 
@@ -25,7 +25,7 @@ const failedWith = (failure: string): Counts => ({
   retried: [],
 })
 
-/** Runs a tool of the project to its end; gives its exit code. */
+/** Runs a tool of the project; returns its exit code. */
 function runTool(script: string, args: readonly string[], env: Record<string, string> = {}): number {
   const tool = join(root, 'node_modules', script)
   const done = spawnSync(process.execPath, [tool, ...args], {
@@ -36,7 +36,7 @@ function runTool(script: string, args: readonly string[], env: Record<string, st
   return done.status ?? 1
 }
 
-/** Counts the tests in a report; a tool that fails without a failed test, or leaves no report, is itself a failure. */
+/** Counts the tests in a report. A tool that fails without a failed test, or writes no report, is itself a failure. */
 function readReport(name: string, file: string, code: number, count: (report: unknown) => Counts): Counts {
   try {
     const counts = count(JSON.parse(readFileSync(file, 'utf8')))
@@ -85,10 +85,10 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** How many servers playwright.config.ts starts, on neighbouring ports. */
+/** The number of servers that playwright.config.ts starts, on consecutive ports. */
 const SERVERS = 5
 
-/** The first of as many neighbouring free ports: a server of somebody else must never be tested by mistake. */
+/** The first of this many consecutive free ports: the tests must never run against another server. */
 async function freePorts(): Promise<number> {
   for (let first = 4180; first < 5170; first += 10) {
     const free = await Promise.all(Array.from({ length: SERVERS }, (_, nth) => isFree(first + nth)))
@@ -116,7 +116,7 @@ interface Stage {
   run: () => Counts | Promise<Counts>
 }
 
-/** Every stage runs, whatever became of the ones before it. */
+/** Runs every stage, even after failures. */
 async function runStages(stages: readonly Stage[]): Promise<Counts> {
   const all: Counts[] = []
   const times: string[] = []
@@ -147,7 +147,7 @@ process.stdout.write(`Firefox: ${aboutFirefox}\n`)
 
 const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
-  // Several tests look at the build, in processes that would each make one.
+  // Several tests need the build, in processes that would each make one.
   { name: 'build', run: buildStage },
   { name: 'unit, contract, screen, client and package tests', run: vitestStage },
   { name: 'browser tests', run: () => browserStage(browser) },

@@ -2,7 +2,7 @@
 export const faultKinds = ['status', 'latency', 'truncate', 'drop-stream', 'drop-socket', 'stale-read', 'network', 'lost-answer', 'outage'] as const
 export const faultSpreads = ['fixed', 'uniform', 'normal', 'long-tail'] as const
 
-/** What can be said of a fault of each kind, beside the share of requests and how often. */
+/** The numeric fields of each kind of fault, besides the share of requests and the number of times. */
 export const faultNumbers = {
   'status': ['status'] as const,
   'latency': ['delay'] as const,

@@ -1,5 +1,5 @@
 // Made by `npm run contract` from openapi/. Do not edit.
-/** Names of relations to one row that is always there, and of fields by what their values are: required where they are null nowhere, mostly where some resource has them null. */
+/** Names of relations to one required row, and of fields by kind: `required` if never null, `mostly` if nullable in some resource. */
 export const fieldKinds = {
   date:
     'changed_api_heartbeat_state_on__date end_timestamp ends_on__date expiry_date has_past_due_invoice_since__date is_accessible_by_support_until__date is_finalized_at__date is_locked_until__date is_valid_from__date is_valid_until__date last_connectivity_event last_update_status_event last_vpn_event push_timestamp used_timestamp',

@@ -81,16 +81,16 @@ export interface FieldModel {
     | 'integer' | 'bigint' | 'boolean' | 'string' | 'text' | 'date' | 'json' | 'real' | 'file' | 'enum'
   nullable: boolean
   writable: boolean
-  /** The only values, null left out. */
+  /** The allowed values, except null. */
   values?: readonly string[]
   minLength?: number
   maxLength?: number
   pattern?: string
-  /** The open-source backend does not have it. */
+  /** Missing on the open-source backend. */
   cloudOnly?: boolean
-  /** The open-source backend tells it and refuses to change it. */
+  /** Read-only on the open-source backend. */
   openBackendReadsOnly?: boolean
-  /** The hosted platform sends it only to those who select it. */
+  /** The hosted platform returns it only if it is selected. */
   onRequest?: boolean
 }
 
@@ -104,7 +104,7 @@ export interface ToOneModel {
   cloudOnly?: boolean
 }
 
-/** A relation to the rows of `resource` whose to-one relation `by` points here. */
+/** A relation to the rows of `resource` whose to-one relation `by` refers to this row. */
 export interface ToManyModel {
   name: string
   resource: ResourceName
@@ -119,16 +119,16 @@ export interface ResourceModel {
   fields: Record<string, FieldModel>
   toOne: Record<string, ToOneModel>
   toMany: Record<string, ToManyModel>
-  /** Each a set of fields and to-one relations that together name one row; `id` beside them. */
+  /** Natural keys besides `id`: sets of fields and to-one relations that identify a row. */
   keys: readonly (readonly string[])[]
-  /** Without these a creation fails; null when rows are never created through the data API. */
+  /** Required for a creation; null if rows cannot be created through the data API. */
   createRequires: readonly string[] | null
   hasId: boolean
   hasCreatedAt: boolean
   readOnly: boolean
   /** Whether the open-source backend has it. */
   openBackend: boolean
-  /** The open-source backend has it and lets nobody read its rows; relations to them are told. */
+  /** On the open-source backend, its rows cannot be read, but relations to them can. */
   openBackendHidden?: boolean
 }
 
@@ -209,5 +209,5 @@ export const model: Record<ResourceName, ResourceModel> = {
   user_public_key: {"name":"user_public_key","synonyms":["user__has__public_key"],"fields":{"id":{"name":"id","type":"integer","nullable":false,"writable":false},"created_at":{"name":"created_at","type":"date","nullable":false,"writable":false},"modified_at":{"name":"modified_at","type":"date","nullable":false,"writable":false},"public_key":{"name":"public_key","type":"text","nullable":false,"writable":true,"maxLength":2850},"title":{"name":"title","type":"string","nullable":false,"writable":true,"maxLength":120}},"toOne":{"user":{"name":"user","resource":"user","nullable":false,"writable":true,"synonyms":[]}},"toMany":{},"keys":[["user","public_key"]],"createRequires":["user","title","public_key"],"hasId":true,"hasCreatedAt":true,"readOnly":false,"openBackend":true},
 }
 
-/** Every legal name of a resource, with the name it has in `model`. */
+/** Every name of a resource, with its name in `model`. */
 export const resourceNames: Record<string, ResourceName> = {"actor":"actor","api_key":"api_key","application":"application","application__can_use__application_as_host":"application__can_use__application_as_host","application_config_variable":"application_config_variable","application__has__config_var_name":"application_config_variable","application_domain_mapping":"application_domain_mapping","application__has__domain":"application_domain_mapping","application_environment_variable":"application_environment_variable","application__has__env_var_name":"application_environment_variable","application_invite":"application_invite","invitee__is_invited_to__application":"application_invite","application_membership_role":"application_membership_role","application_tag":"application_tag","application__has__tag_key":"application_tag","application_type":"application_type","build_environment_variable":"build_environment_variable","application__has__build_var_name":"build_environment_variable","cpu_architecture":"cpu_architecture","credit_bundle":"credit_bundle","delta":"delta","device":"device","device_config_variable":"device_config_variable","device__has__config_var_name":"device_config_variable","device_domain_mapping":"device_domain_mapping","device__has__fqdn":"device_domain_mapping","device_environment_variable":"device_environment_variable","device__has__env_var_name":"device_environment_variable","device_family":"device_family","device_history":"device_history","device_manufacturer":"device_manufacturer","device_service_environment_variable":"device_service_environment_variable","device__installs__application__has__service_name__has__name":"device_service_environment_variable","device_tag":"device_tag","device__has__tag_key":"device_tag","device_type":"device_type","device_type_alias":"device_type_alias","device_type__is_referenced_by__alias":"device_type_alias","feature":"feature","identity_provider":"identity_provider","identity_provider_membership":"identity_provider_membership","organization__is_authorized_by__identity_provider":"identity_provider_membership","image":"image","image_environment_variable":"image_environment_variable","image__is_part_of__release__has__name":"image_environment_variable","image_install":"image_install","device__installs__image":"image_install","image_label":"image_label","image__is_part_of__release__has__label_name":"image_label","invitee":"invitee","oauth_application":"oauth_application","oauth_application_authorization":"oauth_application_authorization","organization":"organization","organization__has_private_access_to__device_type":"organization__has_private_access_to__device_type","organization_credit_notification":"organization_credit_notification","organization__owns_credit_notification_for__feature":"organization_credit_notification","organization_invite":"organization_invite","invitee__is_invited_to__organization":"organization_invite","organization_membership":"organization_membership","user__is_member_of__organization":"organization_membership","organization_membership_role":"organization_membership_role","organization_membership_tag":"organization_membership_tag","user__is_member_of__organization__has__tag_key":"organization_membership_tag","plan":"plan","plan__has__discount_code":"plan__has__discount_code","plan_addon":"plan_addon","plan__offers__feature":"plan_addon","plan_feature":"plan_feature","plan__provides__feature":"plan_feature","public_device":"public_device","public_organization":"public_organization","recovery_two_factor":"recovery_two_factor","release":"release","release_asset":"release_asset","release__has__asset_key":"release_asset","release_image":"release_image","image__is_part_of__release":"release_image","release_tag":"release_tag","release__has__tag_key":"release_tag","saml_account":"saml_account","service":"service","application__has__service_name":"service","service_environment_variable":"service_environment_variable","application__has__service_name__has__name":"service_environment_variable","service_install":"service_install","device__installs__application__has__service_name":"service_install","service_instance":"service_instance","service_label":"service_label","application__has__service_name__has__label_name":"service_label","social_service_account":"social_service_account","subscription":"subscription","subscription_addon_discount":"subscription_addon_discount","subscription__discounts__plan__offers__feature":"subscription_addon_discount","subscription_prepaid_addon":"subscription_prepaid_addon","support_feature":"support_feature","support_tier":"support_tier","team":"team","team_application_access":"team_application_access","team__grants_access_to__application":"team_application_access","team_membership":"team_membership","user__is_member_of__team":"team_membership","user":"user","user__has_direct_access_to__application":"user__has_direct_access_to__application","user_application_membership":"user_application_membership","user__is_member_of__application":"user_application_membership","user_profile":"user_profile","user_public_key":"user_public_key","user__has__public_key":"user_public_key"}

@@ -1,5 +1,5 @@
 // Made by `npm run contract` from openapi/. Do not edit.
-/** Fields and relations: a query or a write that names one fails as a whole. */
+/** Missing fields and relations: a query or write that contains one fails. */
 export const lackingNames = [
   'application__has__build_var_name',
   'application__has__domain',
@@ -77,7 +77,7 @@ export const lackingNames = [
   'website',
 ] as const
 
-/** Resources, by every name they have in paths. */
+/** Missing resources, by all their names in paths. */
 export const lackingResources = [
   'application__can_use__application_as_host',
   'application_domain_mapping',
@@ -134,7 +134,7 @@ export const lackingResources = [
   'user_profile',
 ] as const
 
-/** Operations with a path of their own. */
+/** Missing operations outside the data API. */
 export const lackingOperations = [
   'config.featureFlags',
   'config.platform',

@@ -1,5 +1,5 @@
 // Made by `npm run contract` from openapi/. Do not edit.
-/** Operations with a path of their own. `tag` groups them into handler files. */
+/** Operations outside the data API. `tag` groups them into handler files. */
 export const serviceOperations = [
   { id: 'config.ping', method: 'GET', path: '/ping', tag: 'config' },
   { id: 'config.featureFlags', method: 'GET', path: '/feature-flags/v1', tag: 'config' },
@@ -113,7 +113,7 @@ export const serviceOperations = [
   { id: 'support.submitTicket', method: 'POST', path: '/zendesk/v1/{orgId}/submit-ticket', tag: 'support' },
 ] as const
 
-/** The operations of the data API: each resource has those verbs that make sense for it. */
+/** The operations of the data API, with the verbs each resource supports. */
 export const dataOperations = [
   { id: 'actor.list', method: 'GET', path: '/v7/actor', tag: 'data', resource: 'actor', verb: 'list' },
   { id: 'actor.get', method: 'GET', path: '/v7/actor({key})', tag: 'data', resource: 'actor', verb: 'get' },
@@ -725,7 +725,7 @@ const resourcesByVerb = {
   replace: 'application application_config_variable application_domain_mapping application_environment_variable application_invite application_tag build_environment_variable credit_bundle delta device device_config_variable device_domain_mapping device_environment_variable device_service_environment_variable device_tag identity_provider identity_provider_membership image image_environment_variable image_install image_label invitee oauth_application_authorization organization organization_credit_notification organization_invite organization_membership organization_membership_tag release release_asset release_image release_tag service service_environment_variable service_install service_label subscription team team_application_access team_membership user_application_membership user_public_key',
 }
 
-/** The ids of the data operations, without the rest of them. */
+/** The ids of the data operations only. */
 export const dataOperationIds = () =>
   Object.entries(resourcesByVerb).flatMap(([verb, resources]) =>
     resources.split(' ').map((resource) => `${resource}.${verb}`),

@@ -5,7 +5,7 @@ export type RoleName = (typeof roleNames)[number]
 export const staffRoleNames = ['support_agent', 'balena_admin'] as const
 export type StaffRoleName = (typeof staffRoleNames)[number]
 
-/** What is told of each role; `seatCents` a month, where no plan says otherwise. */
+/** The properties of each role; `seatCents` is the monthly price, unless the plan defines another one. */
 export const roles = {
   'administrator': { title: 'Administrator', spelling: undefined, scope: 'organization', paid: false, seatCents: 4900 },
   'developer': { title: 'Developer', spelling: undefined, scope: 'fleet', paid: false, seatCents: 4900 },
@@ -21,7 +21,7 @@ export const staffTitles: Readonly<Record<StaffRoleName, string>> = {
   'balena_admin': 'Platform admin',
 }
 
-/** The roles whose permissions each has too, and its own; `all` is every action of a resource. */
+/** The roles whose permissions a role includes, and its own; `all` is every action of a resource. */
 export const roleGrants: Readonly<
   Record<
     RoleName | StaffRoleName,

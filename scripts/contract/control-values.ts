@@ -5,7 +5,7 @@ const faultKind = z.object({ ...values.shape, 'x-numbers': z.record(z.string(), 
 
 const quoted = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}] as const`
 
-/** The text of openapi/generated/control-values.ts: what the control API knows by name, for lists and checks. Throws where a kind of fault says not what numbers it has. */
+/** The text of openapi/generated/control-values.ts: enum values of the control API. Throws if a kind of fault does not list its numeric fields. */
 export function controlValuesFile(schemas: Readonly<Record<string, unknown>>): string {
   const kinds = faultKind.parse(schemas['FaultKind'])
   const spreads = values.parse(schemas['FaultSpread'])
@@ -17,7 +17,7 @@ export function controlValuesFile(schemas: Readonly<Record<string, unknown>>): s
   return `export const faultKinds = ${quoted(kinds.enum)}
 export const faultSpreads = ${quoted(spreads.enum)}
 
-/** What can be said of a fault of each kind, beside the share of requests and how often. */
+/** The numeric fields of each kind of fault, besides the share of requests and the number of times. */
 export const faultNumbers = {
 ${numbers.join('\n')}
 }

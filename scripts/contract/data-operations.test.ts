@@ -54,13 +54,13 @@ test('a read-only resource can only be read', () => {
   expect(paths).not.toHaveProperty('canAccess')
 })
 
-test('a resource whose rows are made elsewhere is changed but not created', () => {
+test('a resource whose rows are created elsewhere can be changed but not created', () => {
   const paths = fitToResource(dataPaths(), aResource({ 'x-no-create': true }))
   expect(Object.keys(paths.collection ?? {})).toEqual(['get', 'patch', 'delete'])
   expect(paths.row).not.toHaveProperty('put')
 })
 
-test('rows without an id lead nowhere', () => {
+test('rows without an id have no navigation', () => {
   const paths = fitToResource(
     dataPaths(),
     aResource({ properties: { about__device: { 'x-to-one': 'device' } } }),
@@ -68,7 +68,7 @@ test('rows without an id lead nowhere', () => {
   expect(paths).not.toHaveProperty('navigation')
 })
 
-test('a resource with a file also takes forms', () => {
+test('a resource with a file also accepts forms', () => {
   const withFile = aResource({ properties: { id, logo: { 'x-type': 'file' } } })
   const { collection } = fitToResource(dataPaths(), withFile)
   expect(Object.keys(collection?.post?.requestBody?.content ?? {})).toEqual([
@@ -77,7 +77,7 @@ test('a resource with a file also takes forms', () => {
   ])
 })
 
-test('relations are written as ids, dates also as milliseconds, and nothing that is readOnly', () => {
+test('relations are written as ids, dates also as milliseconds, and readOnly fields not at all', () => {
   const written = writeSchema(
     aResource({
       properties: {
@@ -99,11 +99,11 @@ test('relations are written as ids, dates also as milliseconds, and nothing that
   })
 })
 
-test('creation names what cannot be left out', () => {
+test('creation lists the required fields', () => {
   expect(createSchema(aResource()).allOf?.[1]).toEqual({ type: 'object', required: ['title'] })
 })
 
-test('a sound resource has no problems', () => {
+test('a valid resource has no problems', () => {
   expect(problems(aResource())).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { isNullable, typesOf } from './openapi-document.ts'
 import type { MediaType, PathItem, ResourceSchema, Schema } from './openapi-document.ts'
 
-/** What platform/paths/data.yaml holds: the paths of one resource. */
+/** The content of platform/paths/data.yaml: the paths of one resource. */
 export type DataPaths = Record<'collection' | 'row' | 'count' | 'navigation' | 'canAccess', PathItem>
 
 const WRITES = ['post', 'put', 'patch', 'delete'] as const
 
-/** The path of each part of `DataPaths`, without the prefix and the name of the resource. */
+/** The path of each part of `DataPaths`, without prefix and resource name. */
 const suffixes: Record<keyof DataPaths, string> = {
   collection: '',
   row: '({key})',
@@ -16,8 +16,8 @@ const suffixes: Record<keyof DataPaths, string> = {
 }
 
 /**
- * Leaves out of a resource's paths what the resource cannot do, and lets files be sent as forms. Changes
- * and returns `paths`.
+ * Removes from a resource's paths what the resource cannot do, and allows forms for resources with files. Changes and returns
+ * `paths`.
  */
 export function fitToResource(paths: DataPaths, resource: ResourceSchema): Partial<DataPaths> {
   const fitted: Partial<DataPaths> = paths
@@ -50,7 +50,7 @@ export function fitToResource(paths: DataPaths, resource: ResourceSchema): Parti
 const isReference = (value: unknown): value is { __id: number } =>
   typeof value === 'object' && value !== null && '__id' in value
 
-/** What a client may send that would make a row like the example: relations as ids, and what is named as text. */
+/** A request body that would create the example row: relations as ids. */
 function writtenExample({ properties, 'x-example': row = {} }: ResourceSchema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
@@ -63,7 +63,7 @@ function writtenExample({ properties, 'x-example': row = {} }: ResourceSchema): 
   )
 }
 
-/** Gives the reads and writes of a resource the examples that follow from its one row. */
+/** Adds examples to the reads and writes of a resource, derived from its example row. */
 function addExamples(paths: DataPaths, resource: ResourceSchema): void {
   const { 'x-example': row, 'x-create-requires': required = [] } = resource
   if (row === undefined) return
@@ -87,7 +87,7 @@ function addExamples(paths: DataPaths, resource: ResourceSchema): void {
   put(single.patch?.requestBody?.content, change)
 }
 
-/** `paths` entries of one resource that point into its file of data operations. */
+/** `paths` entries of one resource that refer to its file of data operations. */
 export const pathEntries = (name: string, paths: Partial<DataPaths>, file: string) =>
   Object.entries(suffixes)
     .filter(([part]) => part in paths)
@@ -96,7 +96,7 @@ export const pathEntries = (name: string, paths: Partial<DataPaths>, file: strin
       { $ref: `${file}#/${part}` },
     ])
 
-/** What a client may send for one property (docs/platform/data-api.md): relations as ids, dates also as milliseconds. */
+/** The schema for writing one property (docs/platform/data-api.md): relations as ids, dates also as milliseconds. */
 function writable(property: Schema): Schema {
   if (property['x-write']) return property['x-write']
   const maybe = (...types: string[]) => (isNullable(property) ? [...types, 'null'] : types)
@@ -109,7 +109,7 @@ function writable(property: Schema): Schema {
   return { type, enum: values, minLength, maxLength, pattern, description }
 }
 
-/** The body that changes a row of a resource. */
+/** The schema of the body that changes a row. */
 export function writeSchema(resource: ResourceSchema): Schema {
   const properties = Object.entries(resource.properties).filter(([, one]) => !one.readOnly)
   return {
@@ -119,7 +119,7 @@ export function writeSchema(resource: ResourceSchema): Schema {
   }
 }
 
-/** The body that creates a row of a resource: the same, and what cannot be left out. */
+/** The schema of the body that creates a row: the same, with required fields. */
 export const createSchema = (resource: ResourceSchema): Schema => ({
   description: `What creates a row of ${resource['x-resource']}.`,
   allOf: [
@@ -128,7 +128,7 @@ export const createSchema = (resource: ResourceSchema): Schema => ({
   ],
 })
 
-/** Sentences about a resource file that contradicts itself or names what does not exist. */
+/** Describes contradictions in a resource file and names in it that do not exist, one sentence each. */
 export function problemsOf(name: string, resource: ResourceSchema, all: ReadonlyMap<string, ResourceSchema>) {
   const problems: string[] = []
   const say = (text: string) => problems.push(`platform/schemas/${name}.yaml: ${text}`)

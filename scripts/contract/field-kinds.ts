@@ -2,7 +2,7 @@ import { isNullable } from './openapi-document.ts'
 import type { ResourceSchema } from './openapi-document.ts'
 import { fieldType } from './model.ts'
 
-/** What a client takes a field for, beside `row` for a relation to one, by the type of the model. Whatever is left out is taken as it comes. */
+/** How clients interpret a field, by the type of the model, besides `row` for a to-one relation. Other types need no conversion. */
 const KINDS: Readonly<Record<string, string>> = {
   date: 'date',
   text: 'text',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
-/** The text of openapi/generated/field-kinds.ts. A name whose values are of another kind elsewhere is left out. */
+/** The text of openapi/generated/field-kinds.ts. Omits a name that has different kinds in different resources. */
 export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): string {
   const kindsOf = new Map<string, Set<string>>()
   for (const { properties } of resources.values()) {
@@ -23,19 +23,19 @@ export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): 
         : property['x-to-many']
           ? undefined
           : KINDS[fieldType(property)]
-      const told = kind === undefined ? 'other' : isNullable(property) ? kind : `required ${kind}`
-      kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(told))
+      const presence = kind === undefined ? 'other' : isNullable(property) ? kind : `required ${kind}`
+      kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(presence))
     }
   }
   const namesBy = new Map<string, string[]>()
-  for (const [name, told] of [...kindsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [kind = '', ...others] = new Set([...told].map((one) => one.replace('required ', '')))
+  for (const [name, kinds] of [...kindsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [kind = '', ...others] = new Set([...kinds].map((one) => one.replace('required ', '')))
     if (kind === 'other' || others.length > 0) continue
-    if (kind === 'row' && !told.has('required row')) continue
+    if (kind === 'row' && !kinds.has('required row')) continue
     const key =
-      kind === 'row' || !told.has(`required ${kind}`)
+      kind === 'row' || !kinds.has(`required ${kind}`)
         ? kind
-        : told.size === 1
+        : kinds.size === 1
           ? `required ${kind}`
           : `mostly ${kind}`
     namesBy.set(key, [...(namesBy.get(key) ?? []), name])
@@ -44,7 +44,7 @@ export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): 
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, names]) => `  ${/ /.test(kind) ? `'${kind}'` : kind}:\n    '${names.join(' ')}',`)
   return [
-    '/** Names of relations to one row that is always there, and of fields by what their values are: required where they are null nowhere, mostly where some resource has them null. */',
+    '/** Names of relations to one required row, and of fields by kind: `required` if never null, `mostly` if nullable in some resource. */',
     `export const fieldKinds = {\n${lines.join('\n')}\n} as const`,
     '',
   ].join('\n')

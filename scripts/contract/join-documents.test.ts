@@ -7,7 +7,7 @@ const aDocument = (path: string, operationId: string, reason = 'A sentence.'): C
   components: { schemas: { Reason: { type: 'string', description: reason } }, responses: {} },
 })
 
-test('entries that share a component are one document', () => {
+test('entries that share a component are joined', () => {
   const joined = joinDocuments([aDocument('/a', 'x.a'), aDocument('/b', 'x.b')])
   expect(Object.keys(joined.paths)).toEqual(['/a', '/b'])
   expect(Object.keys(joined.components.schemas)).toEqual(['Reason'])
@@ -18,6 +18,6 @@ test.each([
   ['the name of an operation', [aDocument('/a', 'x.a'), aDocument('/b', 'x.a')], /x\.a/],
   ['a schema', [aDocument('/a', 'x.a'), aDocument('/b', 'x.b', 'Else.')], /schemas\/ ?Reason/],
   ['nothing at all', [], /needs an entry/],
-])('entries that disagree about %s are refused', (_what, documents, problem) => {
+])('entries that conflict in %s are rejected', (_what, documents, problem) => {
   expect(() => joinDocuments(documents)).toThrow(problem)
 })

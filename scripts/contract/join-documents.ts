@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { methods } from './openapi-document.ts'
 import type { Contract } from './openapi-document.ts'
 
-/** Adds `more` to `all`. Throws when a name means two things. */
+/** Adds `more` to `all`. Throws if a name has two different definitions. */
 function add<T>(all: Record<string, T>, more: Record<string, T>, what: string): void {
   for (const [name, one] of Object.entries(more)) {
     if (name in all && !isDeepStrictEqual(all[name], one)) {
@@ -16,9 +16,9 @@ const operationIds = ({ paths }: Contract): string[] =>
   Object.values(paths).flatMap((item) => methods.flatMap((method) => item[method]?.operationId ?? []))
 
 /**
- * One document of several: the first, with the paths and components of the others.
+ * Joins documents: the first one, with the paths and components of the others.
  *
- * @throws Error when two mean different things by a path, a component or the id of an operation
+ * @throws Error if a path, component or operation id has two different definitions
  */
 export function joinDocuments([first, ...others]: readonly Contract[]): Contract {
   if (first === undefined) throw new Error('A contract needs an entry')

@@ -8,16 +8,16 @@ export interface FieldModel {
     | 'integer' | 'bigint' | 'boolean' | 'string' | 'text' | 'date' | 'json' | 'real' | 'file' | 'enum'
   nullable: boolean
   writable: boolean
-  /** The only values, null left out. */
+  /** The allowed values, except null. */
   values?: readonly string[]
   minLength?: number
   maxLength?: number
   pattern?: string
-  /** The open-source backend does not have it. */
+  /** Missing on the open-source backend. */
   cloudOnly?: boolean
-  /** The open-source backend tells it and refuses to change it. */
+  /** Read-only on the open-source backend. */
   openBackendReadsOnly?: boolean
-  /** The hosted platform sends it only to those who select it. */
+  /** The hosted platform returns it only if it is selected. */
   onRequest?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface ToOneModel {
   cloudOnly?: boolean
 }
 
-/** A relation to the rows of \`resource\` whose to-one relation \`by\` points here. */
+/** A relation to the rows of \`resource\` whose to-one relation \`by\` refers to this row. */
 export interface ToManyModel {
   name: string
   resource: ResourceName
@@ -46,16 +46,16 @@ export interface ResourceModel {
   fields: Record<string, FieldModel>
   toOne: Record<string, ToOneModel>
   toMany: Record<string, ToManyModel>
-  /** Each a set of fields and to-one relations that together name one row; \`id\` beside them. */
+  /** Natural keys besides \`id\`: sets of fields and to-one relations that identify a row. */
   keys: readonly (readonly string[])[]
-  /** Without these a creation fails; null when rows are never created through the data API. */
+  /** Required for a creation; null if rows cannot be created through the data API. */
   createRequires: readonly string[] | null
   hasId: boolean
   hasCreatedAt: boolean
   readOnly: boolean
   /** Whether the open-source backend has it. */
   openBackend: boolean
-  /** The open-source backend has it and lets nobody read its rows; relations to them are told. */
+  /** On the open-source backend, its rows cannot be read, but relations to them can. */
   openBackendHidden?: boolean
 }
 `
@@ -99,8 +99,8 @@ const toManyModel = (name: string, property: Schema) => ({
 
 function resourceModel(name: string, resource: ResourceSchema) {
   const readable = Object.entries(resource.properties).filter(([, property]) => !property.writeOnly)
-  const pick = (wanted: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
-    Object.fromEntries(readable.filter(([, one]) => wanted(one)).map(([key, one]) => [key, make(key, one)]))
+  const pick = (isPicked: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
+    Object.fromEntries(readable.filter(([, one]) => isPicked(one)).map(([key, one]) => [key, make(key, one)]))
 
   return {
     name,
@@ -130,7 +130,7 @@ export function modelFile(resources: ReadonlyMap<string, ResourceSchema>): strin
     declarations,
     `export const model: Record<ResourceName, ResourceModel> = {\n${rows.join('\n')}\n}`,
     '',
-    '/** Every legal name of a resource, with the name it has in `model`. */',
+    '/** Every name of a resource, with its name in `model`. */',
     `export const resourceNames: Record<string, ResourceName> = ${JSON.stringify(aliases)}`,
     '',
   ].join('\n')

@@ -4,8 +4,8 @@ import type { Contract, ResourceSchema } from './openapi-document.ts'
 const namesOf = (name: string, resource: ResourceSchema) => [name, resource['x-canonical'] ?? []].flat()
 
 /**
- * Names of fields and relations that queries must not use on the open-source backend. A query is reduced by name alone, so a
- * name that one resource has there and another has not is left out; it must be asked for nowhere.
+ * Names of fields and relations that queries must not use on the open-source backend. Queries are filtered by name only, so a name
+ * that only some resources lack there is excluded and must not be requested at all.
  */
 function lackingNames(resources: ReadonlyMap<string, ResourceSchema>): string[] {
   const lacking = new Set<string>()
@@ -25,7 +25,7 @@ function lackingNames(resources: ReadonlyMap<string, ResourceSchema>): string[] 
 
 const list = (names: readonly string[]) => `[\n${names.map((name) => `  '${name}',`).join('\n')}\n]`
 
-/** The text of openapi/generated/open-backend.ts: what the open-source backend lacks, by the contract's own marks. */
+/** The text of openapi/generated/open-backend.ts: what the open-source backend lacks, according to the contract. */
 export function openBackendFile({ paths }: Contract, resources: ReadonlyMap<string, ResourceSchema>): string {
   const lackingResources = sortedEntries(Object.fromEntries(resources)).filter(
     ([, resource]) => !resource['x-open-backend'],
@@ -38,13 +38,13 @@ export function openBackendFile({ paths }: Contract, resources: ReadonlyMap<stri
     }),
   )
   return [
-    '/** Fields and relations: a query or a write that names one fails as a whole. */',
+    '/** Missing fields and relations: a query or write that contains one fails. */',
     `export const lackingNames = ${list(lackingNames(resources))} as const`,
     '',
-    '/** Resources, by every name they have in paths. */',
+    '/** Missing resources, by all their names in paths. */',
     `export const lackingResources = ${list(lackingResources.flatMap(([name, one]) => namesOf(name, one)))} as const`,
     '',
-    '/** Operations with a path of their own. */',
+    '/** Missing operations outside the data API. */',
     `export const lackingOperations = ${list(lackingOperations)} as const`,
     '',
   ].join('\n')

@@ -27,7 +27,7 @@ export interface Schema {
   'x-write'?: Schema & { example?: unknown }
 }
 
-/** A file of platform/schemas: a schema that says what it is in the data model. */
+/** A file of platform/schemas: a schema with information about the data model. */
 export interface ResourceSchema extends Schema {
   properties: Record<string, Schema>
   'x-resource': string
@@ -38,7 +38,7 @@ export interface ResourceSchema extends Schema {
   'x-read-only'?: boolean
   'x-no-create'?: boolean
   'x-create-requires'?: string[]
-  /** One row as it is read. */
+  /** An example row, as it is read. */
   'x-example'?: Record<string, unknown>
 }
 
@@ -81,7 +81,7 @@ export type Method = (typeof methods)[number]
 
 export type PathItem = { [method in Method]?: Operation } & { parameters?: Parameter[] }
 
-/** The whole contract in one piece; every `$ref` points into `components`. */
+/** The whole contract, joined; every `$ref` points into `components`. */
 export interface Contract {
   paths: Record<string, PathItem>
   components: {
@@ -91,10 +91,10 @@ export interface Contract {
   }
 }
 
-/** A schema's types without `null`. */
+/** The types of a schema except `null`. */
 export const typesOf = ({ type }: Schema) => [type ?? []].flat().filter((one) => one !== 'null')
 
-/** Whether a value may be null: by its types, by an enum, or by an alternative. */
+/** Whether a value may be null: by type, enum or alternative. */
 export const isNullable = ({ type, anyOf }: Schema): boolean =>
   [type ?? []].flat().includes('null') || (anyOf ?? []).some((one) => one.type === 'null')
 

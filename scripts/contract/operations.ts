@@ -10,8 +10,8 @@ interface OperationRow {
   verb?: string
 }
 
-/** Every operation of the contract, in the order of its paths. */
-export const operationsOf = ({ paths }: Contract): OperationRow[] =>
+/** Every operation of the contract, in order of the paths. */
+const operationsOf = ({ paths }: Contract): OperationRow[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
@@ -24,7 +24,7 @@ export const operationsOf = ({ paths }: Contract): OperationRow[] =>
     }),
   )
 
-/** The paths of everything but the data API. */
+/** All paths except those of the data API. */
 export const withoutDataOperations = ({ paths }: Contract) =>
   Object.fromEntries(
     Object.entries(paths).filter(
@@ -37,7 +37,7 @@ const literal = (row: OperationRow) =>
     .map(([key, value]) => `${key}: '${value}'`)
     .join(', ')} },`
 
-/** The same once more in a tenth of the room, for those who only ask whether there is such an operation. */
+/** A compact list, a tenth of the size, for code that only checks whether an operation exists. */
 function verbsList(rows: OperationRow[]): string {
   const resources = Map.groupBy(rows, ({ verb = '' }) => verb)
   const lines = [...resources].map(
@@ -48,7 +48,7 @@ function verbsList(rows: OperationRow[]): string {
     ...lines,
     '}',
     '',
-    '/** The ids of the data operations, without the rest of them. */',
+    '/** The ids of the data operations only. */',
     'export const dataOperationIds = () =>',
     '  Object.entries(resourcesByVerb).flatMap(([verb, resources]) =>',
     "    resources.split(' ').map((resource) => `${resource}.${verb}`),",
@@ -57,18 +57,18 @@ function verbsList(rows: OperationRow[]): string {
   ].join('\n')
 }
 
-/** The text of openapi/generated/operations.ts: the index that a router is built from. */
+/** The text of openapi/generated/operations.ts: the index for a router. */
 export function operationsFile(document: Contract): string {
   const rows = operationsOf(document)
   const list = (name: string, of: OperationRow[]) =>
     `export const ${name} = [\n${of.map(literal).join('\n')}\n] as const\n`
   return [
-    '/** Operations with a path of their own. `tag` groups them into handler files. */',
+    '/** Operations outside the data API. `tag` groups them into handler files. */',
     list(
       'serviceOperations',
       rows.filter((row) => row.tag !== 'data'),
     ),
-    '/** The operations of the data API: each resource has those verbs that make sense for it. */',
+    '/** The operations of the data API, with the verbs each resource supports. */',
     list(
       'dataOperations',
       rows.filter((row) => row.tag === 'data'),

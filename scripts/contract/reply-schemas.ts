@@ -3,7 +3,7 @@ import type { Contract, ResourceSchema, ResponseObject, Schema } from './openapi
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** What a reply with one status may look like: a schema for each content type. */
+/** The allowed responses for one status: a schema per content type. */
 interface ReplySchema {
   content: Record<string, Json>
   mayBeEmpty?: boolean
@@ -11,7 +11,7 @@ interface ReplySchema {
 
 const CONTRACT_REF = '#/components/schemas/'
 
-/** Keeps what a validator checks, and points references into `$defs`. */
+/** Removes what a validator does not check, and points references into `$defs`. */
 export function strip(value: Json): Json {
   if (Array.isArray(value)) return value.map(strip)
   if (value === null || typeof value !== 'object') return value
@@ -22,7 +22,7 @@ export function strip(value: Json): Json {
     kept.map(([key, one]) => {
       if (key === '$ref' && typeof one === 'string') return [key, one.replace(CONTRACT_REF, '#/$defs/')]
       if (key !== 'properties' || one === null || typeof one !== 'object') return [key, strip(one)]
-      // The names of properties are no keywords: a property may be called `description`.
+      // Property names are not keywords: a property may be called `description`.
       return [key, Object.fromEntries(Object.entries(one).map(([name, schema]) => [name, strip(schema)]))]
     }),
   )
@@ -30,7 +30,7 @@ export function strip(value: Json): Json {
 
 export const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
 
-/** A row may carry each relation under any of its names, and `__metadata` when asked; never what is writeOnly. */
+/** A row may contain each relation under any of its names, and optionally `__metadata`; never writeOnly properties. */
 function rowSchema(schema: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {})
     .filter(([, one]) => !one.writeOnly)
@@ -41,7 +41,7 @@ function rowSchema(schema: Schema): Schema {
   return { ...schema, properties: { ...Object.fromEntries(properties), __metadata: metadata } }
 }
 
-/** The schemas that `from` leads to through references, itself left out. */
+/** The schemas that `from` refers to, directly or indirectly, without `from` itself. */
 export function reachable(from: Json[], schemas: Record<string, Json>): Record<string, Json> {
   const found: Record<string, Json> = {}
   const visit = (value: Json) => {
@@ -63,13 +63,13 @@ export function reachable(from: Json[], schemas: Record<string, Json>): Record<s
   return found
 }
 
-/** The inside of a JSON object with an entry on each line. */
+/** The content of a JSON object, one entry per line. */
 export const lines = (entries: [string, unknown][]) =>
   entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',\n')
 
 /**
- * The text of openapi/generated/schemas.json: `replies`, each distinct one once; `operations`, by operation id
- * and status the index of the reply; `$defs`, what the schemas refer to.
+ * The text of openapi/generated/schemas.json: `replies`, each distinct response schema once; `operations`, the index of the
+ * reply by operation id and status; `$defs`, the schemas they refer to.
  */
 export function replySchemasFile(
   { paths, components }: Contract,

@@ -3,7 +3,7 @@ import type { Contract, Operation, Parameter, ResourceSchema, Schema } from './o
 import { asJson, lines, reachable, strip } from './reply-schemas.ts'
 import type { Json } from './reply-schemas.ts'
 
-/** What a request may look like: its query by name, and a schema for each content type of its body. */
+/** The allowed requests: query parameters by name, and a schema per content type of the body. */
 interface RequestSchema {
   query: Record<string, Json>
   requiredQuery?: string[]
@@ -13,7 +13,7 @@ interface RequestSchema {
 
 const WRITE = /^(\w+)\.write$/
 
-/** What may be written on a resource, under any name of a relation; a platform ignores the rest, so it is a mistake. */
+/** The writable properties of a resource, relations under any of their names. The platform ignores others, so they are a mistake. */
 function closed(schema: Schema, { properties }: ResourceSchema): Schema {
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
     [name, ...(properties[name]?.['x-synonyms'] ?? [])].map((alias): [string, Schema] => [alias, one]),
@@ -22,8 +22,8 @@ function closed(schema: Schema, { properties }: ResourceSchema): Schema {
 }
 
 /**
- * The text of openapi/generated/requests.json: `requests`, each distinct one once; `operations`, by operation id the index
- * of its request; `$defs`, what the schemas refer to.
+ * The text of openapi/generated/requests.json: `requests`, each distinct request schema once; `operations`, the index of the
+ * request by operation id; `$defs`, the schemas they refer to.
  */
 export function requestSchemasFile(
   { paths, components }: Contract,

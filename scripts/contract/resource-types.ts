@@ -30,7 +30,7 @@ type Version = {
 `
 
 /** `device_tag` → `DeviceTag`, `plan__has__discount_code` → `PlanHasDiscountCode`. */
-export const typeName = (resource: string) =>
+const typeName = (resource: string) =>
   resource
     .split('_')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
@@ -94,7 +94,7 @@ function resourceInterface(name: string, { description, properties }: ResourceSc
   ].join('\n')
 }
 
-/** The text of openapi/generated/resources.d.ts: `Model`, by which the query client types its replies. */
+/** The text of openapi/generated/resources.d.ts: `Model`, from which the query client infers the types of its responses. */
 export function resourceTypesFile(resources: ReadonlyMap<string, ResourceSchema>): string {
   const all = sortedEntries(Object.fromEntries(resources))
   return [

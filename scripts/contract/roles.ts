@@ -23,7 +23,7 @@ const document = z.strictObject({
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
-/** The text of openapi/generated/roles.ts: the roles of openapi/roles.yaml. Throws where a role includes one that there is not. */
+/** The text of openapi/generated/roles.ts: the roles of openapi/roles.yaml. Throws if a role includes one that does not exist. */
 export function rolesFile(file: string): string {
   const { roles, staff } = document.parse(parse(readFileSync(file, 'utf8')))
   const all = [...roles, ...staff]
@@ -46,7 +46,7 @@ export type RoleName = (typeof roleNames)[number]
 export const staffRoleNames = [${quoted(staff.map(({ name }) => name))}] as const
 export type StaffRoleName = (typeof staffRoleNames)[number]
 
-/** What is told of each role; \`seatCents\` a month, where no plan says otherwise. */
+/** The properties of each role; \`seatCents\` is the monthly price, unless the plan defines another one. */
 export const roles = {
 ${about.join('\n')}
 } as const satisfies Record<RoleName, object>
@@ -55,7 +55,7 @@ export const staffTitles: Readonly<Record<StaffRoleName, string>> = {
 ${staffTitles.join('\n')}
 }
 
-/** The roles whose permissions each has too, and its own; \`all\` is every action of a resource. */
+/** The roles whose permissions a role includes, and its own; \`all\` is every action of a resource. */
 export const roleGrants: Readonly<
   Record<
     RoleName | StaffRoleName,

@@ -18,35 +18,37 @@ import type { Contract, PathItem, ResourceSchema } from './openapi-document.ts'
 
 interface Entry {
   paths: Record<string, PathItem | { $ref: string }>
-  /** Where the data model is; only one of the entries has it. */
+  /** The data model; only one entry has it. */
   'x-data'?: { operations: string; resources: string }
 }
 
-/** A contract as read: the document in one piece, and the resource files by name. */
+/** A contract as read: the joined document, and the resource files by name. */
 export interface LoadedContract {
   document: Contract
   resources: ReadonlyMap<string, ResourceSchema>
 }
 
-/** Reads files like Redocly's own resolver, and knows those that exist only in memory. */
+/** Reads files like Redocly's own resolver, and also generated files that exist only in memory. */
 class ContractResolver extends BaseResolver {
-  readonly #made: ReadonlyMap<string, unknown>
+  readonly #generated: ReadonlyMap<string, unknown>
 
-  constructor(made: ReadonlyMap<string, unknown>) {
+  constructor(generated: ReadonlyMap<string, unknown>) {
     super()
-    this.#made = made
+    this.#generated = generated
   }
 
   override loadExternalRef(file: string): Promise<Source> {
-    const made = this.#made.get(file)
-    return made ? Promise.resolve(new Source(file, JSON.stringify(made))) : super.loadExternalRef(file)
+    const generated = this.#generated.get(file)
+    return generated
+      ? Promise.resolve(new Source(file, JSON.stringify(generated)))
+      : super.loadExternalRef(file)
   }
 }
 
 const config = await createConfig({
   extends: ['recommended-strict'],
   rules: {
-    // `…({key})/canAccess` stands beside `…({key})/{navigation}`; the concrete one wins (OpenAPI 3.1, 4.8.8).
+    // `…({key})/canAccess` is also matched by `…({key})/{navigation}`; the concrete path takes precedence (OpenAPI 3.1, 4.8.8).
     'no-ambiguous-paths': 'off',
     'no-invalid-parameter-examples': 'error',
     'no-invalid-schema-examples': 'error',
@@ -58,11 +60,11 @@ const config = await createConfig({
 
 const readYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'))
 
-/** Adds the data operations of every resource to an entry; what they are made of goes into `made`. */
+/** Adds the data operations of every resource to an entry; the generated files are put into `generated`. */
 function addDataOperations(
   entry: Entry,
   folder: string,
-  made: Map<string, unknown>,
+  generated: Map<string, unknown>,
 ): Map<string, ResourceSchema> {
   if (entry['x-data'] === undefined) return new Map()
   const { operations, resources: resourceFolder } = entry['x-data']
@@ -79,28 +81,28 @@ function addDataOperations(
   for (const [name, resource] of resources) {
     const paths = fitToResource(parse(template.replaceAll('RESOURCE', name)) as DataPaths, resource)
     const pathFile = `${dirname(operations)}/${name}.data.yaml`
-    made.set(join(folder, pathFile), paths)
-    made.set(join(folder, resourceFolder, `${name}.write.yaml`), writeSchema(resource))
-    made.set(join(folder, resourceFolder, `${name}.create.yaml`), createSchema(resource))
+    generated.set(join(folder, pathFile), paths)
+    generated.set(join(folder, resourceFolder, `${name}.write.yaml`), writeSchema(resource))
+    generated.set(join(folder, resourceFolder, `${name}.create.yaml`), createSchema(resource))
     Object.assign(entry.paths, Object.fromEntries(pathEntries(name, paths, pathFile)))
   }
   return resources
 }
 
 /**
- * Reads an entry file such as openapi/platform.yaml with all it refers to, gives every resource its data
- * operations, lints the whole and joins it.
+ * Reads an entry file such as openapi/platform.yaml with everything it refers to, adds the data operations of every resource,
+ * lints and joins it.
  *
  * @throws Error with a sentence for each problem
  */
 async function loadEntry(entryFile: string): Promise<LoadedContract> {
   const folder = dirname(entryFile)
   const entry = readYaml(entryFile) as Entry
-  const made = new Map<string, unknown>()
-  const resources = addDataOperations(entry, folder, made)
+  const generated = new Map<string, unknown>()
+  const resources = addDataOperations(entry, folder, generated)
 
   const document = makeDocumentFromString(JSON.stringify(entry), entryFile)
-  const externalRefResolver = new ContractResolver(made)
+  const externalRefResolver = new ContractResolver(generated)
   const problems = await lintDocument({ document, externalRefResolver, config: config.styleguide })
   if (problems.length > 0) {
     formatProblems(problems, { format: 'codeframe', totals: getTotals(problems), version: '', cwd: folder })
@@ -112,9 +114,9 @@ async function loadEntry(entryFile: string): Promise<LoadedContract> {
 }
 
 /**
- * The whole contract: every entry of openapi/ read, linted and joined to one document.
+ * Reads and lints every entry of openapi/, and joins them to one document.
  *
- * @throws Error with a sentence for each problem, also when two entries mean different things by one name
+ * @throws Error with a sentence for each problem, also if two entries define one name differently
  */
 export async function loadContract(entryFiles: readonly string[]): Promise<LoadedContract> {
   const loaded: LoadedContract[] = []

@@ -10,22 +10,22 @@ import type { Side } from './side.ts'
 
 export interface Compared {
   operation: string
-  /** null: not asked, because nothing was found to ask for. */
+  /** null: not requested, because no row was found for it. */
   live: Answered | null
   mock: Answered | null
-  /** Fields that the contract knows and only one of them sends. */
+  /** Fields of the contract that only one of them returns. */
   onlyLive: string[]
   onlyMock: string[]
-  /** Why it was not asked of either. */
+  /** Why neither was asked. */
   leftOut?: string
 }
 
 export interface DriftOptions {
   live: Side
   mock: Side
-  /** Which platform both are: the contract says what each has. */
+  /** The kind of both platforms: the contract defines what each supports. */
   platform?: PlatformName
-  /** Only operations whose id begins so. */
+  /** Only operations whose id starts with this. */
   only?: string
   tell?: (compared: Compared) => void
 }
@@ -37,16 +37,16 @@ const rowsOf = (body: unknown): Row[] =>
   isRow(body) && Array.isArray(body.d) ? (body.d as unknown[]).filter(isRow) : []
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Rows of each resource that are looked at; more would only cost the platform time. */
+/** Rows read per resource; more would only load the platform. */
 const ROWS = 5
 
-/** What one side has told so far. */
+/** What is known about one side so far. */
 interface Found {
   known: Known
   rows: Partial<Record<ResourceName, Row[]>>
 }
 
-/** Learns from the rows of a side what paths of services are made of. */
+/** Takes the parameters of service paths from the rows of a side. */
 function learn({ known, rows }: Found): void {
   const first = (resource: ResourceName): Row => rows[resource]?.[0] ?? {}
   const values: Known = {
@@ -60,7 +60,7 @@ function learn({ known, rows }: Found): void {
   Object.assign(known, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
 }
 
-/** The path of a read of the data API, or undefined when the side has no row for it. */
+/** The path of a read of the data API; undefined if the side has no row for it. */
 function dataPath(resource: ResourceName, verb: string, { rows }: Found): string | undefined {
   const base = `/v7/${resource}`
   const order = model[resource].hasId ? '&$orderby=id asc' : ''
@@ -73,14 +73,14 @@ function dataPath(resource: ResourceName, verb: string, { rows }: Found): string
   return relation && `${base}(${Number(row.id)})/${relation}`
 }
 
-const parentOf = (place: string) => /^(.*?)(?:\[\])*\.[^.]+$/.exec(place)?.[1] ?? ''
+const parentOf = (field: string) => /^(.*?)(?:\[\])*\.[^.]+$/.exec(field)?.[1] ?? ''
 
 const outside = (left: Answered | null, right: Answered | null): string[] => {
   if (left?.status !== 200 || right?.status !== 200) return []
   const known = new Set(right.seen)
-  // Below what the other side left empty nothing can be compared.
+  // Fields below a list that is empty on the other side cannot be compared.
   const parents = new Set(right.seen.map(parentOf))
-  return left.seen.filter((place) => !known.has(place) && parents.has(parentOf(place)))
+  return left.seen.filter((field) => !known.has(field) && parents.has(parentOf(field)))
 }
 
 const compared = (operation: string, live: Answered | null, mock: Answered | null): Compared => ({
@@ -91,7 +91,7 @@ const compared = (operation: string, live: Answered | null, mock: Answered | nul
   onlyMock: outside(mock, live),
 })
 
-/** Reads everything that only reads, of both sides in step, and compares. Nothing is ever written. */
+/** Sends every read-only operation to both sides, in step, and compares the responses. Never writes. */
 export async function findDrift({
   live,
   mock,
@@ -127,10 +127,10 @@ export async function findDrift({
   const reads = dataOperations.filter(
     ({ method, resource, id }) => method === 'GET' && (isWanted(id) || DISCOVERY.has(resource)),
   )
-  // Lists first: the others are asked with the ids that they hold.
-  for (const wave of ['list', 'count', 'get', 'navigate'] as const) {
+  // Lists first: the other operations need ids from them.
+  for (const round of ['list', 'count', 'get', 'navigate'] as const) {
     for (const { id, resource, verb } of reads) {
-      if (verb !== wave || (wave !== 'list' && !isWanted(id))) continue
+      if (verb !== round || (round !== 'list' && !isWanted(id))) continue
       await ask(id, (found) => dataPath(resource, verb, found), resource)
     }
   }
@@ -143,7 +143,7 @@ export async function findDrift({
   return all
 }
 
-/** Their rows tell what paths of services are made of. */
+/** Resources whose rows provide the parameters of service paths. */
 const DISCOVERY: ReadonlySet<ResourceName> = new Set([
   'application',
   'device',

@@ -8,21 +8,21 @@ import { lackingOperations } from '../../openapi/generated/open-backend.ts'
 import { compareFields } from './fields.ts'
 import type { Exchange, Side } from './side.ts'
 
-/** How one side answered one operation. */
+/** The response of one side to one operation, compared with the contract. */
 export interface Answered {
-  /** 0 when nothing answered. */
+  /** 0 without a response. */
   status: number
   unknown: string[]
   missing: string[]
   retyped: string[]
-  /** What else is not as the contract says: status, content type, format, values. */
+  /** Other violations: status, content type, format, values. */
   other: string[]
   seen: string[]
 }
 
 export interface Examined {
   answered: Answered
-  /** Undefined unless it is JSON. */
+  /** Undefined unless the response is JSON. */
   body: unknown
 }
 
@@ -35,22 +35,22 @@ interface Schemas {
 const { operations, replies, $defs } = generated as unknown as Schemas
 const validator = createValidator()
 
-/** What is asked of which platform. */
+/** An operation to request from a platform. */
 export interface Question {
   id: string
   path: string
-  /** Whose rows the answer holds. */
+  /** The resource whose rows the response contains. */
   resource?: ResourceName | undefined
   platform: PlatformName
 }
 
 const LACKING: ReadonlySet<string> = new Set(lackingOperations)
 
-/** The open-source backend answers so to a call that the contract marks as absent there. */
+/** The response of the open-source backend to an operation that the contract marks as absent there. */
 const isAbsent = ({ id, platform }: Question, status: number): boolean =>
   platform === 'open' && status === 404 && LACKING.has(id)
 
-/** A read without `$select` gives every field and every relation to one row that the platform has. */
+/** A read without `$select` returns all fields and all to-one relations of the resource. */
 function expectedIn(resource: ResourceName, platform: PlatformName): string[] {
   const { fields, toOne } = model[resource]
   const readable = $defs[resource]?.properties as Record<string, unknown> | undefined
@@ -79,8 +79,8 @@ const asJson = (text: string): unknown => {
   }
 }
 
-/** Whether the validator says in its own words what is told apart already. */
-const isToldApart = (problem: string) =>
+/** Whether a message of the validator repeats what the other lists already contain. */
+const isListedElsewhere = (problem: string) =>
   /is not in the contract$|required property|Instance type|does not match (any|all|exactly|the)|#.*subschema/.test(
     problem,
   )
@@ -102,11 +102,11 @@ async function examineAnswer(question: Question, { request, response }: Exchange
   const known = index !== undefined
   const other = problems
     .map((problem) => problem.replace(/^\S+ \S+ \([\w.-]+\): /, ''))
-    .filter((problem) => !known || !isDrifting || !isToldApart(problem))
+    .filter((problem) => !known || !isDrifting || !isListedElsewhere(problem))
   return { answered: { status, ...fields, other }, body }
 }
 
-/** Asks one side for one operation and holds the answer against the contract. */
+/** Requests one operation from one side and compares the response with the contract. */
 export async function examine(side: Side, question: Question): Promise<Examined> {
   try {
     return await examineAnswer(question, await side.get(question.path))

@@ -1,14 +1,14 @@
 import type { Schema } from '@cfworker/json-schema'
 
-/** How an answer's fields differ from a schema; places are `d[].uuid`. */
+/** How the fields of a response differ from a schema; fields are written like `d[].uuid`. */
 export interface FieldDrift {
-  /** There, but not in the schema. */
+  /** In the response, but not in the schema. */
   unknown: string[]
-  /** In the schema, but not there. */
+  /** In the schema, but not in the response. */
   missing: string[]
-  /** Of another type, with the types. */
+  /** Fields of another type, with both types. */
   retyped: string[]
-  /** Everything that was there and is in the schema. */
+  /** All fields that are in both. */
   seen: string[]
 }
 
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeOf(va
 
 const asSchemas = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The schemas that a value may follow: references and alternatives are opened. */
+/** The schemas that a value may match: references and alternatives are resolved. */
 function branches(schema: Schema, defs: Defs): Schema[] {
   const { $ref } = schema
   if (typeof $ref === 'string') {
@@ -36,7 +36,7 @@ function branches(schema: Schema, defs: Defs): Schema[] {
   return [schema, ...parts.flatMap((one) => branches(one, defs))]
 }
 
-/** Those of them that the value must follow in any case. */
+/** The schemas that a value must match in any case. */
 function certain(schema: Schema, defs: Defs): Schema[] {
   const { $ref } = schema
   if (typeof $ref === 'string') {
@@ -61,8 +61,8 @@ const requiredBy = (schemas: readonly Schema[]): string[] =>
   schemas.flatMap(({ required }) => (Array.isArray(required) ? required : []))
 
 /**
- * Compares a value with a schema, field by field. What the schema leaves open, such as maps from ids and free JSON, is not
- * entered, so that two platforms with other data do not differ by it.
+ * Compares a value with a schema, field by field. Does not descend into what the schema leaves open, such as maps by id and free
+ * JSON, so that platforms with different data do not seem to drift.
  */
 export function compareFields(value: unknown, schema: Schema, defs: Defs): FieldDrift {
   const unknown = new Set<string>()

@@ -1,7 +1,7 @@
 import { serviceOperations } from '../../openapi/generated/operations.ts'
 import type { ServiceOperationId } from '../../openapi/generated/operations.ts'
 
-/** What earlier answers of one side have told; later paths are made of it. */
+/** Values from earlier responses of one side, from which later paths are built. */
 export interface Known {
   deviceUuid?: string
   deviceType?: string
@@ -11,7 +11,7 @@ export interface Known {
   username?: string
 }
 
-/** The path to ask for, or undefined when nothing is known of which it could be made. */
+/** The path to request; undefined if a value it needs is unknown. */
 type PathOf = (known: Known) => string | undefined
 
 const fixed =
@@ -65,7 +65,7 @@ const IS_FILE = 'is a file, not a description'
 const OTHER_HOST = 'is on the host of the actions'
 const SIGN_OF_LIFE = 'may count as a sign of life of the device'
 
-/** The other operations that are GET, and why they are not asked for. */
+/** The other GET operations, with the reason why they are not requested. */
 export const leftOut: Partial<Record<ServiceOperationId, string>> = {
   'session.refresh': MAKES_CREDENTIAL,
   'account.logOutOthers': 'ends sessions',
@@ -89,7 +89,7 @@ export const leftOut: Partial<Record<ServiceOperationId, string>> = {
   'actions.readOsUpdate': OTHER_HOST,
 }
 
-/** Every service operation that is GET; what nobody has thought about is left out. */
+/** Every GET operation of the services; one that neither list contains is left out. */
 export const serviceReads = serviceOperations
   .filter(({ method }) => method === 'GET')
   .map(({ id }) => {

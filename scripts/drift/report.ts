@@ -6,15 +6,15 @@ const KINDS = ['unknown', 'missing', 'retyped', 'other'] as const
 const faultsOf = (side: Answered | null): number =>
   side === null ? 0 : KINDS.reduce((sum, kind) => sum + side[kind].length, 0)
 
-/** Whether an answer of either side is not as the contract says. */
+/** Whether the response of either side violates the contract. */
 export const isDrift = ({ live, mock }: Compared): boolean => faultsOf(live) + faultsOf(mock) > 0
 
 export interface DriftSummary {
   asked: number
   drifting: number
-  /** As the contract says, but answered with different statuses, or with fields that only one of them sends. */
+  /** Valid on both sides, but with different statuses or fields. */
   different: number
-  /** Nothing was found on the live side to ask for. */
+  /** Not requested, because no row was found on the live side. */
   withoutRows: number
   leftOut: number
 }
@@ -37,19 +37,19 @@ const cell = (side: Answered | null): string => {
 }
 
 const detailsOf = ({ live, mock, onlyLive, onlyMock }: Compared): string[] => {
-  const told = (name: string, side: Answered | null) =>
+  const sideDetails = (name: string, side: Answered | null) =>
     KINDS.flatMap((kind) => (side?.[kind] ?? []).map((text) => `    ${name} ${kind}: ${text}`))
   return [
-    ...told('live', live),
-    ...told('mock', mock),
-    ...onlyLive.map((place) => `    only live sends: ${place}`),
-    ...onlyMock.map((place) => `    only the mock sends: ${place}`),
+    ...sideDetails('live', live),
+    ...sideDetails('mock', mock),
+    ...onlyLive.map((field) => `    only live sends: ${field}`),
+    ...onlyMock.map((field) => `    only the mock sends: ${field}`),
   ]
 }
 
 const WIDTH = 46
 
-/** One line for each operation, and below it what drifts or differs. */
+/** One line per operation, followed by its violations and differences. */
 export function linesOf(one: Compared): string {
   const mark = isDrift(one) ? '✗' : isDifferent(one) ? '≠' : one.live === null ? '–' : '✓'
   const name = one.operation.padEnd(WIDTH)

@@ -1,9 +1,9 @@
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
 
-/** A platform that is only ever read. */
+/** A platform that is only read. */
 export interface Side {
   name: string
-  /** Sends a GET. Rejects when nothing answers. */
+  /** Sends a GET. Rejects without a response. */
   get(path: string): Promise<Exchange>
 }
 
@@ -17,15 +17,15 @@ export interface SideOptions {
   url: string
   token: string
   fetch?: typeof fetch
-  /** Between two requests. */
+  /** Time between two requests. */
   pauseMs?: number
   sleep?: (ms: number) => Promise<void>
 }
 
-/** Four a second: well under the 350 a minute of the platform (docs/platform/http.md), so that other clients of the token have room. */
+/** Four requests a second: well below the platform's limit of 350 a minute (docs/platform/http.md), leaving room for other clients of the token. */
 const PAUSE_MS = 250
-const LEAST_WAIT_MS = 5_000
-const MOST_ATTEMPTS = 4
+const MIN_WAIT_MS = 5_000
+const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 59_000
 
 const sleepFor = (ms: number) =>
@@ -33,7 +33,7 @@ const sleepFor = (ms: number) =>
     setTimeout(wake, ms)
   })
 
-/** Reads one platform politely: one request after another, with pauses; a 429 is waited out as it asks. */
+/** Reads one platform: one request at a time, with pauses. After a 429, it waits as long as the platform asks for. */
 export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: SideOptions): Side {
   const send = rest.fetch ?? fetch
   const sleep = rest.sleep ?? sleepFor
@@ -48,16 +48,16 @@ export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: Si
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         const response = await send(request)
-        if (response.status !== 429 || attempt === MOST_ATTEMPTS) return { request, response }
+        if (response.status !== 429 || attempt === MAX_ATTEMPTS) return { request, response }
         await response.body?.cancel()
-        const wanted = Number(response.headers.get('retry-after')) * 1000
-        await sleep(Math.max(Number.isFinite(wanted) ? wanted : 0, LEAST_WAIT_MS))
+        const retryAfterMs = Number(response.headers.get('retry-after')) * 1000
+        await sleep(Math.max(Number.isFinite(retryAfterMs) ? retryAfterMs : 0, MIN_WAIT_MS))
       }
     },
   }
 }
 
-/** The open-source backend is known by its having no `/config`. */
+/** Detects the open-source backend: it has no `/config`. */
 export async function whichPlatform(url: string, send = fetch): Promise<PlatformName> {
   const response = await send(new URL('/config', url), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     () => undefined,

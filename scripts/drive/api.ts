@@ -1,4 +1,4 @@
-/** What is asked of the platform, by the words of the last table. */
+/** The kinds of requests, as named in the final table. */
 export const KINDS = [
   'register',
   'ask for the target',
@@ -11,16 +11,16 @@ export type Kind = (typeof KINDS)[number]
 export interface Count {
   accepted: number
   refused: number
-  /** No answer came: the connection failed. */
+  /** Requests without a response: the connection failed. */
   unanswered: number
-  /** How often each status came. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
 }
 
 export type Tally = Readonly<Record<Kind, Count>>
 
-export interface Asked {
-  /** null: not counted. */
+export interface ApiRequest {
+  /** null: the request is not counted. */
   kind: Kind | null
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
@@ -39,36 +39,36 @@ export interface Answer {
 export interface Api {
   readonly tally: Tally
   /**
-   * undefined when no answer came. After a 429 or 5xx it waits, as long as the platform says or longer each time, and asks
-   * again. Rejects only when the drive is over.
+   * Sends a request; undefined without a response. After a 429 or 5xx it retries, waiting as long as the platform asks for or
+   * longer each time. Rejects only when the drive has ended.
    */
-  ask(asked: Asked): Promise<Answer | undefined>
+  ask(asked: ApiRequest): Promise<Answer | undefined>
 }
 
 export interface ApiOptions {
   url: string
-  /** Aborted when the drive is over: whatever is under way ends at once. */
+  /** Aborted when the drive ends: pending requests and waits end immediately. */
   ending: AbortSignal
-  /** How long it backs off before it asks once more. */
+  /** The waiting time before a retry. */
   waitMs?: WaitMs
 }
 
-/** Milliseconds to wait after so many failures in a row, the first of which is 0. */
+/** The waiting time in ms after this many consecutive failures; the first failure is 0. */
 export type WaitMs = (failures: number) => number
 
-/** A platform that limits requests without saying for how long is left alone for this long, twice as long each time. */
+/** The first waiting time after a 429 without `Retry-After`; doubled each time. */
 const FIRST_LIMITED_MS = 5000
-const LONGEST_LIMITED_MS = 300_000
-const MOST_TRIES = 6
-/** As long as the official client waits for an answer. */
-const LONGEST_ANSWER_MS = 59_000
+const MAX_LIMITED_MS = 300_000
+const MAX_TRIES = 6
+/** The timeout of the official client. */
+const TIMEOUT_MS = 59_000
 
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
-/** Twice as long each time, and drawn by lot, lest the devices that failed together come back together. */
+/** Exponential backoff with jitter, so that devices that failed together do not retry together. */
 export const backOff: WaitMs = (failures) =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2)
+  Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2)
 
 const newCount = (): Count => ({ accepted: 0, refused: 0, unanswered: 0, statuses: new Map() })
 
@@ -80,7 +80,7 @@ export const newTally = (): Tally => ({
   deregister: newCount(),
 })
 
-/** Resolves after a while, or rejects at once when the signal aborts. */
+/** Resolves after a time; rejects as soon as the signal aborts. */
 export async function wait(ms: number, ending: AbortSignal): Promise<void> {
   ending.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
@@ -96,23 +96,23 @@ export async function wait(ms: number, ending: AbortSignal): Promise<void> {
   })
 }
 
-/** Seconds of a `Retry-After`; undefined when it names none. */
+/** The seconds in a `Retry-After` header; undefined if it has none. */
 const secondsOf = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 
 const isAccepted = (status: number) => (status >= 200 && status < 300) || status === 304
 
-/** What says nothing about what was asked for: the platform is busy, or broken for now. */
-const isPassing = (status: number) => status === 429 || status >= 500
+/** Temporary errors, which do not depend on the request: the platform is busy or broken. */
+const isTemporary = (status: number) => status === 429 || status >= 500
 
-/** Speaks with one platform over HTTP, and counts what it answers. */
+/** Sends requests to one platform, and counts the responses. */
 export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
   const tally = newTally()
 
-  async function once({ method, path, credential, body, headers }: Asked): Promise<Response> {
+  async function once({ method, path, credential, body, headers }: ApiRequest): Promise<Response> {
     return fetch(new URL(path, url), {
       method,
-      signal: AbortSignal.any([ending, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: {
         authorization: `Bearer ${credential}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -142,13 +142,12 @@ export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
         count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1)
         if (isAccepted(status)) count.accepted++
         else count.refused++
-        if (!isPassing(status) || tries >= MOST_TRIES) {
+        if (!isTemporary(status) || tries >= MAX_TRIES) {
           return { status, text, etag: response.headers.get('etag') }
         }
-        const told = secondsOf(response.headers.get('retry-after'))
-        const usual =
-          status === 429 ? Math.min(LONGEST_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
-        await wait(told === undefined ? usual : Math.max(1, told) * 1000, ending)
+        const retryAfterS = secondsOf(response.headers.get('retry-after'))
+        const usual = status === 429 ? Math.min(MAX_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
+        await wait(retryAfterS === undefined ? usual : Math.max(1, retryAfterS) * 1000, ending)
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { Hardware, PersonaName } from '../../simulator/world/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world.ts'
-import { backOff, createApi, wait, type Api, type Asked, type Tally, type WaitMs } from './api.ts'
+import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { advance, live, namesOf } from './machine.ts'
 import { sumsOf } from './table.ts'
@@ -9,34 +9,34 @@ import { witnessOf, type Names, type Witness } from './witness.ts'
 
 export interface DriveOptions {
   url: string
-  /** Registers the devices: a provisioning key, or the key of a person. */
+  /** The key that registers the devices: a provisioning key, or the API key of a user. */
   key: string
   fleet: string
   deviceType: string | undefined
   devices: number
-  /** Devices that register in a second. */
+  /** Devices registered per second. */
   ramp: number
   persona: PersonaName
   seed: number
   /** Milliseconds. */
   pollEvery: number
   logs: boolean
-  /** Milliseconds; undefined: until somebody ends it. */
+  /** Milliseconds; undefined: until the user stops it. */
   lasts: number | undefined
-  /** Deletes what was made when it is over. */
+  /** Whether to delete the devices at the end. */
   cleanUp: boolean
-  /** Deletes what an earlier drive made, and drives nothing. */
+  /** Only deletes the devices of an earlier drive. */
   removeOnly: boolean
-  /** Of a person who may delete devices; the key when left out. */
+  /** The API key of a user who may delete devices; by default `key`. */
   cleanUpKey: string | undefined
-  /** Aborted by whoever wants the drive to end. */
+  /** Aborted to end the drive. */
   stop: AbortSignal
-  /** Aborted by whoever does not even want to wait for the clean-up. */
+  /** Aborted to skip the cleanup, too. */
   giveUp: AbortSignal
   say(line: string): void
   /** Milliseconds between two lines of progress. */
   tellEvery?: number
-  /** How long it backs off after failures. */
+  /** The waiting time after failures. */
   waitMs?: WaitMs
 }
 
@@ -45,7 +45,7 @@ export interface DriveResult {
   registered: number
   gone: number
   removed: number
-  /** Devices that are still there although they should have been deleted. */
+  /** Devices that could not be deleted. */
   left: number
 }
 
@@ -58,7 +58,7 @@ const MACHINE: Omit<Hardware, 'deviceTypeId'> = {
   blockDevice: 'mmcblk0p6',
 }
 
-/** Devices that are in use and run nothing yet; what they should run, each is told by the platform. */
+/** New devices that run nothing yet; the platform decides what they should run. */
 function worldOf({ seed, devices, persona }: DriveOptions, fleetId: number, now: number): World {
   const world = createWorld({ seed, now })
   world.addFleet({ id: fleetId, name: 'driven', targetReleaseId: null })
@@ -76,33 +76,35 @@ function worldOf({ seed, devices, persona }: DriveOptions, fleetId: number, now:
   return world
 }
 
-/** Makes devices live against a platform until `stop`, or for as long as was said. Throws a DriveProblem. */
+/** Runs devices against a platform until `stop`, or for the given time. @throws DriveProblem */
 export async function drive(options: DriveOptions): Promise<DriveResult> {
   const { url, key, seed, devices, say, stop, giveUp, lasts } = options
   const over = new AbortController()
   const ending = AbortSignal.any([stop, giveUp, over.signal])
-  const door = await runPreflight({ ...options, ending: AbortSignal.any([stop, giveUp]) })
+  const preflight = await runPreflight({ ...options, ending: AbortSignal.any([stop, giveUp]) })
   if (options.cleanUp || options.removeOnly) {
     await requirePerson(url, options.cleanUpKey ?? key, AbortSignal.any([stop, giveUp]))
   }
   const names = Array.from({ length: devices }, (_, index) => namesOf(key, seed, index))
   const { waitMs = backOff } = options
   const api = createApi({ url, ending, waitMs })
-  const personKey = options.cleanUpKey ?? (door.user === null ? undefined : key)
-  const witness = witnessOf({ api, fleetId: door.fleetId, personKey })
+  const personKey = options.cleanUpKey ?? (preflight.user === null ? undefined : key)
+  const witness = witnessOf({ api, fleetId: preflight.fleetId, personKey })
   const result: DriveResult = { tally: api.tally, registered: 0, gone: 0, removed: 0, left: 0 }
   if (options.removeOnly) {
-    await removeAll(options, door, result, names)
+    await removeAll(options, preflight, result, names)
     return result
   }
 
   const timer = lasts === undefined ? undefined : setTimeout(() => over.abort(), lasts)
-  const world = worldOf(options, door.fleetId, Date.now())
+  const world = worldOf(options, preflight.fleetId, Date.now())
   const joined: Names[] = []
-  say(`Driving ${devices} devices of ${door.slug} (${door.deviceType}) at ${url}; press Ctrl-C to stop.`)
+  say(
+    `Driving ${devices} devices of ${preflight.slug} (${preflight.deviceType}) at ${url}; press Ctrl-C to stop.`,
+  )
   const telling = setInterval(() => say(progressOf(world, result, devices)), options.tellEvery ?? 5000)
   try {
-    await ramped({ options, door, api, world, names, joined, result, ending, witness, waitMs })
+    await ramped({ options, preflight, api, world, names, joined, result, ending, witness, waitMs })
   } catch (error) {
     if (!ending.aborted) throw error
   } finally {
@@ -110,13 +112,13 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
     clearInterval(telling)
   }
   say(progressOf(world, result, devices))
-  if (options.cleanUp && !giveUp.aborted) await removeAll(options, door, result, joined)
+  if (options.cleanUp && !giveUp.aborted) await removeAll(options, preflight, result, joined)
   return result
 }
 
 interface Ramp {
   options: DriveOptions
-  door: Preflight
+  preflight: Preflight
   api: Api
   world: World
   names: readonly Names[]
@@ -127,21 +129,21 @@ interface Ramp {
   waitMs: WaitMs
 }
 
-/** A platform that is slower than the ramp is not asked for more at the same time than this. */
-const MOST_REGISTERING = 20
+/** The maximum number of concurrent registrations, for a platform that is slower than the ramp. */
+const MAX_REGISTERING = 20
 
-/** Registers one device after the other, each of which lives from then on. */
+/** Registers one device after another; each starts to run as soon as it is registered. */
 async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
-  const { options, door, api, world, names, ending, witness, waitMs } = ramp
+  const { options, preflight, api, world, names, ending, witness, waitMs } = ramp
   const { pollEvery, logs } = options
-  const { fleetId } = door
+  const { fleetId } = preflight
   const lives: Promise<void>[] = []
   const failed: unknown[] = []
   const registering = new Set<Promise<boolean>>()
   for (const [index, one] of names.entries()) {
     if (index > 0) await wait(1000 / options.ramp, ending)
-    while (registering.size >= MOST_REGISTERING) await Promise.race(registering)
-    // From now on the platform may have it, whether it answers or not.
+    while (registering.size >= MAX_REGISTERING) await Promise.race(registering)
+    // From now on, the platform may have created it, even without a response.
     joined.push(one)
     const registered = register({ ...ramp, result, index, one }).finally(() => registering.delete(registered))
     registering.add(registered)
@@ -166,12 +168,12 @@ interface Registration extends Omit<Ramp, 'joined' | 'names' | 'witness'> {
   one: Names
 }
 
-/** So often the key is refused before it is believed that it may not register devices here. */
-const MOST_REFUSALS = 6
+/** A key that is rejected this many times is assumed to be invalid. */
+const MAX_REFUSALS = 6
 
 /**
- * Whether the device is there: it is now, or an earlier attempt or drive with the same seed has made it. What gets no answer,
- * or one that says nothing about the device, is tried again: its uuid is the same, so that it cannot be made twice.
+ * Registers a device. True if it exists now, also if an earlier attempt or drive with the same seed created it. Retries without a
+ * response, or after one that says nothing about the device: the UUID stays the same, so it cannot be created twice.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { options, api, result, index, ending, waitMs } = registration
@@ -182,9 +184,9 @@ async function register(registration: Registration): Promise<boolean> {
       if (status === 201) return true
       // Any other conflict is about its key, which a platform may remember for a while after the device was deleted.
       if (status === 409 && text.includes('uuid')) return true
-      // The key has registered others, so it is good, and the refusal is none.
-      const isPassing = status === 401 && (result.registered > 0 || tries < MOST_REFUSALS)
-      if (!isPassing && status !== 409 && status !== 429 && status < 500) {
+      // The key has already registered devices, so it is valid and the 401 is temporary.
+      const isTemporary = status === 401 && (result.registered > 0 || tries < MAX_REFUSALS)
+      if (!isTemporary && status !== 409 && status !== 429 && status < 500) {
         options.say(`Device ${index + 1} was not registered: ${status} ${text}`.trim())
         return false
       }
@@ -193,7 +195,7 @@ async function register(registration: Registration): Promise<boolean> {
   }
 }
 
-function requestOf({ options, door, world, index, one }: Registration): Asked {
+function requestOf({ options, preflight, world, index, one }: Registration): ApiRequest {
   advance(world, Date.now())
   const { osVersion, osVariant, supervisorVersion, macAddress } = world.device(index)
   return {
@@ -202,10 +204,10 @@ function requestOf({ options, door, world, index, one }: Registration): Asked {
     path: '/device/register',
     credential: options.key,
     body: {
-      ...(door.user === null ? {} : { user: door.user }),
-      application: door.fleetId,
+      ...(preflight.user === null ? {} : { user: preflight.user }),
+      application: preflight.fleetId,
       uuid: one.uuid,
-      device_type: door.deviceType,
+      device_type: preflight.deviceType,
       api_key: one.key,
       os_version: `balenaOS ${osVersion}`,
       os_variant: osVariant,
@@ -226,10 +228,10 @@ function progressOf(world: World, { tally, registered, gone }: DriveResult, devi
   return `${registered} of ${devices} registered, ${counts.online} online, ${counts.updating} updating${lost}; ${accepted} requests accepted, ${refused} refused, ${unanswered} without an answer`
 }
 
-/** So often a deletion that was refused, or of which nothing is known, is tried again. */
-const MOST_DELETIONS = 5
+/** A rejected or unconfirmed deletion is repeated up to this many times. */
+const MAX_DELETIONS = 5
 
-/** Deletes devices with the key of a person, and asks whether each is gone. */
+/** Deletes devices with the API key of a user, and verifies that each one is gone. */
 async function removeAll(
   options: DriveOptions,
   { fleetId }: Preflight,
@@ -260,11 +262,11 @@ async function removeAll(
     for (let tries = 0; ; tries++) {
       const path = `/v7/device(uuid='${one.uuid}')`
       const answer = await api.ask({ kind: 'deregister', method: 'DELETE', path, credential: personKey })
-      // A delete is also answered with 200 when it found nothing that the person may see.
+      // A DELETE returns 200 even if the user cannot see the device.
       const presence = await witness(one)
       if (presence === 'gone') return true
       const isSure = presence === 'there' && answer?.status === 200
-      if (isSure || tries >= MOST_DELETIONS) return false
+      if (isSure || tries >= MAX_DELETIONS) return false
       await wait(waitMs(tries), giveUp)
     }
   }

@@ -5,12 +5,12 @@ import { changedFields, metricsReport, stateReport } from './report.ts'
 import { readTarget } from './target.ts'
 import type { Names, Witness } from './witness.ts'
 
-/** How often a supervisor looks whether something is to be reported, and tells metrics. */
+/** How often a supervisor checks for changes to report, and reports metrics. */
 const REPORT_EVERY_MS = 10_000
 const METRICS_EVERY_MS = 60_000
 const LINES_IN_BATCH = 10
 
-/** The same devices for the same key and seed, so that a later drive finds them again; nobody else can guess them. */
+/** Deterministic for a key and seed, so that a later drive finds the devices again; nobody else can guess them. */
 export function namesOf(credential: string, seed: number, index: number): Names {
   const digest = (what: string) =>
     createHmac('sha256', credential).update(`${what} ${seed} ${index}`).digest('hex').slice(0, 32)
@@ -27,7 +27,7 @@ export interface MachineOptions {
   pollEvery: number
   logs: boolean
   ending: AbortSignal
-  /** Asked when the platform refuses the device as it refuses strangers. */
+  /** Called when the platform rejects the credentials of the device, to find out whether the device was deleted. */
   witness: Witness
   waitMs?: WaitMs
   now(): number
@@ -35,7 +35,7 @@ export interface MachineOptions {
 
 export type Life = 'alive' | 'gone'
 
-/** One device: it asks, downloads, reports and writes as its simulated self does. Ends when the platform has forgotten it. */
+/** Runs one device: it polls, downloads, reports and writes logs. Ends when the platform has deleted it. */
 export async function live(options: MachineOptions): Promise<Life> {
   const { api, world, index, names, fleetId, pollEvery, ending, witness, waitMs = backOff, now } = options
   const { uuid, key: credential } = names
@@ -48,7 +48,7 @@ export async function live(options: MachineOptions): Promise<Life> {
   let failures = 0
   const images = new Map<number, string>()
 
-  /** Looks into a refusal, and leaves a platform that refuses or does not answer alone for a while. */
+  /** Checks why a request was rejected; backs off if the platform rejects requests or does not respond. */
   async function lifeAfter(answer: Answer | undefined): Promise<Life> {
     if (answer !== undefined && answer.status !== 401) {
       failures = 0
@@ -95,7 +95,7 @@ export async function live(options: MachineOptions): Promise<Life> {
       credential,
       body,
     })
-    // A deleted device is told 304 when it asks, and 401 when it reports.
+    // A deleted device gets a 304 when it polls, and a 401 when it reports.
     if (answer?.status !== 200) return lifeAfter(answer)
     failures = 0
     reported = state
@@ -120,7 +120,7 @@ export async function live(options: MachineOptions): Promise<Life> {
 
   for (;;) {
     advance(world, now())
-    // A device without its network asks and tells nothing.
+    // A device without network sends no requests.
     if (world.device(index).cloudlink) {
       if (now() - polledAt >= pollEvery && (await poll()) === 'gone') return 'gone'
       if ((await report()) === 'gone') return 'gone'
@@ -130,7 +130,7 @@ export async function live(options: MachineOptions): Promise<Life> {
   }
 }
 
-/** The world up to a moment; other devices may have moved it further already. */
+/** Advances the world to a time, unless another device has advanced it further. */
 export function advance(world: World, at: number): void {
   if (at > world.now()) world.advanceTo(at)
 }

@@ -1,22 +1,22 @@
 import { DriveProblem } from './table.ts'
 
-/** A fleet of a platform, as a key may join devices to it. */
+/** The fleet that a key can add devices to. */
 export interface Preflight {
   fleetId: number
   slug: string
   deviceType: string
-  /** The person behind the key; a provisioning key has none. */
+  /** The id of the user who owns the key; null for a provisioning key. */
   user: number | null
 }
 
-interface DoorOptions {
+interface PreflightOptions {
   url: string
   key: string
   /** An id or a slug. */
   fleet: string
   /** A slug, for platforms that do not let the key read it. */
   deviceType: string | undefined
-  /** Of a person; asked for what the key may not read. */
+  /** The API key of a user, for what `key` may not read. */
   cleanUpKey: string | undefined
   ending: AbortSignal
 }
@@ -29,7 +29,7 @@ function whyUnanswered(url: string, error: unknown): DriveProblem {
   return new DriveProblem(`Nothing answers at ${url}${code}. Is the address right, and is the platform up?`)
 }
 
-/** Throws a DriveProblem unless the key is that of a person: nobody else may delete devices. */
+/** Throws a DriveProblem unless the key belongs to a user: no other key may delete devices. */
 export async function requirePerson(url: string, key: string, ending: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${key}` }
   const signal = AbortSignal.any([ending, AbortSignal.timeout(15_000)])
@@ -41,8 +41,8 @@ export async function requirePerson(url: string, key: string, ending: AbortSigna
   )
 }
 
-/** Looks whether there is a platform, whether it takes the key, and for which fleet. Throws a DriveProblem if not. */
-export async function runPreflight(options: DoorOptions): Promise<Preflight> {
+/** Checks that the platform responds and accepts the key, and finds the fleet. @throws DriveProblem */
+export async function runPreflight(options: PreflightOptions): Promise<Preflight> {
   const { url, key, fleet, cleanUpKey, ending } = options
   const get = async (path: string, credential?: string): Promise<Response> => {
     try {
@@ -61,7 +61,7 @@ export async function runPreflight(options: DoorOptions): Promise<Preflight> {
     const body = (await response.json()) as { d?: Row[] }
     return body.d ?? []
   }
-  /** A provisioning key may read nothing on some platforms. */
+  /** On some platforms, a provisioning key cannot read any rows. */
   const rowsOf = async (path: string): Promise<Row[]> => {
     const rows = await rowsFor(path, key)
     return rows.length > 0 || cleanUpKey === undefined ? rows : rowsFor(path, cleanUpKey)

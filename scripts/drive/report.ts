@@ -20,7 +20,7 @@ function releasesOf(world: World, device: DeviceState, images: ReadonlyMap<numbe
       ...(downloadProgress === null ? {} : { download_progress: downloadProgress }),
     }
   }
-  // Only what is known is told: a status that is null says nothing.
+  // Omits an unknown status, rather than reporting null.
   return Object.fromEntries(
     Object.entries(releases).map(([commit, { update_status, services }]) => [
       commit,
@@ -29,7 +29,7 @@ function releasesOf(world: World, device: DeviceState, images: ReadonlyMap<numbe
   )
 }
 
-/** All that a device reports of itself but its metrics. */
+/** The full state report of a device, without metrics. */
 export function stateReport(
   world: World,
   device: DeviceState,
@@ -73,7 +73,7 @@ export function metricsReport({ metrics }: DeviceState): Json {
   }
 }
 
-/** What differs from the last report that was accepted. */
+/** The fields that differ from the last accepted report. */
 export function changedFields(now: Json, before: Json): Json {
   return Object.fromEntries(
     Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),

@@ -1,11 +1,11 @@
 import { KINDS, type Tally } from './api.ts'
 
-/** A mistake of whoever started the drive; its message says what to do. */
+/** An error caused by the user; its message says what to do. */
 export class DriveProblem extends Error {}
 
 const HEADINGS = ['', 'accepted', 'refused', 'no answer', 'answers'] as const
 
-/** What was accepted and refused, by kind of request. */
+/** A table of accepted and rejected requests, by kind. */
 export function tableOf(tally: Tally): string {
   const rows = KINDS.map((kind) => {
     const { accepted, refused, unanswered, statuses } = tally[kind]
@@ -27,7 +27,7 @@ export function tableOf(tally: Tally): string {
     .join('\n')
 }
 
-/** How many requests were accepted, refused and left without an answer. */
+/** Total number of requests that were accepted, rejected, or got no response. */
 export function sumsOf(tally: Tally) {
   const sums = { accepted: 0, refused: 0, unanswered: 0 }
   for (const kind of KINDS) {

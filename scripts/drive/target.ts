@@ -1,34 +1,34 @@
 import { kindOf } from '../../mocks/resources/release-sync.ts'
 import type { ReleasePlan, ServicePlan } from '../../simulator/world/world-definition.ts'
 
-/** What a device is told to run. */
+/** The target state of a device. */
 export interface Target {
-  /** null: nothing yet. */
+  /** null: no release yet. */
   release: ReleasePlan | null
-  /** Uuid of the fleet, under which it reports. */
+  /** The UUID of the fleet, which reports contain. */
   fleet: string
-  /** Where each image is, by its id. */
+  /** The location of each image, by its id. */
   images: ReadonlyMap<number, string>
 }
 
-/** The platform does not tell a device how large an image is before it downloads it. */
+/** The target state does not contain the size of an image. */
 const IMAGE_BYTES = 20_000_000
 
 type Json = Readonly<Record<string, unknown>>
 
 const object = (value: unknown): Json =>
-  // An object whose fields nobody has looked at yet.
+  // An object whose fields are still unchecked.
   typeof value === 'object' && value !== null ? (value as Json) : {}
 
-/** The part of a target state (docs/platform/device-protocol.md) that is the fleet's own app; undefined when the text is none. */
+/** Reads the fleet's own app from a target state (docs/platform/device-protocol.md); undefined if the text is invalid. */
 export function readTarget(text: string, uuid: string, fleetId: number): Target | undefined {
-  let told: Json
+  let state: Json
   try {
-    told = object(object(JSON.parse(text))[uuid])
+    state = object(object(JSON.parse(text))[uuid])
   } catch {
     return undefined
   }
-  const apps = Object.entries(object(told['apps'])).map(([key, app]) => [key, object(app)] as const)
+  const apps = Object.entries(object(state['apps'])).map(([key, app]) => [key, object(app)] as const)
   const own = apps.find(([, app]) => app['id'] === fleetId) ?? apps.find(([, app]) => app['is_host'] !== true)
   if (own === undefined) return undefined
   const [fleet, app] = own
@@ -44,13 +44,13 @@ export function readTarget(text: string, uuid: string, fleetId: number): Target 
   }
 }
 
-function releaseOf(commit: string, told: Json, fleetId: number): ReleasePlan | null {
+function releaseOf(commit: string, release: Json, fleetId: number): ReleasePlan | null {
   const services: ServicePlan[] = []
-  for (const [name, value] of Object.entries(object(told['services']))) {
+  for (const [name, value] of Object.entries(object(release['services']))) {
     const { id, image_id: imageId } = object(value)
     if (typeof id !== 'number' || typeof imageId !== 'number') continue
     services.push({ serviceId: id, name, kind: kindOf(name), imageId, imageSize: IMAGE_BYTES })
   }
-  const { id } = told
+  const { id } = release
   return typeof id === 'number' ? { id, fleetId, commit, version: commit.slice(0, 7), services } : null
 }

@@ -2,11 +2,11 @@ import type { Api } from './api.ts'
 
 export interface Names {
   uuid: string
-  /** The secret that the device chooses for itself. */
+  /** The secret that the device generates for itself. */
   key: string
 }
 
-/** Whether the platform still has a device; `unknown` when it does not say now. */
+/** Whether a device exists on the platform; `unknown` if the platform does not say. */
 export type Presence = 'there' | 'gone' | 'unknown'
 
 export type Witness = (names: Names) => Promise<Presence>
@@ -14,11 +14,11 @@ export type Witness = (names: Names) => Promise<Presence>
 interface WitnessOptions {
   api: Api
   fleetId: number
-  /** Key of a person, who sees the devices of the fleet; undefined when there is none. */
+  /** The API key of a user who can see the devices of the fleet; undefined if there is none. */
   personKey: string | undefined
 }
 
-/** How many rows an answer of the data API has; undefined when it is none. */
+/** The number of rows in a response of the data API; undefined if it is not one. */
 function rowsIn(answer: { status: number; text: string } | undefined): number | undefined {
   if (answer?.status !== 200) return undefined
   try {
@@ -30,9 +30,9 @@ function rowsIn(answer: { status: number; text: string } | undefined): number | 
 }
 
 /**
- * Who knows whether a device is gone. A 401 is no proof: a platform whose database is too slow answers so as well. A person who
- * sees the fleet and no such device is one. Without a person the device asks itself: the platform tells a machine that it has
- * forgotten to change nothing (304), although it named nothing that could be unchanged.
+ * Finds out whether a device was deleted. A 401 is no proof: a platform whose database is overloaded also responds with it. With the
+ * key of a user, the device is gone if the user sees the fleet but not the device. Without one, the device polls its target state:
+ * the platform returns a 304 to a deleted device, although the request contains no etag.
  */
 export function witnessOf({ api, fleetId, personKey }: WitnessOptions): Witness {
   const rows = async (path: string, credential: string) =>
@@ -42,16 +42,16 @@ export function witnessOf({ api, fleetId, personKey }: WitnessOptions): Witness 
     const found = await rows(`/v7/device?$select=id&$filter=uuid eq '${uuid}'`, credential)
     if (found === undefined) return 'unknown'
     if (found > 0) return 'there'
-    // Who does not see the fleet does not see its devices either.
+    // A user who cannot see the fleet cannot see its devices.
     return (await rows(`/v7/application(${fleetId})?$select=id`, credential)) === 1 ? 'gone' : 'unknown'
   }
 
   async function byItself({ uuid, key: credential }: Names): Promise<Presence> {
     const path = `/device/v3/${uuid}/state`
-    const told = await api.ask({ kind: null, method: 'GET', path, credential })
-    if (told?.status === 200) return 'there'
-    if (told?.status !== 304) return 'unknown'
-    // A frozen device is told the same, and its row is there.
+    const response = await api.ask({ kind: null, method: 'GET', path, credential })
+    if (response?.status === 200) return 'there'
+    if (response?.status !== 304) return 'unknown'
+    // A frozen device also gets a 304, but its row exists.
     const found = await rows(`/v7/device?$select=id&$filter=uuid eq '${uuid}'`, credential)
     return found === 1 ? 'there' : 'gone'
   }

@@ -1,6 +1,6 @@
 /**
- * The path below which the dashboard is served, with a slash at both ends: `demo`, `/demo` and `/demo/` are the same.
- * @throws Error with what is wrong, for people.
+ * Normalizes the path the dashboard is served below, with a slash at both ends: `demo`, `/demo` and `/demo/` are the same.
+ * @throws Error with a message for the user
  */
 export function basePath(written: string): string {
   const parts = written.split('/').filter((part) => part !== '')

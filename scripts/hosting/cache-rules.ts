@@ -1,12 +1,12 @@
-/** What must be as it is now: configuration is changed by hand, and the build time tells an open page that it is old. */
+/** Files that must always be current: the configuration is edited by hand, and an open page detects a new build by the build time. */
 export const NEVER_STORED = ['/config.json', '/build-time.json'] as const
-/** The bundler puts a hash of the content in the names below it. */
+/** File names below this path contain a hash of their content. */
 export const HASHED = '/assets/'
 
 export const cacheRules = {
   never: 'no-store',
   forGood: 'public, max-age=31536000, immutable',
-  /** Kept, and asked about each time. */
+  /** Cached, but revalidated each time. */
   asked: 'no-cache',
 } as const
 

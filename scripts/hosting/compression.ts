@@ -4,17 +4,17 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** By the name that clients ask for it; the better one first. */
+/** The encodings by their names in HTTP, the better one first. */
 export const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
 const TEXTS = new Set(['.css', '.html', '.js', '.json', '.md', '.mjs', '.svg', '.txt', '.webmanifest'])
-/** Changed by hand after the build. */
+/** Edited by hand after the build. */
 const LEFT_ALONE = new Set(['config.json', 'build-time.json'])
-/** What fits into one packet is not worth a second file. */
-const LEAST_BYTES = 1000
+/** Files that fit into one packet are not compressed. */
+const MIN_BYTES = 1000
 const AT_A_TIME = 8
 
 const brotli = promisify(brotliCompress)
@@ -33,14 +33,14 @@ const smaller = {
 
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path)
-  if (text.length < LEAST_BYTES) return
+  if (text.length < MIN_BYTES) return
   for (const { name, suffix } of encodings) {
     const packed = await smaller[name](text)
     if (packed.length < text.length) await writeFile(`${path}${suffix}`, packed)
   }
 }
 
-/** Writes `.br` and `.gz` beside the text files of a build, where they are smaller. */
+/** Writes a `.br` and a `.gz` file for each text file of a build, if they are smaller. */
 export async function compressFolder(folder: string): Promise<void> {
   const waiting = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => TEXTS.has(extname(name)) && !LEFT_ALONE.has(name))
@@ -52,7 +52,7 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_A_TIME }, work))
 }
 
-/** Which encodings a client takes by its `Accept-Encoding`, the better one first. */
+/** The encodings a client accepts according to its `Accept-Encoding`, the preferred one first. */
 export function accepted(header: string | undefined): readonly (typeof encodings)[number][] {
   const weights = new Map<string, number>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -61,7 +61,7 @@ export function accepted(header: string | undefined): readonly (typeof encodings
     if (name !== '') weights.set(name, weight === undefined ? 1 : Number(weight))
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  // Equal weights keep the order of `encodings`.
+  // The sort is stable: equal weights keep the order of `encodings`.
   return encodings
     .filter(({ name }) => weightOf(name) > 0)
     .toSorted((one, other) => weightOf(other.name) - weightOf(one.name))

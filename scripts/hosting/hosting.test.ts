@@ -33,27 +33,24 @@ const policies = {
   'in the page': policyInPage(),
 }
 
-test.each(Object.entries(policies))(
-  '%s: nothing inline, nothing evaluated, nothing from anywhere',
-  (_, policy) => {
-    expect(policy).not.toContain('unsafe')
-    expect(directive(policy, 'default-src')).toEqual(["'none'"])
-    expect(directive(policy, 'object-src')).toEqual(["'none'"])
-    expect(directive(policy, 'style-src')).toEqual(["'self'"])
-    expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"])
-    const scripts = directive(policy, 'script-src') ?? []
-    expect(scripts[0]).toBe("'self'")
-    for (const source of scripts.slice(1)) expect(source).toMatch(/^https:\/\/[^*]+\/$/)
-  },
-)
+test.each(Object.entries(policies))('%s: nothing inline, no eval, nothing from any origin', (_, policy) => {
+  expect(policy).not.toContain('unsafe')
+  expect(directive(policy, 'default-src')).toEqual(["'none'"])
+  expect(directive(policy, 'object-src')).toEqual(["'none'"])
+  expect(directive(policy, 'style-src')).toEqual(["'self'"])
+  expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"])
+  const scripts = directive(policy, 'script-src') ?? []
+  expect(scripts[0]).toBe("'self'")
+  for (const source of scripts.slice(1)) expect(source).toMatch(/^https:\/\/[^*]+\/$/)
+})
 
-test('a simulated dashboard runs its own scripts only, and no other party frames it or is framed', () => {
+test('a simulated dashboard only runs its own scripts, and cannot frame or be framed by others', () => {
   expect(directive(policies.simulated, 'script-src')).toEqual(["'self'"])
   expect(directive(policies.simulated, 'frame-src')).toEqual(["'none'"])
   expect(directive(policies.simulated, 'frame-ancestors')).toEqual(["'none'"])
 })
 
-test('who may be asked follows from the configuration', () => {
+test('connections are allowed according to the configuration', () => {
   const policy = policyOf({
     mode: 'live',
     apiUrl: 'https://api.platform.example',
@@ -77,7 +74,7 @@ test('who may be asked follows from the configuration', () => {
   expect(directive(policies.unreadable, 'connect-src')).toEqual(["'self'"])
 })
 
-test('maps take pictures from the servers of tiles, and places are looked up, only where they are configured [OPS-023]', () => {
+test('allows tile servers and geocoding only if they are configured [OPS-023]', () => {
   const api = { mode: 'simulated' }
   const policy = policyOf({
     ...api,
@@ -96,7 +93,7 @@ test('maps take pictures from the servers of tiles, and places are looked up, on
   ])
 })
 
-test('the captcha’s script is let in where a captcha is configured', () => {
+test('allows the captcha script if a captcha is configured', () => {
   const without = policyOf({ mode: 'live', apiUrl: 'https://api.platform.example' })
   expect(without).not.toContain('recaptcha')
   expect(directive(policies.live, 'script-src')).toContain('https://www.google.com/recaptcha/')
@@ -110,7 +107,7 @@ test('the other headers', () => {
   })
 })
 
-test('on one origin the API has its paths and the dashboard its screens', () => {
+test('on a shared origin, the API has its paths and the dashboard its screens', () => {
   const isApi = new RegExp(apiPaths)
   for (const { path } of serviceOperations)
     if (path !== '/auth/{provider}/callback') expect(path.replaceAll(/\{[^}]+\}/g, 'x1')).toMatch(isApi)
@@ -133,7 +130,7 @@ test('on one origin the API has its paths and the dashboard its screens', () => 
   expect(screens.filter((screen) => isApi.test(screen))).toEqual([])
 })
 
-test('the ready files for other servers are those of `npm run hosting`', () => {
+test('the published files for other servers are those of `npm run hosting`', () => {
   const files = readyFiles(configIn(readFileSync(join(docs, 'config.json'), 'utf8'), page))
   expect(readdirSync(docs).toSorted()).toEqual([...Object.keys(files), 'config.json'].toSorted())
   for (const [name, text] of Object.entries(files))
@@ -148,7 +145,7 @@ test('the ready files for other servers are those of `npm run hosting`', () => {
   }
 })
 
-test('the ready files for a path speak of that path alone [HOST-005]', () => {
+test('the files for a base path mention that path only [HOST-005]', () => {
   const config = configIn(JSON.stringify({ mode: 'simulated' }), page)
   for (const [name, text] of Object.entries(readyFiles(config, '/demo/'))) {
     const paths =
@@ -161,7 +158,7 @@ test('the ready files for a path speak of that path alone [HOST-005]', () => {
   }
 })
 
-test.each(['demo', '/demo', 'demo/', '/demo/'])('%s is a path to serve below', (written) => {
+test.each(['demo', '/demo', 'demo/', '/demo/'])('%s is a valid base path', (written) => {
   expect(basePath(written)).toBe('/demo/')
 })
 
@@ -169,7 +166,7 @@ test.each(['https://host.example/demo/', '/a b/', '/../', './', '/demo?x/'])('%s
   expect(() => basePath(written)).toThrow('--base must be a path')
 })
 
-test('a build is packed beside its text files, where that is smaller and nobody changes them by hand', async () => {
+test('compresses the text files of a build if they become smaller and are not edited by hand', async () => {
   const text = 'export const words = "the same words again"\n'.repeat(100)
   writeFileSync(join(folder, 'main.js'), text)
   writeFileSync(join(folder, 'short.js'), 'export {}')
@@ -192,6 +189,6 @@ test.each([
   ['', []],
   [undefined, []],
   ['BR', ['br']],
-])('of %s these are taken: %s', (header, names) => {
+])('%s accepts these encodings: %s', (header, names) => {
   expect(accepted(header).map(({ name }) => name)).toEqual(names)
 })

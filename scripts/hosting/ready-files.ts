@@ -3,7 +3,7 @@ import { cacheRules, HASHED, NEVER_STORED } from './cache-rules.ts'
 import { apiPaths } from './same-origin.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 
-/** Written for one path, at which the dashboard lies below its host. */
+/** The paths of a dashboard served below this base path. */
 const placed = (base: string) => ({
   hashed: `${base.slice(0, -1)}${HASHED}`,
   neverStored: NEVER_STORED.map((path) => `${base.slice(0, -1)}${path}`),
@@ -16,7 +16,7 @@ const lines = (...parts: readonly (string | readonly string[])[]) => `${parts.fl
 
 function nginx(headers: readonly (readonly [string, string])[], base: string): string {
   const { hashed, neverStored, page } = placed(base)
-  // nginx takes the headers of the outer block only where the inner one has none: each block has them all.
+  // In nginx, a block with its own headers does not inherit any, so each block lists all of them.
   const block = (indent: string, cache: string) =>
     [...headers, ['cache-control', cache] as const].map(
       ([name, value]) => `${indent}add_header ${name} '${value.replaceAll("'", "\\'")}' always;`,
@@ -93,7 +93,7 @@ function headersFile(headers: readonly (readonly [string, string])[], base: stri
   )
 }
 
-/** For one origin: a browser asks no leave before its requests, each of which costs a round trip on another origin's. */
+/** For a shared origin: browsers send no preflight requests, each of which costs a round trip. */
 function sameOrigin({ apiUrl }: Config): string {
   return lines(
     `# ${NOTE}`,
@@ -114,7 +114,7 @@ function sameOrigin({ apiUrl }: Config): string {
   )
 }
 
-/** The set-up of other servers, with the same headers as the project's own: name of the file and its text. */
+/** Configuration files of other servers, with the same headers as the project's own server: file name and text. */
 export function readyFiles(config: Config | null, base = '/'): Record<string, string> {
   const headers = Object.entries({ ...securityHeaders(config), ...transportSecurity })
   return {

@@ -1,9 +1,9 @@
 import { serviceOperations } from '../../openapi/generated/operations.ts'
 
-/** Below these the dashboard has screens of its own: only what the API has there word for word is the API's. */
+/** Prefixes that the dashboard also uses: below them, only the exact paths of the API go to the API. */
 const SHARED = ['auth', 'user']
 
-/** Where a code host leads back to: on one origin it is the dashboard's screen, which the API's own path must not hide. */
+/** Where a code host redirects to. On a shared origin it is the dashboard's screen, so the API's path must not match. */
 const SCREEN = '/auth/{provider}/callback'
 
 const unique = (values: readonly string[]) => [...new Set(values)].toSorted()
@@ -18,5 +18,5 @@ function patternOf(path: string): string {
     .join('/')
 }
 
-/** Which paths are the API's where it shares an origin with the dashboard; the terminal's socket among them. */
+/** The paths of the API on an origin shared with the dashboard, including the socket of the terminal. */
 export const apiPaths = `^/(?:${unique([...serviceOperations.filter(({ path }) => path !== SCREEN).map(({ path }) => patternOf(path)), 'socket\\.io/.*']).join('|')})$`

@@ -5,7 +5,7 @@ type Directives = Record<string, readonly string[]>
 
 const SELF = "'self'"
 const NONE = "'none'"
-/** Where a picture of a person comes from on a live platform, and where the projects of the code host are read. */
+/** Origins of profile pictures on a live platform, and of the projects on the code host. */
 const CODE_HOST = ['https://api.github.com', 'https://raw.githubusercontent.com']
 const PAYMENT = {
   frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
@@ -19,14 +19,14 @@ const CHAT = {
 const CAPTCHA_FRAMES = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
 const ONE_YEAR_S = 31_536_000
 
-/** The hosts that `{s}` in the address of tiles stands for, as Leaflet has them. */
+/** The hosts that `{s}` in a tile URL stands for, as in Leaflet. */
 const TILE_HOSTS = ['a', 'b', 'c']
 
 const tileOrigins = (url: string) => TILE_HOSTS.map((host) => originOf(url.replaceAll('{s}', host)))
 
 const originOf = (address: string) => new URL(address).origin
 
-/** As a socket and as a plain request: the terminal's first words may be either. */
+/** As a socket and as a plain request: the terminal may start with either. */
 function socketOrigins(address: string): string[] {
   const { protocol, host } = new URL(address)
   const isSecure = protocol === 'wss:' || protocol === 'https:'
@@ -51,7 +51,7 @@ function requests(config: Config): string[] {
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 
-/** What is allowed whoever the platform is. `isLive`: scripts of other parties may be needed. */
+/** Rules that apply to every platform. `isLive`: allows scripts of third parties. */
 function common({ isLive, captcha }: { isLive: boolean; captcha: boolean }): Directives {
   const { chat, payment } = outsideScripts
   return {
@@ -67,7 +67,7 @@ function common({ isLive, captcha }: { isLive: boolean; captcha: boolean }): Dir
     'worker-src': [SELF],
     'manifest-src': [SELF],
     'frame-src': isLive ? [...PAYMENT.frames, ...CHAT.frames, ...(captcha ? CAPTCHA_FRAMES : [])] : [NONE],
-    // A command-line tool on the reader's machine, and the portal that the platform names, are handed a token by a form.
+    // Forms pass a token to a command-line tool on the user's machine and to the portal named by the platform.
     'form-action': [SELF, 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
     'object-src': [NONE],
     'require-trusted-types-for': ["'script'"],
@@ -80,12 +80,12 @@ const written = (directives: Directives) =>
     .map(([name, values]) => `${name} ${unique(values).join(' ')}`)
     .join('; ')
 
-/** The policy as a header, for one configuration; without a valid one nothing but this server may be asked. */
+/** The policy as a header for one configuration; without a valid one, only this server may be contacted. */
 export function contentSecurityPolicy(config: Config | null): string {
   const isLive = config?.mode === 'live'
   return written({
     ...common({ isLive, captcha: config?.mode === 'live' && config.captchaKey !== null }),
-    // Pictures of people and of organizations are where these say; those of maps, where the configuration says.
+    // Pictures of users and organizations can have any origin; map tiles only the configured one.
     'img-src': [
       SELF,
       'data:',
@@ -100,8 +100,8 @@ export function contentSecurityPolicy(config: Config | null): string {
 }
 
 /**
- * The policy that the built page carries itself, for hosts that send no headers. It holds whatever `config.json` says,
- * which an operator may change after the build, so it leaves open who is asked; browsers do not heed `frame-ancestors` here.
+ * The policy in the built page itself, for hosts that send no headers. An operator may change `config.json` after the build, so
+ * it does not restrict connections. Browsers ignore `frame-ancestors` here.
  */
 export function policyInPage(): string {
   return written({
@@ -114,25 +114,25 @@ export function policyInPage(): string {
 /** The headers of files that are only loaded by a page. */
 export const fileHeaders = { 'x-content-type-options': 'nosniff' }
 
-/** The headers of every answer of a dashboard with this configuration. */
+/** The headers of every response of a dashboard with this configuration. */
 export function securityHeaders(config: Config | null): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(config),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy':
       'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(self "https://js.stripe.com"), serial=(), usb=()',
-    // Addresses hold identifiers of devices and tokens of letters.
+    // URLs contain ids of devices and tokens from emails.
     'referrer-policy': 'same-origin',
     ...fileHeaders,
-    // For browsers that do not know `frame-ancestors`.
+    // For browsers without `frame-ancestors`.
     'x-frame-options': 'DENY',
   }
 }
 
-/** Only where the page came over TLS; elsewhere browsers do not heed it. */
+/** Only for pages loaded over TLS; browsers ignore it otherwise. */
 export const transportSecurity = { 'strict-transport-security': `max-age=${ONE_YEAR_S}` }
 
-/** The configuration out of the text of a `config.json`; null when the page itself will say what is wrong with it. */
+/** The configuration in the text of a `config.json`; null if it is invalid, which the page itself reports. */
 export function configIn(text: string | null, pageUrl: URL): Config | null {
   try {
     return readConfig({ file: text, fileName: 'config.json', pageUrl })

@@ -1,9 +1,9 @@
-// Stands in for scripts/build.ts where the package is installed: its dashboard is built already, for the root of a host.
+// Replaces scripts/build.ts in the installed package: its dashboard is already built, for the root of a host.
 import { join } from 'node:path'
 
 export const canBuild = false
 
-/** Where the built dashboard lies. */
+/** The folder of the built dashboard. */
 export const dist = join(import.meta.dirname, '../dashboard')
 
 export const stampOf = (_folder: string) => ({ sources: '', base: '/' })

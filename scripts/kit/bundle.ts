@@ -7,7 +7,7 @@ import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
 const root = join(import.meta.dirname, '../..')
 const at = (path: string) => join(root, path)
 
-/** What a command is called where it is installed. */
+/** The name of a command in the installed package. */
 const asInstalled: Plugin = {
   name: 'as-installed',
   transform: {
@@ -19,7 +19,7 @@ const asInstalled: Plugin = {
   },
 }
 
-/** A bundle finds what the dashboard's engine imports without being told how. */
+/** A bundle contains what the dashboard's engine imports, so it needs no resolve hooks. */
 const withoutHooks: Plugin = {
   name: 'without-hooks',
   load: { filter: { id: /\/scripts\/aliases\.ts$/ }, handler: () => 'export {}' },
@@ -30,13 +30,13 @@ const COMMANDS = ['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts']
   (name) => `scripts/${name}`,
 )
 
-/** By the name of the file that is written. */
+/** Inputs by the name of the output file. */
 const inputs = new Map([
   ...ENTRIES.map((path): [string, string] => [parse(path).name, at(path)]),
   ...COMMANDS.map((path): [string, string] => [`command-${parse(path).name}`, at(path)]),
 ])
 
-/** The entries of the package as JavaScript for Node and browsers. Gives the packages that they import. */
+/** Bundles the entries of the package for Node and browsers. Returns the packages they import. */
 export async function bundleKit(folder: string): Promise<string[]> {
   const built = await build({
     root,
@@ -50,7 +50,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
         { find: /^\.\/build\.ts$/, replacement: at('scripts/kit/built.ts') },
       ],
     },
-    // Large packages of which a little is used, small ones and one that is mended come along; the others are installed beside.
+    // Bundled: large packages of which little is used, small ones, and patched ones. All others are dependencies.
     ssr: {
       noExternal: ['@balena/odata-parser', '@faker-js/faker', 'openapi-fetch', 'pinejs-client-core', 'zod'],
     },

@@ -6,7 +6,7 @@ export type Manifest = Record<string, unknown> & {
   devDependencies: Record<string, string>
 }
 
-/** Brought by those who use the entry that needs them. */
+/** Installed by the users of the entry that needs them. */
 const PEERS: Record<string, string> = {
   '@axe-core/playwright': '^4.10.0',
   '@playwright/test': '^1.50.0',
@@ -14,7 +14,7 @@ const PEERS: Record<string, string> = {
 }
 const ENTRIES = ['cloud', 'contract', 'msw', 'playwright']
 
-/** The package.json of the package: nothing of the project's own but what the bundle imports. */
+/** The package.json of the package: of the project's dependencies, only those that the bundle imports. */
 export function packageManifest({ name, version, license, ...own }: Manifest, imported: readonly string[]) {
   const versionOf = (each: string) => {
     const known = own.dependencies[each] ?? own.devDependencies[each]
@@ -48,8 +48,8 @@ export function packageManifest({ name, version, license, ...own }: Manifest, im
   }
 }
 
-/** The text of such a manifest where its files lie in a folder beside it. */
-export function aFolderDeeper(text: string, folder: string): string {
+/** Adapts such a manifest to files that are in a folder beside it. */
+export function inSubfolder(text: string, folder: string): string {
   const moved = text.replaceAll(/: "\.\/(?!package\.json)/g, `: "./${folder}/`)
   const files = [folder, `!${folder}/package.json`]
   return `${JSON.stringify({ ...(JSON.parse(moved) as object), files }, null, 2)}\n`

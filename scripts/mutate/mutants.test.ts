@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const changes = (text: string, path = 'src/a.tsx') =>
   mutantsOf(path, text).map(({ kind, was, becomes }) => `${kind}: ${was} → ${becomes}`)
 
-test('what decides something can be otherwise', () => {
+test('mutates code that decides something', () => {
   expect(changes("const f = (n: number) => (n > 80 ? 'bad' : 'ok')")).toEqual([
     'negated: n > 80 → !(n > 80)',
     '> to >=: n > 80 → (n) >= (80)',
@@ -36,7 +36,7 @@ test('what decides something can be otherwise', () => {
   ])
 })
 
-test('props are dropped and changed; looks, sentences, names and types stay', () => {
+test('removes and changes props, but not styles, sentences, names and types', () => {
   expect(changes('const b = <Button tone="bad" busy onClick={run} className={styles.b} key="a" />')).toEqual([
     'prop dropped: "bad" → undefined',
     'text: "bad" → \'mutant\'',
@@ -48,7 +48,7 @@ test('props are dropped and changed; looks, sentences, names and types stay', ()
   ).toEqual([])
 })
 
-test('a file with all its mutants still reads, and says what it said', () => {
+test('a file with all its mutants still parses and behaves the same', () => {
   const paths = ['src/ui/table/Table.tsx', 'src/api/http.ts', 'mocks/cloud.ts', 'simulator/world.ts']
   for (const path of paths) {
     const text = readFileSync(join(root, path), 'utf8')
@@ -66,7 +66,7 @@ test('a file with all its mutants still reads, and says what it said', () => {
   )
 })
 
-test('the nearest tests are those that import a file by the fewest steps, and the screens of its area', () => {
+test('the nearest tests are those with the shortest import path to a file, and the screens of its area', () => {
   const importers = new Map([
     [
       'src/features/billing/plans.ts',
@@ -87,7 +87,7 @@ const fates = z.array(
   z.object({ mutant: z.object({ kind: z.string() }), killedBy: z.nullable(z.object({ test: z.string() })) }),
 )
 
-test('a test that notices a change kills it, whatever was changed in a run before', () => {
+test('a test that detects a change kills the mutant, whatever was changed in an earlier run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
   const json = join(folder, 'fates.json')
   const { VITEST: _, ...env } = process.env
@@ -98,12 +98,12 @@ test('a test that notices a change kills it, whatever was changed in a run befor
       { cwd: root, env, encoding: 'utf8' },
     )
   mutate('--sample', '1')
-  const said = mutate()
-  const told = fates.parse(JSON.parse(readFileSync(json, 'utf8')))
+  const output = mutate()
+  const results = fates.parse(JSON.parse(readFileSync(json, 'utf8')))
   rmSync(folder, { recursive: true })
-  expect(told.map(({ mutant, killedBy }) => [mutant.kind, killedBy?.test ?? null])).toContainEqual([
+  expect(results.map(({ mutant, killedBy }) => [mutant.kind, killedBy?.test ?? null])).toContainEqual([
     '< to <=',
-    'only the first of several quick presses counts [PLAN-023]',
+    'only the first of several quick clicks counts [PLAN-023]',
   ])
-  expect(said).toMatch(/\d+ changes, \d+ noticed: \d+ %\n$/)
+  expect(output).toMatch(/\d+ changes, \d+ noticed: \d+ %\n$/)
 })

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
-/** One thing that could be otherwise in a file, and what it would be. */
+/** One possible change to a file. */
 export interface Mutant {
-  /** Unique in the tree, and the same as long as the file is. */
+  /** Unique in the tree, and stable as long as the file does not change. */
   id: string
   path: string
   start: number
@@ -11,9 +11,9 @@ export interface Mutant {
   kind: string
   was: string
   becomes: string
-  /** Stands outside of every function, so that it counts only when the file is loaded. */
+  /** The code runs only when the module is loaded, not in a function. */
   atLoad: boolean
-  /** How both are written down at once, so that a run can choose. */
+  /** How the original and the mutant are combined, so that a run can choose one. */
   form: 'expression' | 'statement' | 'text attribute' | 'bare attribute'
 }
 
@@ -35,7 +35,7 @@ const SWAPPED = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.PercentToken, '*'],
 ])
 
-/** Names whose value is looks, identity within React, or nothing that a person could notice. */
+/** Names whose values are styles, React identity, or otherwise invisible. */
 const NOT_NOTICED = new Set(['key', 'ref', 'className', 'classNames', 'style', 'styles', 'id'])
 
 const isText = (node: ts.Node): boolean =>
@@ -45,7 +45,7 @@ const isText = (node: ts.Node): boolean =>
 
 const nameOf = (node: ts.JsxAttribute | ts.PropertyAssignment) => node.name.getText()
 
-/** Where a text decides something: in a prop, a comparison, a branch, an answer, a field. Sentences are left to their readers. */
+/** Whether a text affects behaviour: in a prop, comparison, branch, return value or field. Sentences are not mutated. */
 function decides(node: ts.StringLiteral): boolean {
   const { parent } = node
   if (/\s/.test(node.text)) return false
@@ -67,11 +67,11 @@ const isRead = (node: ts.Node): boolean =>
   !ts.isInterfaceDeclaration(node) &&
   !ts.isTypeAliasDeclaration(node) &&
   !(ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) &&
-  // The bundler reads these addresses as they are written.
+  // The bundler needs these URLs as literals.
   !(ts.isNewExpression(node) && /^(URL|Worker|SharedWorker)$/.test(node.expression.getText())) &&
   !(ts.isJsxAttribute(node) && NOT_NOTICED.has(nameOf(node)))
 
-/** All that could be otherwise in one file. */
+/** All mutants of one file. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Mutant[] = []
@@ -160,10 +160,10 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   return found
 }
 
-/** A file with some of its mutants in it, asleep: each asks whether it is its turn. */
+/** A file that contains some of its mutants, inactive: each checks whether it is active. */
 export function withMutants(text: string, mutants: readonly Mutant[]): string {
   const ordered = mutants.toSorted((a, b) => a.start - b.start || b.end - a.end)
-  /** What stands between two places, with the mutants of `within`, which are ordered. */
+  /** The text between two positions, with the mutants of `within`, which are sorted. */
   const render = (start: number, end: number, within: readonly Mutant[]): string => {
     let out = ''
     let at = start
@@ -190,7 +190,7 @@ function withOne({ id, form, becomes, was }: Mutant, original: string): string {
     case 'expression':
       return `(${turn} ? (${becomes}) : (${original}))`
     case 'statement':
-      // No bracket at its beginning: the line before may end without a semicolon.
+      // Must not start with a parenthesis: the line before may end without a semicolon.
       return `${turn} ? undefined : (${original})`
     case 'bare attribute':
       return `${was}={!${turn}}`

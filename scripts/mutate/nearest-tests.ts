@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import ts from 'typescript'
 
-/** Who imports each file, of types too: paths from the root. */
+/** The files that import each file, including type imports: paths from the root. */
 export type Importers = ReadonlyMap<string, readonly string[]>
 
 export function importersOf(root: string, paths: readonly string[]): Importers {
@@ -24,7 +24,7 @@ export function importersOf(root: string, paths: readonly string[]): Importers {
 }
 
 const IS_TEST = /\.test\.tsx?$/
-/** How the words of a path begin, without its top folder: `device`, `devices` and `device-list` are alike. */
+/** The stems of the words in a path, without its top folder: `device`, `devices` and `device-list` match. */
 const words = (path: string) =>
   new Set(
     path
@@ -33,15 +33,15 @@ const words = (path: string) =>
       .split(/[^a-zA-Z]+/)
       .map((word) => word.toLowerCase().slice(0, 5)),
   )
-/** All tests of the contract open a whole cloud: how many steps away a file of it is says little. */
+/** All contract tests open a whole cloud, so their import distance says little. */
 const CONTRACT_AWAY = 3
 
-/** Parts of the dashboard that have a folder of screens of their own: `src/features/NAME`, or `src/NAME`. */
+/** The area of a file with screen tests of its own: `src/features/NAME`, or `src/NAME`. */
 const areaOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
 
 /**
- * The tests that are the likeliest to notice a change of a file, the likeliest first: those that import it by the fewest
- * steps, and those of the screens that show it; each word that both names have counts as a step less.
+ * The tests most likely to detect a change to a file, the most likely first: those with the shortest import path to it, and screen
+ * tests of its area. Each word that both names share counts as one step less.
  */
 export function nearestTests(path: string, importers: Importers, screens: readonly string[]): string[] {
   const steps = new Map([[path, 0]])

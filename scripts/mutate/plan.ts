@@ -1,29 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** What a worker is told. */
+/** The input of a worker. */
 export const planSchema = z.object({
-  /** Where it writes what came of each try, a line each. */
+  /** The file for the results, one per line. */
   results: z.string(),
-  /** The test files that may try each mutant. */
+  /** The test files that may run with each mutant. */
   near: z.record(z.string(), z.array(z.string())),
-  /** How many tests may try a mutant. */
+  /** The maximum number of tests per mutant. */
   most: z.number(),
-  /** The one mutant that is awake from the first line of code on; null where tests try one after another. */
-  awake: z.nullable(z.string()),
+  /** The only mutant, active from the start; null: tests activate one mutant after another. */
+  active: z.nullable(z.string()),
 })
 
 export type Plan = z.infer<typeof planSchema>
 
 const resultSchema = z.object({
   mutant: z.string(),
-  /** Each try begins with `tried` and ends with `over`. */
-  outcome: z.enum(['tried', 'over', 'killed', 'not asked again', 'fails by itself', 'not repeatable']),
+  /** Each try starts with `tried` and ends with `over`. */
+  outcome: z.enum(['tried', 'over', 'killed', 'not executed again', 'fails by itself', 'not repeatable']),
   why: z.optional(z.string()),
   test: z.optional(z.string()),
   pid: z.optional(z.number()),
   at: z.optional(z.number()),
-  /** How long a try may take. */
+  /** The time limit of a try. */
   limit: z.optional(z.number()),
 })
 

@@ -11,29 +11,29 @@ const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
-/** So many tests may have come by a mutant without telling much. */
-const FEW_TRIES = 10
-/** A try that is not over so long after it should be has lost itself in a loop. */
+/** After fewer tests than this, a mutant gets more test files. */
+const ENOUGH_TRIES = 10
+/** A try that exceeds its time limit by this much is assumed to be in an endless loop. */
 const LOST_MS = 30_000
 
 export interface Fate {
   mutant: Mutant
-  /** The test that noticed it, and what it said. */
+  /** The test that killed it, and its message. */
   killedBy: { test: string; why: string } | null
-  /** How many tests went through it. */
+  /** The number of tests that executed it. */
   tries: number
 }
 
 export interface RunOptions {
-  /** The test files that may notice each mutant, by its id, the likeliest first. */
+  /** The test files for each mutant by its id, the most likely to kill it first. */
   near: Readonly<Record<string, string[]>>
-  /** How many of them try it; as many again, three times at most, while few tests have come by. */
+  /** The number of them to run; the same number again, up to three times, while few tests have executed the mutant. */
   mostFiles: number
   mostTests: number
   say(line: string): void
 }
 
-/** The project's own set-up of tests, with the mutants in what it loads. */
+/** The test configuration of the project, with the mutants in the modules it loads. */
 function projectsWith(mutants: readonly Mutant[]) {
   const byPath = Map.groupBy(mutants, ({ path }) => path)
   const plugin: Plugin = {
@@ -59,8 +59,8 @@ function projectsWith(mutants: readonly Mutant[]) {
           ...test,
           retry: 0,
           runner: beside('runner.ts'),
-          setupFiles: [beside('turn.ts'), ...own],
-          // It does not know that the same file has other mutants in it now.
+          setupFiles: [beside('mutant-state.ts'), ...own],
+          // The cache does not know that the file now contains other mutants.
           fsModuleCache: false,
         },
       },
@@ -68,37 +68,37 @@ function projectsWith(mutants: readonly Mutant[]) {
   })
 }
 
-/** The next files for those mutants that few tests have come by. What counts at load has to be awake before. */
+/** The next test files for mutants that few tests have executed. Mutants at load level must be active before. */
 function nearInRound(
   round: number,
   mutants: readonly Mutant[],
   { near, mostFiles }: RunOptions,
   done: readonly Result[],
 ): Plan['near'] {
-  const isMet = (id: string) => {
+  const hasEnough = (id: string) => {
     const own = done.filter(({ mutant }) => mutant === id)
     const tries = own.filter(({ outcome }) => outcome === 'tried').length
-    return tries >= FEW_TRIES || own.some(({ outcome }) => outcome === 'killed')
+    return tries >= ENOUGH_TRIES || own.some(({ outcome }) => outcome === 'killed')
   }
   return Object.fromEntries(
     mutants
-      .filter(({ id, atLoad }) => !isMet(id) && !atLoad)
+      .filter(({ id, atLoad }) => !hasEnough(id) && !atLoad)
       .map(({ id }) => [id, (near[id] ?? []).slice(round * mostFiles, (round + 1) * mostFiles)]),
   )
 }
 
-/** Runs the tests with each mutant in turn. The files on the disk stay as they are. */
+/** Runs the tests with each mutant in turn. The files on disk do not change. */
 export async function runMutants(mutants: readonly Mutant[], options: RunOptions): Promise<Fate[]> {
   mkdirSync(folder, { recursive: true })
   const results = join(folder, `results-${process.pid}.jsonl`)
   const planFile = join(folder, `plan-${process.pid}.json`)
   process.env['MUTATION_PLAN'] = planFile
   writeFileSync(results, '')
-  const give = (awake: string | null, near: Plan['near'] = {}) => {
-    const plan: Plan = { results, near, most: options.mostTests, awake }
+  const writePlan = (active: string | null, near: Plan['near'] = {}) => {
+    const plan: Plan = { results, near, most: options.mostTests, active }
     writeFileSync(planFile, JSON.stringify(plan))
-    if (awake === null) delete process.env['AWAKE_MUTANT']
-    else process.env['AWAKE_MUTANT'] = awake
+    if (active === null) delete process.env['ACTIVE_MUTANT']
+    else process.env['ACTIVE_MUTANT'] = active
   }
   const vitest = await createVitest('test', {
     config: false,
@@ -113,11 +113,11 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
     const specifications = await vitest.globTestSpecifications()
     for (let round = 0; round < ROUNDS; round++) {
       const near = nearInRound(round, mutants, options, resultsIn(results))
-      give(null, near)
+      writePlan(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
       if (chosen.length === 0) continue
-      const { testModules } = await watched(vitest, chosen, results, options.say)
+      const { testModules } = await runWatched(vitest, chosen, results, options.say)
       for (const one of testModules)
         for (const { message } of one.errors())
           options.say(`does not load: ${one.relativeModuleId}: ${message}`)
@@ -126,19 +126,19 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
       resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
     const isKilled = (id: string) => count(id, 'killed') > 0
     for (const mutant of mutants) {
-      // What is worked out once and kept has to be awake before it is.
-      const isAsleep = count(mutant.id, 'not asked again') === count(mutant.id, 'tried')
-      const wasMet = mutant.atLoad || count(mutant.id, 'tried') > 0
-      if (isKilled(mutant.id) || !isAsleep || !wasMet) continue
-      give(mutant.id)
+      // A value that is computed once and cached requires the mutant to be active from the start.
+      const isNeverExecutedAgain = count(mutant.id, 'not executed again') === count(mutant.id, 'tried')
+      const wasExecuted = mutant.atLoad || count(mutant.id, 'tried') > 0
+      if (isKilled(mutant.id) || !isNeverExecutedAgain || !wasExecuted) continue
+      writePlan(mutant.id)
       const near = options.near[mutant.id]?.slice(0, options.mostFiles) ?? []
       for (const path of near) {
         const [one] = specifications.filter((each) => pathOf(each) === path)
         if (one === undefined || isKilled(mutant.id)) continue
-        const { testModules } = await watched(vitest, [one], results, options.say)
+        const { testModules } = await runWatched(vitest, [one], results, options.say)
         const broken = testModules.find((each) => each.relativeModuleId === path && each.errors().length > 0)
         if (broken && !isKilled(mutant.id))
-          tell(results, {
+          append(results, {
             mutant: mutant.id,
             outcome: 'killed',
             why: broken.errors()[0]?.message,
@@ -159,10 +159,10 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
 
 const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).replaceAll('\\', '/')
 
-const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
+const append = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
 
-/** Runs tests, and ends a process that has lost itself; what it or one that broke down still had to do is done by another. */
-async function watched(
+/** Runs tests, and kills a process in an endless loop; another process does the rest of its work, or that of a crashed one. */
+async function runWatched(
   vitest: Vitest,
   specifications: TestSpecification[],
   results: string,
@@ -180,7 +180,7 @@ async function watched(
     const unfinished = unfinishedIn(results)
     if (unfinished === undefined) return result
     const { mutant, test } = unfinished
-    tell(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
+    append(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
     const done = new Set(
       result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
     )
@@ -189,13 +189,13 @@ async function watched(
   }
 }
 
-/** The try that the last process has begun and not ended. */
+/** The try that the last process started and did not finish. */
 function unfinishedIn(results: string): Result | undefined {
   const last = resultsIn(results).at(-1)
   return last?.outcome === 'tried' ? last : undefined
 }
 
-/** It may have ended by itself meanwhile. */
+/** Kills a process, which may already have ended. */
 function end(pid: number | undefined) {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')

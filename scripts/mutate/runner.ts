@@ -9,13 +9,13 @@ const plan = planSchema.parse(
   JSON.parse(readFileSync(z.string().parse(process.env['MUTATION_PLAN']), 'utf8')),
 )
 
-/** A screen that lacks something is given up after as long as the whole test took without a mutant, and then some. */
+/** A `waitFor` gives up after the duration of the test without mutants, plus this. */
 const PATIENCE_MS = 2_500
 
-// As they are before a test holds the clock.
+// The originals, before a test installs fake timers.
 const { setTimeout: later, clearTimeout: notAnyMore } = globalThis
 const now = performance.now.bind(performance)
-const today = Date.now.bind(Date)
+const date = Date.now.bind(Date)
 
 class TooLong extends Error {}
 
@@ -32,13 +32,13 @@ const limited = async (work: Promise<unknown>, ms: number) => {
 }
 
 /**
- * Runs each test once as it is, and then once for each mutant that it has asked for; at last once more as it is, because what
- * fails then as well tells nothing about the mutants. The tries are retries to Vitest: all that stands around a test happens anew.
+ * Runs each test once without mutants, then once for each mutant that it has executed, and finally without mutants again: if that run
+ * fails, the results say nothing about the mutants. For Vitest, the tries are retries, so all fixtures of a test are set up again.
  */
-// Vitest takes the runner that a file exports by default.
+// Vitest requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default class MutantRunner extends TestRunner {
-  readonly #turn = (globalThis.mutantsTurn ??= { awake: null, asked: new Set() })
+  readonly #state = (globalThis.mutantState ??= { active: null, executed: new Set() })
   readonly #tries = new Map<string, number>()
   readonly #settled = new Set<string>()
   #queue: string[] = []
@@ -48,8 +48,9 @@ export default class MutantRunner extends TestRunner {
   #usualMs = 0
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
-    const { awake } = plan
-    if (awake !== null && (this.#settled.has(awake) || this.#triesOf(awake) >= plan.most)) test.mode = 'skip'
+    const { active } = plan
+    if (active !== null && (this.#settled.has(active) || this.#triesOf(active) >= plan.most))
+      test.mode = 'skip'
     await super.onBeforeRunTask(test)
     if (this.#settled.size === 0)
       for (const { mutant, outcome } of resultsIn(plan.results))
@@ -58,17 +59,17 @@ export default class MutantRunner extends TestRunner {
     this.#phase = 'as it is'
     this.#queue = []
     this.#killed = []
-    this.#usualMs = plan.awake === null ? Infinity : 20_000
+    this.#usualMs = plan.active === null ? Infinity : 20_000
   }
 
   override onBeforeTryTask(...of: Parameters<TestRunner['onBeforeTryTask']>): void {
     super.onBeforeTryTask(...of)
-    this.#turn.awake = plan.awake ?? (this.#phase === 'mutant' ? (this.#queue[0] ?? null) : null)
-    this.#turn.asked.clear()
-    if (this.#turn.awake !== null)
-      this.#tell({ mutant: this.#turn.awake, outcome: 'tried', limit: this.#limit() }, of[0].name)
+    this.#state.active = plan.active ?? (this.#phase === 'mutant' ? (this.#queue[0] ?? null) : null)
+    this.#state.executed.clear()
+    if (this.#state.active !== null)
+      this.#record({ mutant: this.#state.active, outcome: 'tried', limit: this.#limit() }, of[0].name)
     const patience = Math.min(30_000, Math.max(PATIENCE_MS, 2 * this.#usualMs))
-    configure({ asyncUtilTimeout: plan.awake === null ? patience : 2 * PATIENCE_MS })
+    configure({ asyncUtilTimeout: plan.active === null ? patience : 2 * PATIENCE_MS })
     this.#began = now()
   }
 
@@ -84,43 +85,44 @@ export default class MutantRunner extends TestRunner {
     const [test] = of
     const { result } = test
     if (!result) return
-    if (this.#turn.awake !== null) this.#tell({ mutant: this.#turn.awake, outcome: 'over' }, test.name)
+    if (this.#state.active !== null) this.#record({ mutant: this.#state.active, outcome: 'over' }, test.name)
     const failed = result.state === 'fail'
     const why = failed ? (result.errors?.at(-1)?.message ?? '').split('\n')[0] : undefined
     const isDone = this.#isDone(test, failed, why)
-    // Vitest tries again what has failed with an error.
+    // Vitest retries after an error.
     if (isDone) result.errors = undefined
     else (result.errors ??= []).push({ message: 'the next mutant' })
     result.state = isDone ? 'pass' : 'fail'
   }
 
-  /** Notes what came of a try, and prepares the next. */
+  /** Records the result of a try, and prepares the next one. */
   #isDone(test: RunnerTestCase, failed: boolean, why: string | undefined): boolean {
-    if (plan.awake !== null) {
-      this.#tries.set(plan.awake, this.#triesOf(plan.awake) + 1)
+    if (plan.active !== null) {
+      this.#tries.set(plan.active, this.#triesOf(plan.active) + 1)
       if (failed) {
-        this.#settled.add(plan.awake)
-        this.#tell({ mutant: plan.awake, outcome: 'killed', why }, test.name)
+        this.#settled.add(plan.active)
+        this.#record({ mutant: plan.active, outcome: 'killed', why }, test.name)
       }
       return true
     }
     if (this.#phase === 'as it was') {
-      if (failed) this.#tell({ mutant: '', outcome: 'not repeatable', why }, test.name)
+      if (failed) this.#record({ mutant: '', outcome: 'not repeatable', why }, test.name)
       else for (const result of this.#killed) this.#settle(result, test.name)
       return true
     }
     if (this.#phase === 'as it is') {
       if (failed) {
-        this.#tell({ mutant: '', outcome: 'fails by itself', why }, test.name)
+        this.#record({ mutant: '', outcome: 'fails by itself', why }, test.name)
         return true
       }
       this.#usualMs = now() - this.#began
-      this.#queue = [...this.#turn.asked].filter((id) => this.#isOfInterest(id, test))
+      this.#queue = [...this.#state.executed].filter((id) => this.#isOfInterest(id, test))
       this.#phase = 'mutant'
     } else {
       const id = this.#queue.shift() ?? ''
       this.#tries.set(id, this.#triesOf(id) + 1)
-      if (!this.#turn.asked.has(id)) this.#tell({ mutant: id, outcome: 'not asked again' }, test.name)
+      if (!this.#state.executed.has(id))
+        this.#record({ mutant: id, outcome: 'not executed again' }, test.name)
       if (failed) this.#killed.push({ mutant: id, outcome: 'killed', why })
     }
     if (this.#queue.length > 0) return false
@@ -138,11 +140,11 @@ export default class MutantRunner extends TestRunner {
 
   #settle(result: Result, test: string) {
     this.#settled.add(result.mutant)
-    this.#tell(result, test)
+    this.#record(result, test)
   }
 
-  #tell(result: Result, test: string) {
-    const line = { ...result, test, pid: process.pid, at: today() }
+  #record(result: Result, test: string) {
+    const line = { ...result, test, pid: process.pid, at: date() }
     appendFileSync(plan.results, `${JSON.stringify(line)}\n`)
   }
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const BLOCK = 512
-/** The byte of gzip that names the system it was packed on, where it names none. */
+/** The byte in a gzip header for the operating system; 255 is unknown. */
 const SYSTEM = 9
 const NO_SYSTEM = 255
 
-/** The head of a file in an archive of POSIX.1-1988 (ustar): whose it is and where it lay is left out, its moment is given. */
+/** The header of a file in a POSIX.1-1988 (ustar) archive, without owner and with a fixed time. */
 function head(path: string, size: number, at: Date): Buffer {
   const block = Buffer.alloc(BLOCK)
   if (Buffer.byteLength(path) > 100) throw new Error(`${path} is too long a name for an archive`)
@@ -27,8 +27,8 @@ function head(path: string, size: number, at: Date): Buffer {
 }
 
 /**
- * A folder's files as a .tar.gz, below a folder of that name. The same files, name and moment give the same bytes wherever
- * and whenever it is made. Files and folders with a dot before their name stay out.
+ * Packs the files of a folder as .tar.gz, below a folder of this name. The same files, name and time give the same bytes on every
+ * machine. Files and folders that start with a dot are excluded.
  */
 export function archiveOf(folder: string, name: string, at: Date): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -27,14 +27,14 @@ function aCloud(): TestCloud {
   return world
 }
 
-/** Runs the command; while it waits, the time of the world goes on instead. */
+/** Runs the command; each wait advances the clock of the world instead. */
 async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 } = {}) {
-  const said: string[] = []
+  const output: string[] = []
   const stop = new AbortController()
   let waited = 0
   const code = await rollout(['--api', 'https://api.flotilla.test', ...args], {
-    say: (line) => void said.push(line),
-    warn: (line) => void said.push(line),
+    say: (line) => void output.push(line),
+    warn: (line) => void output.push(line),
     token: await world.token('devi'),
     signal: stop.signal,
     now: () => world.clock.now(),
@@ -45,36 +45,36 @@ async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 
       world.clock.advanceTo(world.clock.now() + minutes * 60_000)
     },
   })
-  return { code, said: said.join('\n') }
+  return { code, output: output.join('\n') }
 }
 
 const aPlan = (change: object = {}) =>
   planFile({ healthyMinutes: 2, stages: [{ percent: 10 }, { percent: 100 }], ...change })
 
-test('a dry run tells how many devices each stage takes, and who is left out and why [OPS-011]', async () => {
+test('a dry run prints the number of devices of each stage, and which are skipped and why [OPS-011]', async () => {
   const world = aCloud()
-  const { code, said } = await run(world, ['--plan', aPlan(), '--dry-run'])
+  const { code, output } = await run(world, ['--plan', aPlan(), '--dry-run'])
   expect(code).toBe(exitCodes.done)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^4\.10\.2: \d+ devices match\n {2}stage 1 \(10 %\): \d devices\n {2}stage 2 \(100 %\): \d+ devices/,
   )
-  expect(said).toMatch(/skipped: 1 device holding an update lock/)
+  expect(output).toMatch(/skipped: 1 device holding an update lock/)
   expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
 })
 
-test('a rollout runs unattended to its end, with a line a minute, and goes on where it was stopped [OPS-011]', async () => {
+test('runs unattended to the end, with a line a minute, and resumes where it was stopped [OPS-011]', async () => {
   const world = aCloud()
   const plan = aPlan()
   const stopped = await run(world, ['--plan', plan], { waits: 3 })
   expect(stopped.code).toBe(exitCodes.stopped)
-  const { code, said } = await run(world, ['--plan', plan, '--take-over'])
-  expect(said).toContain('Continuing 4.10.2')
-  expect(said).toMatch(/running stage 2\/2 \(100 %\) monitoring: updated \d+, updating \d+/)
-  expect(said).toMatch(/Rollout complete/)
+  const { code, output } = await run(world, ['--plan', plan, '--take-over'])
+  expect(output).toContain('Continuing 4.10.2')
+  expect(output).toMatch(/running stage 2\/2 \(100 %\) monitoring: updated \d+, updating \d+/)
+  expect(output).toMatch(/Rollout complete/)
   expect(code).toBe(exitCodes.done)
 })
 
-test('a limit that is passed ends it with a code and a reason, and abort brings everything back [OPS-003, OPS-011]', async () => {
+test('exceeding a limit ends it with an exit code and a reason, and abort restores all pins [OPS-003, OPS-011]', async () => {
   const world = aCloud()
   const plan = aPlan({
     ...{ stages: [{ percent: 100 }], healthyMinutes: 60, notSeenMinutes: 5 },
@@ -85,8 +85,8 @@ test('a limit that is passed ends it with a code and a reason, and abort brings 
   await world.request(`/__flotilla/devices/${String(lost?.['uuid'])}`, {
     ...{ method: 'POST', body: { contact: 'away' } },
   })
-  const { code, said } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
-  expect(said).toMatch(
+  const { code, output } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
+  expect(output).toMatch(
     /1 of \d+ devices have not been seen\. Limit: more than 0 devices have not been seen\./,
   )
   expect(code).toBe(exitCodes.paused)
@@ -95,34 +95,34 @@ test('a limit that is passed ends it with a code and a reason, and abort brings 
   expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
 })
 
-test('another rollout of the fleet is not touched [OPS-008, OPS-011]', async () => {
+test('does not touch another rollout of the fleet [OPS-008, OPS-011]', async () => {
   const world = aCloud()
   await run(world, ['--plan', aPlan()], { waits: 2 })
   const other = await run(world, ['--plan', aPlan({ release: '4.11.0' })])
-  expect(other).toMatchObject({ code: exitCodes.taken, said: 'Another rollout of this fleet is active' })
+  expect(other).toMatchObject({ code: exitCodes.taken, output: 'Another rollout of this fleet is active' })
 })
 
 test.each([
   [['--plan', '/nowhere/plan.yaml'], '/nowhere/plan.yaml cannot be read'],
   [['--plan', 'x', '--colour'], /colour/],
   [[], '--plan is needed'],
-])('%j is called wrongly', async (args, words) => {
-  const { code, said } = await run(aCloud(), args)
+])('%j is wrong usage', async (args, words) => {
+  const { code, output } = await run(aCloud(), args)
   expect(code).toBe(exitCodes.wrong)
-  expect(said).toMatch(words)
+  expect(output).toMatch(words)
 })
 
-test('a plan that is wrong is refused with its line [OPS-011]', async () => {
-  const { code, said } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
+test('rejects an invalid plan with its line [OPS-011]', async () => {
+  const { code, output } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
   expect(code).toBe(exitCodes.wrong)
-  expect(said).toMatch(/^Line \d+: stages\.0\.percent /)
+  expect(output).toMatch(/^Line \d+: stages\.0\.percent /)
 })
 
-test('the published schema is that of the plans which are taken [OPS-011]', async () => {
+test('the published schema is the one used for validation [OPS-011]', async () => {
   expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(planJsonSchema())
 })
 
-test('the command runs in a process of its own, and its token stands in nothing that it writes [OPS-010, OPS-011]', async () => {
+test('runs in a separate process, and never writes its token [OPS-010, OPS-011]', async () => {
   const world = aCloud()
   const served = await serveCloud({ cloud: world.cloud })
   onTestFinished(() => served.close())
@@ -132,11 +132,11 @@ test('the command runs in a process of its own, and its token stands in nothing 
     ['scripts/rollout.ts', '--api', served.url, '--plan', aPlan(), '--dry-run'],
     { env: { ...process.env, FLOTILLA_TOKEN: token } },
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (said += String(data)))
+    stream.on('data', (data: Buffer) => (output += String(data)))
   const code = await new Promise((done) => child.on('exit', done))
-  expect(said).toMatch(/^4\.10\.2: \d+ devices match/m)
+  expect(output).toMatch(/^4\.10\.2: \d+ devices match/m)
   expect(code).toBe(0)
-  expect(said).not.toContain(token.slice(0, 20))
+  expect(output).not.toContain(token.slice(0, 20))
 })

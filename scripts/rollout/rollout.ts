@@ -48,22 +48,22 @@ Exit codes: 0: complete; 1: aborted; 2: invalid arguments or plan; 3: paused; 4:
 runner has this one; 5: the platform refused or could not be reached; 6: the tags of the rollout cannot be read;
 130: stopped, and can be continued.`
 
-export interface RolloutSurroundings {
+export interface RolloutEnvironment {
   say: (line: string) => void
   warn: (line: string) => void
   token: string | undefined
   signal: AbortSignal
-  /** The real ones when left out. */
+  /** By default the real ones. */
   fetch?: typeof fetch
   now?: () => number
   wait?: typeof sleep
 }
 
-/** A runner leaves a mark every half minute, and has a minute and a half for it. */
+/** A runner leaves a mark every half minute; it is considered gone after a minute and a half without one. */
 const WATCH_MS = 90_000
 const MINUTE = 60_000
 
-class Wrong extends Error {}
+class WrongUsage extends Error {}
 
 function optionsOf(args: string[], envToken: string | undefined) {
   const text = { type: 'string' } as const
@@ -85,10 +85,10 @@ function optionsOf(args: string[], envToken: string | undefined) {
   })
   const { api, token = envToken, plan } = values
   if (values.help) return { help: true as const }
-  if (api === undefined || !URL.canParse(api)) throw new Wrong('--api must be a URL')
-  if (token === undefined || token === '') throw new Wrong('--token is needed')
-  if (plan === undefined) throw new Wrong('--plan is needed')
-  if (values.resume && values.abort) throw new Wrong('Either --resume or --abort')
+  if (api === undefined || !URL.canParse(api)) throw new WrongUsage('--api must be a URL')
+  if (token === undefined || token === '') throw new WrongUsage('--token is needed')
+  if (plan === undefined) throw new WrongUsage('--plan is needed')
+  if (values.resume && values.abort) throw new WrongUsage('Either --resume or --abort')
   return {
     ...{ help: false as const, api, token, planFile: plan, dryRun: values['dry-run'] === true },
     ...{
@@ -104,7 +104,7 @@ function planOf(file: string): PlanFile {
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    throw new Wrong(`${file} cannot be read`)
+    throw new WrongUsage(`${file} cannot be read`)
   }
   return readDataFile(text, planFileSchema)
 }
@@ -117,30 +117,32 @@ async function fleetOf({ data }: Api, fleet: PlanFile['fleet']) {
       $filter: typeof fleet === 'number' ? { id: fleet } : { slug: fleet },
     },
   })
-  if (found === undefined) throw new Wrong(`There is no fleet ${fleet}, or the token has no access to it`)
+  if (found === undefined)
+    throw new WrongUsage(`There is no fleet ${fleet}, or the token has no access to it`)
   return found
 }
 
-async function releaseOf({ data }: Api, fleet: number, wanted: string) {
+async function releaseOf({ data }: Api, fleet: number, version: string) {
   const rows = await data.get({
     resource: 'release',
     options: {
       $select: ['id', 'commit', 'raw_version'],
       $filter: {
         ...{ belongs_to__application: fleet, status: 'success', is_invalidated: false },
-        $or: [{ commit: wanted }, { raw_version: wanted }],
+        $or: [{ commit: version }, { raw_version: version }],
       },
       $orderby: { id: 'desc' },
       $top: 1,
     },
   })
   const [found] = rows
-  if (found === undefined) throw new Wrong(`There is no release ${wanted} of the fleet that devices can run`)
+  if (found === undefined)
+    throw new WrongUsage(`There is no release ${version} of the fleet that devices can run`)
   return { id: found.id, label: releaseLabel(found) }
 }
 
-/** What a rollout is, in a line. */
-export function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
+/** The state of a rollout, in one line. */
+function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
   const at = Math.min(stage, stages.length - 1)
   const [state, planned] = [stages[at], plan.stages[at]]
   const counts = stageGroups.map((group) => `${groupText[group].toLowerCase()} ${state?.counts[group] ?? 0}`)
@@ -148,19 +150,19 @@ export function progressLine({ status, stage, stages, plan }: RolloutState, now:
   return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state === undefined ? '' : phaseText[state.phase].toLowerCase()}: ${counts.join(', ')}`
 }
 
-/** Everything that the command does; gives its exit code. */
-export async function rollout(args: string[], around: RolloutSurroundings): Promise<number> {
-  const { say, warn } = around
+/** Runs the command; returns its exit code. */
+export async function rollout(args: string[], environment: RolloutEnvironment): Promise<number> {
+  const { say, warn } = environment
   try {
-    const options = optionsOf(args, around.token)
+    const options = optionsOf(args, environment.token)
     if (options.help) {
       say(USAGE)
       return exitCodes.done
     }
-    return await carryOut(options, around)
+    return await carryOut(options, environment)
   } catch (error) {
-    if (around.signal.aborted) return exitCodes.stopped
-    if (error instanceof Wrong || error instanceof DataFileProblem || isUsage(error)) {
+    if (environment.signal.aborted) return exitCodes.stopped
+    if (error instanceof WrongUsage || error instanceof DataFileProblem || isUsage(error)) {
       warn(error.message)
       return exitCodes.wrong
     }
@@ -178,18 +180,18 @@ export async function rollout(args: string[], around: RolloutSurroundings): Prom
   }
 }
 
-/** What `parseArgs` throws. */
+/** Whether the error was thrown by `parseArgs`. */
 const isUsage = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 type Options = Exclude<ReturnType<typeof optionsOf>, { help: true }>
 
-async function carryOut(options: Options, around: RolloutSurroundings): Promise<number> {
-  const { say, warn, signal, now = Date.now } = around
+async function carryOut(options: Options, environment: RolloutEnvironment): Promise<number> {
+  const { say, warn, signal, now = Date.now } = environment
   const { fleet: fleetName, release: releaseName, ...plan } = planOf(options.planFile)
   const api = connectApi({
     ...{ apiUrl: options.api, terminalUrl: options.api, tokenKey: 'flotilla:rollout', now },
-    ...(around.fetch === undefined ? {} : { fetch: around.fetch }),
+    ...(environment.fetch === undefined ? {} : { fetch: environment.fetch }),
     onThrottled: (waitMs) => say(`The platform throttles requests; waiting ${Math.ceil(waitMs / 1000)} s`),
   })
   api.token.set(options.token)
@@ -208,12 +210,12 @@ async function carryOut(options: Options, around: RolloutSurroundings): Promise<
   const runner = new RolloutRunner({ store, platform, runner: who })
   let kept = await store.read(signal)
   if (kept === null || (isOver(kept.state) && !options.resume && !options.abort)) {
-    if (options.resume || options.abort) throw new Wrong('There is no rollout of this fleet')
+    if (options.resume || options.abort) throw new WrongUsage('There is no rollout of this fleet')
     kept = await runner.create({ release, plan })
     say(`Rolling out ${release.label} to ${fleet.slug}`)
   } else {
     if (kept.state.release.id !== release.id) throw new RolloutMoved()
-    if (!options.takeOver && !(await isLeft(store, kept, around))) {
+    if (!options.takeOver && !(await isLeft(store, kept, environment))) {
       warn(`${kept.runner.name} is running this rollout; use --take-over to take it over`)
       return exitCodes.taken
     }
@@ -222,14 +224,14 @@ async function carryOut(options: Options, around: RolloutSurroundings): Promise<
     kept = await runner.takeOver()
     say(`Continuing ${release.label} on ${fleet.slug}`)
   }
-  return watch(runner, kept, around)
+  return watch(runner, kept, environment)
 }
 
-/** Whether nobody goes on writing. What the clocks of two machines say does not matter. */
+/** Whether the runner of the rollout has stopped: nothing is written for a while. Does not compare clocks of different machines. */
 async function isLeft(
   store: RolloutStore,
   { revision, state, at }: Kept,
-  { signal, now = Date.now, wait = sleep }: RolloutSurroundings,
+  { signal, now = Date.now, wait = sleep }: RolloutEnvironment,
 ): Promise<boolean> {
   if (isOver(state) || Math.abs(now() - at) > 24 * 60 * MINUTE) return true
   await wait(WATCH_MS, signal)
@@ -238,20 +240,20 @@ async function isLeft(
 
 async function watch(
   runner: RolloutRunner,
-  begun: Kept | null,
-  { say, warn, signal, now = Date.now, wait = sleep }: RolloutSurroundings,
+  started: Kept | null,
+  { say, warn, signal, now = Date.now, wait = sleep }: RolloutEnvironment,
 ): Promise<number> {
-  let told = begun?.state.history.at(-1)?.at ?? 0
+  let printedEvents = started?.state.history.at(-1)?.at ?? 0
   let lastLine = -Infinity
   for (;;) {
     const look = await runner.look(signal)
     const { kept, trouble } = look
     const events = kept?.state.history ?? []
-    // Old events are dropped from a long history.
-    for (const event of events.slice(Math.min(told, Math.max(0, events.length - 1))))
-      if (kept && told < events.length)
+    // A long history drops its oldest events.
+    for (const event of events.slice(Math.min(printedEvents, Math.max(0, events.length - 1))))
+      if (kept && printedEvents < events.length)
         say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
-    told = events.length
+    printedEvents = events.length
     const code = exitCodeOf(look)
     if (kept && (code !== undefined || now() - lastLine >= MINUTE)) {
       say(progressLine(kept.state, now()))

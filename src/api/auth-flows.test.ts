@@ -7,7 +7,7 @@ const SIGNED_IN = tokenOf({ id: 3 })
 const OWES_A_CODE = tokenOf({ id: 3, twoFactorRequired: true })
 const ISSUED = tokenOf({ id: 7 })
 
-/** The ways to a session of a platform that gives one to whoever asks. */
+/** Auth flows of a platform that always issues this session. */
 function setUp(stored: string | null, answer = ISSUED) {
   const { services, token, requests } = httpWith(() => new Response(answer), stored)
   return { entry: createAuthFlows(services, token), token, requests }
@@ -18,7 +18,7 @@ test.each([
   ['who is signed in', SIGNED_IN, `Bearer ${SIGNED_IN}`],
   ['who owes a code', OWES_A_CODE, null],
 ])(
-  'from another service %s comes back with its query as it is and with cookies, and goes on with the session that it gives [SIGNIN-026, SIGNIN-027]',
+  'completes a sign-in at %s with the unchanged query and cookies, and stores the issued session [SIGNIN-026, SIGNIN-027]',
   async (_who, stored, sent) => {
     const { entry, token, requests } = setUp(stored)
     await entry.finishSocial('github', '?code=a%2Fb&state=x%26y&scope=one&scope=two')
@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('whether an identity provider is known is asked without being led to it [SSO-008]', async () => {
+test('checks an identity provider without following the redirect [SSO-008]', async () => {
   const { entry, requests } = setUp(null)
   await entry.askForIdentityProvider('acme co', 'https://dashboard.example/')
   expect(requests[0]?.url).toBe(
@@ -45,7 +45,7 @@ test.each([
   [null, { code: 'c' }],
   [SIGNED_IN, { code: 'c', token: SIGNED_IN }],
 ])(
-  'an identity provider’s code completes a sign-in, or links who is signed in [SSO-009, SSO-010]',
+  'an identity provider’s code completes a sign-in, or links the signed-in user [SSO-009, SSO-010]',
   async (stored, body) => {
     const { entry, token, requests } = setUp(stored)
     await entry.finishSaml('c')
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('a new password signs in where the platform gives a session, and is set all the same where it gives none [SIGNIN-021, SIGNIN-025]', async () => {
+test('a new password signs in if the platform issues a session, and is set in any case [SIGNIN-021, SIGNIN-025]', async () => {
   const given = setUp(null)
   expect(await given.entry.resetPassword({ resetCode: 'r', password: 'tidal-quilt' })).toBe(true)
   expect(given.requests[0]?.url).toBe('https://api.example/user/reset-password')
@@ -66,7 +66,7 @@ test('a new password signs in where the platform gives a session, and is set all
   expect(withheld.token.get()).toBeNull()
 })
 
-test('a reply that is no token leaves the session as it was', async () => {
+test('a response without a token does not change the session', async () => {
   const { entry, token } = setUp(OWES_A_CODE, '<html>maintenance</html>')
   await expect(entry.verifyToken('123456')).rejects.toThrow('Malformed token')
   expect(token.get()).toBe(OWES_A_CODE)

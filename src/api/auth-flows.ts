@@ -30,7 +30,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
   const begin = async (issued: Promise<string>) => beginSession(token, await issued)
 
   /** The token of a fully signed-in user. */
-  const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
+  const ownToken = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
 
   /** The email of a sign-up whose result is unknown. */
   let unanswered: string | null = null
@@ -110,7 +110,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
     finishSocial: (provider: string, query: string): Promise<void> =>
       begin(
         services.text('get', '/auth/{provider}/callback', {
-          ...as(own()),
+          ...as(ownToken()),
           path: { provider },
           query: asParameters(new URLSearchParams(query)),
           credentials: 'include',
@@ -129,7 +129,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
 
     /** Completes a sign-in with an identity provider; links the identity if a user is signed in. */
     finishSaml(code: string): Promise<void> {
-      const who = own()
+      const who = ownToken()
       const body = { code, ...(who === null ? {} : { token: who }) }
       return begin(services.text('post', '/auth/saml/finalize', { ...nobody, body }))
     },

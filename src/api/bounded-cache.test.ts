@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows what a device page asks for, and leaves it. */
+/** Loads the queries of a device page, and leaves it. */
 async function visit(client: QueryClient, device: number) {
   const leave = Array.from({ length: 15 }, (_, nth) =>
     new QueryObserver(client, {
@@ -22,7 +22,7 @@ async function visit(client: QueryClient, device: number) {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('two hundred devices in a row leave no more than the last ones behind', async () => {
+test('visiting two hundred devices keeps only the last results', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   boundCache(client.getQueryCache(), 150)
   const kept = new QueryObserver(client, { queryKey: ['fleet'], queryFn: () => 'fleet' })
@@ -35,6 +35,6 @@ test('two hundred devices in a row leave no more than the last ones behind', asy
   expect(most).toBeLessThanOrEqual(150 + 100 + 16)
   expect(client.getQueryData(['device', 200, 0])).toBe('x'.repeat(1000))
   expect(client.getQueryData(['device', 150, 0])).toBeUndefined()
-  // What a page still shows stays, however old it is.
+  // Results in use are kept, however old they are.
   expect(client.getQueryData(['fleet'])).toBe('fleet')
 })

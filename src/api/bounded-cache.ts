@@ -1,7 +1,7 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 
 /** About forty device pages, so that going back a few steps shows cached data. */
-export const MOST_UNUSED = 600
+export const MAX_UNUSED = 600
 /** Evicts this many at once, so that not every navigation scans the cache. */
 const SLACK = 100
 
@@ -11,7 +11,7 @@ const isUnused = (query: Query) => !query.isActive() && query.state.fetchStatus 
  * Limits the number of unused query results: each device page leaves about fifteen behind, and a quick user visits
  * hundreds of devices before they expire. The oldest results are evicted first. Returns a function that stops it.
  */
-export function boundCache(cache: QueryCache, most: number = MOST_UNUSED): () => void {
+export function boundCache(cache: QueryCache, most: number = MAX_UNUSED): () => void {
   let isDue = false
   const sweep = () => {
     isDue = false

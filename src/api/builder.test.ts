@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildFromUrlCall } from './builder.ts'
 
-test('a build from an address goes on by itself, for the fleet it names, without the folder that the archive puts around it', () => {
+test('a build from a URL starts for the given fleet, without the top folder of the archive', () => {
   const { method, path, body } = buildFromUrlCall({
     ...{ owner: 'acme_logistics', app: 'cold-chain-eu', url: 'https://code.example/a.tar.gz' },
   })

@@ -18,8 +18,8 @@ const questionOf = ({ owner, app, url }: BuildFromUrl) => ({
 })
 
 /** The request for a build from a URL. */
-export const buildFromUrlCall = (wanted: BuildFromUrl) =>
-  serviceRequest('post', '/v3/buildFromUrl', questionOf(wanted))
+export const buildFromUrlCall = (target: BuildFromUrl) =>
+  serviceRequest('post', '/v3/buildFromUrl', questionOf(target))
 
 /** The builder, on a host of its own (docs/platform/hosts.md). All throw `ApiError`. */
 export function createBuilder(http: Http, builderUrl: string) {
@@ -27,11 +27,11 @@ export function createBuilder(http: Http, builderUrl: string) {
   return {
     builderUrl,
     /** Starts a build and returns the id of its release. Throws with the builder's message. */
-    async buildFromUrl(wanted: BuildFromUrl): Promise<number> {
+    async buildFromUrl(target: BuildFromUrl): Promise<number> {
       const { started, releaseId, message, error } = await services.json(
         'post',
         '/v3/buildFromUrl',
-        questionOf(wanted),
+        questionOf(target),
       )
       if (started && releaseId !== undefined) return releaseId
       throw new ApiError('invalid', message ?? error ?? 'The builder did not begin')

@@ -16,7 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const hello = { owner: 'flotilla-examples', name: 'hello-fleet' }
 const patient = { timeoutMs: 10_000 }
 
-test('a repository tells its default branch, and nothing of the session is sent there [CALL-024]', async () => {
+test('reads the default branch of a repository, without sending the session [CALL-024]', async () => {
   const fetch = answers(200, JSON.stringify({ default_branch: 'main', private: false }), JSON_TYPE)
   expect(await readRepository(hello, patient)).toEqual({
     defaultBranch: 'main',
@@ -40,21 +40,21 @@ test.each([
   await expect(readRepository(hello, patient)).rejects.toMatchObject({ kind })
 })
 
-test('an answer without a branch, or that is no object, is an error', async () => {
+test('rejects a response without a branch, or that is not an object', async () => {
   answers(200, '{}', JSON_TYPE)
   await expect(readRepository(hello, patient)).rejects.toMatchObject({ kind: 'server' })
   answers(200, 'null', JSON_TYPE)
   await expect(readRepository(hello, patient)).rejects.toMatchObject({ kind: 'server' })
 })
 
-test('a file that is not there is no error', async () => {
+test('a missing file is not an error', async () => {
   answers(404, '404: Not Found')
   expect(
     await readPublicFile('https://raw.githubusercontent.com/a/b/main/balena.yml', patient),
   ).toBeUndefined()
 })
 
-/** A host that never answers. */
+/** A host that never responds. */
 const silent = () =>
   vi.stubGlobal(
     'fetch',
@@ -64,7 +64,7 @@ const silent = () =>
       }),
   )
 
-test('who does not answer in time is given up, and not a moment before', async () => {
+test('times out, and not a moment early', async () => {
   vi.useFakeTimers()
   silent()
   const outcome = vi.fn()
@@ -75,7 +75,7 @@ test('who does not answer in time is given up, and not a moment before', async (
   expect(outcome.mock.calls[0]?.[0]).toMatchObject({ kind: 'timeout' })
 })
 
-test('who leaves is not told of an error', async () => {
+test('an aborted request is not reported as an error', async () => {
   silent()
   const leaving = new AbortController()
   const reading = readRepository(hello, { ...patient, signal: leaving.signal })
@@ -83,7 +83,7 @@ test('who leaves is not told of an error', async () => {
   await expect(reading).rejects.toThrow('left')
 })
 
-test('a network that is not there is an error of its own', async () => {
+test('a network failure is an error of its own kind', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(readRepository(hello, patient)).rejects.toMatchObject({ kind: 'network' })
 })

@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 /** The public code host. The session is never sent there (docs/platform/hosts.md), so only public data is returned. */
 const API = 'https://api.github.com'
@@ -26,7 +26,7 @@ export async function readRepository(
 ): Promise<CodeRepository> {
   const path = [owner, name].map(encodeURIComponent).join('/')
   const response = await ask(`${API}/repos/${path}`, options)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorFrom(response)
   const found: unknown = await response.json()
   if (typeof found !== 'object' || found === null) throw new ApiError('server', UNREADABLE)
   const { default_branch: defaultBranch, private: isPrivate, description } = found as Record<string, unknown>
@@ -41,7 +41,7 @@ export async function readRepository(
 /** The names of the public repositories of an owner. Throws like `readRepository`. */
 export async function readRepositoryNames(owner: string, options: CodeHostOptions): Promise<string[]> {
   const response = await ask(`${API}/users/${encodeURIComponent(owner)}/repos`, options)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorFrom(response)
   return textsOf(await response.json(), 'full_name')
 }
 
@@ -49,27 +49,27 @@ export async function readRepositoryNames(owner: string, options: CodeHostOption
 export async function readPublicFile(address: string, options: CodeHostOptions): Promise<string | undefined> {
   const response = await ask(address, options)
   if (response.status === 404) return undefined
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorFrom(response)
   return response.text()
 }
 
 /** The public SSH keys of a user. Throws like `readRepository`. */
 export async function readPublicKeys(login: string, options: CodeHostOptions): Promise<string[]> {
   const response = await ask(`${API}/users/${encodeURIComponent(login)}/keys`, options)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorFrom(response)
   return textsOf(await response.json(), 'key')
 }
 
 /** Usernames that contain the text, best first. Throws like `readRepository`. */
 export async function findLogins(text: string, options: CodeHostOptions): Promise<string[]> {
-  const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MOST_LOGINS) })
+  const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MAX_LOGINS) })
   const response = await ask(`${API}/search/users?${query}`, options)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorFrom(response)
   const found: unknown = await response.json()
   return textsOf(typeof found === 'object' && found !== null && 'items' in found ? found.items : [], 'login')
 }
 
-const MOST_LOGINS = 8
+const MAX_LOGINS = 8
 
 /** One field of each row of a response. */
 function textsOf(rows: unknown, field: string): string[] {
@@ -84,10 +84,10 @@ function textsOf(rows: unknown, field: string): string[] {
 const UNREADABLE = 'The code host answered with something that cannot be read'
 
 const ask = (address: string, options: CodeHostOptions) =>
-  askThirdParty(address, { who: 'The code host', ...options })
+  requestThirdParty(address, { who: 'The code host', ...options })
 
 /** Without a session, the code host limits requests by IP address, with status 403. */
-async function errorOf(response: Response): Promise<ApiError> {
+async function errorFrom(response: Response): Promise<ApiError> {
   const isTooMuch = response.headers.get('X-RateLimit-Remaining') === '0' || response.status === 429
   const error = await errorFromResponse(response)
   return isTooMuch ? new ApiError('rate-limited', error.message, { status: response.status }) : error

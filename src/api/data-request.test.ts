@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asCurl } from '../lib/equivalent-command.ts'
 import { dataRequest } from './data-request.ts'
 
-test('a request becomes curl, with the name of the token and not the token', () => {
+test('shows a request as curl, with the name of the token instead of the token', () => {
   const resource = 'application_environment_variable'
   expect(
     asCurl('https://api.example/', dataRequest('patch', { resource, id: 5, body: { value: "it's" } })),
@@ -18,7 +18,7 @@ test('a request becomes curl, with the name of the token and not the token', () 
   expect(asCurl('https://api.example', removal)).not.toContain('data-raw')
 })
 
-test('rows are named by their id, by fields that belong to one row alone, or by a filter', () => {
+test('selects rows by id, by unique fields, or by a filter', () => {
   expect(dataRequest('get', { resource: 'device' }).path).toBe('/v7/device')
   const id = { application: 7, tag_key: "it's" }
   expect(dataRequest('delete', { resource: 'application_tag', id }).path).toBe(
@@ -30,7 +30,7 @@ test('rows are named by their id, by fields that belong to one row alone, or by 
   )
 })
 
-test('what the contract does not have does not compile', () => {
+test('does not compile what the contract does not have', () => {
   void [
     // @ts-expect-error: no such resource
     () => dataRequest('get', { resource: 'devices' }),

@@ -59,7 +59,7 @@ export function dataRequest(
 export const sendRequest = (data: DataClient, { method, path, body }: PlatformCall): Promise<unknown> =>
   data._request({ method, url: path, body })
 
-/** Sends requests one after the other; what comes after one that fails is not sent. */
+/** Sends requests one after the other, and stops at the first failure. */
 export async function sendRequests(data: DataClient, calls: readonly PlatformCall[]): Promise<void> {
   for (const call of calls) await sendRequest(data, call)
 }

@@ -4,7 +4,7 @@ import { Http } from './http.ts'
 
 const NOW = Date.parse('2026-11-20T14:00:00Z')
 
-/** A platform that answers in this order; an error is a network that is gone. */
+/** A platform with these responses in turn; an error is a network failure. */
 function platform(...answers: (Response | Error)[]) {
   const asked: { method: string; url: string }[] = []
   const token = { get: () => null, set() {}, clear() {} }
@@ -36,16 +36,16 @@ const team = { resource: 'team', body: { name: "Night's", belongs_to__organizati
 const LOOK =
   "/v7/team?$filter=name eq 'Night''s' and belongs_to__organization eq 3 and created_at ge datetime'2026-11-20T13:58:00.000Z'&$orderby=id desc&$top=1"
 
-test('a row of which no answer came is looked for before it is made again', async () => {
+test('looks for a row whose creation got no response, before creating it again', async () => {
   const { data, asked } = platform(gone(), json({ d: [{ id: 9, name: "Night's" }] }), json({ id: 10 }))
   await expect(data.post(team)).rejects.toMatchObject({ kind: 'network', mayBeDone: false })
   expect(await data.post(team)).toMatchObject({ id: 9 })
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v7/team', `GET ${LOOK}`])
-  // What is asked for after that is another one.
+  // The next creation is a new one.
   expect(await data.post(team)).toMatchObject({ id: 10 })
 })
 
-test('a row that was not made is made by the next try, and one whose answer was cut short was made', async () => {
+test('creates a row that was not created, and recognizes one whose response was truncated', async () => {
   const { data, asked } = platform(
     gone(),
     json({ d: [] }),
@@ -58,7 +58,7 @@ test('a row that was not made is made by the next try, and one whose answer was 
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET'])
 })
 
-test('nothing is made again while nobody can look, and what cannot be asked for is left to its key', async () => {
+test('does not create anything again while lookups fail, and leaves rows without a filter to their key', async () => {
   const { data, asked } = platform(
     gone(),
     json({}, 503),

@@ -11,7 +11,7 @@ function answers(status: number, body: unknown) {
   return fetch
 }
 
-test('the documentation search service is asked, without the session [SHELL-031]', async () => {
+test('queries the documentation search service without the session [SHELL-031]', async () => {
   const fetch = answers(200, {
     hits: [
       {
@@ -38,7 +38,7 @@ test('the documentation search service is asked, without the session [SHELL-031]
   })
 })
 
-test('a refusal, and an answer of another kind, are errors', async () => {
+test('rejects an error and an invalid response', async () => {
   answers(403, { message: 'Invalid Application-ID or API key' })
   await expect(searchDocs(service, 'ssh')).rejects.toMatchObject({ kind: 'forbidden' })
   answers(200, { results: [] })

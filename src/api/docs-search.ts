@@ -1,9 +1,9 @@
 import type { DocsSearch } from '@/lib/third-parties.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_FOUND = 5
+const MAX_FOUND = 5
 const WHO = 'The documentation search'
 
 /** A section of a documentation page. */
@@ -22,10 +22,10 @@ export async function searchDocs(
 ): Promise<DocsPage[]> {
   const query = new URLSearchParams({
     query: text,
-    hitsPerPage: String(MOST_FOUND),
+    hitsPerPage: String(MAX_FOUND),
     attributesToRetrieve: 'hierarchy,url',
   })
-  const response = await askThirdParty(`${url}?${query}`, {
+  const response = await requestThirdParty(`${url}?${query}`, {
     who: WHO,
     signal,
     timeoutMs: TIMEOUT_MS,

@@ -3,17 +3,17 @@ import { errorFromResponse, readableMessage, retryAfterMs } from './errors.ts'
 
 const json = (status: number, body: unknown) => Response.json(body, { status })
 
-test('a long error text is cut at 500 characters [ERR-017]', () => {
+test('truncates a long error text at 500 characters [ERR-017]', () => {
   expect(readableMessage('x'.repeat(501))).toHaveLength(500)
 })
 
-test('an HTML error is reduced to what follows "error:" [ERR-018]', () => {
+test('reduces an HTML error to the text after "error:" [ERR-018]', () => {
   expect(readableMessage('<html><body><h1>502</h1><p>Proxy Error: tunnel closed</p></body></html>')).toBe(
     'tunnel closed',
   )
 })
 
-test('a plain text that holds "error:" is left whole', () => {
+test('keeps a plain text that contains "error:"', () => {
   expect(readableMessage('Build error: no Dockerfile')).toBe('Build error: no Dockerfile')
 })
 
@@ -34,7 +34,7 @@ test.each([
     'server',
     'There was an error with your request',
   ],
-])('the message is taken from %s', async (_where, response, kind, message) => {
+])('takes the message from %s', async (_where, response, kind, message) => {
   expect(await errorFromResponse(response)).toMatchObject({ kind, message })
 })
 
@@ -51,11 +51,11 @@ test.each([
   expect((await errorFromResponse(new Response(null, { status }))).kind).toBe(kind)
 })
 
-test('a 400 with error updateRequired says so [ERR-021]', async () => {
+test('a 400 with error updateRequired has its own kind [ERR-021]', async () => {
   expect((await errorFromResponse(json(400, { error: 'updateRequired' }))).kind).toBe('update-required')
 })
 
-test('Retry-After is read as seconds and as a date [ERR-006]', () => {
+test('parses Retry-After as seconds and as a date [ERR-006]', () => {
   expect(retryAfterMs(new Headers({ 'Retry-After': '7' }))).toBe(7000)
   const now = Date.parse('2026-11-20T14:00:00Z')
   expect(retryAfterMs(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 14:00:30 GMT' }), now)).toBe(30_000)

@@ -33,7 +33,7 @@ const pages = () => {
   return pages ?? {}
 }
 
-test('what a page reads until it is there is kept, with where its token is', () => {
+test('stores the requests of a page until it is ready, with the key of its token', () => {
   load('/fleets', 'a', 'b', 'a')
   expect(JSON.parse(kept.get('flotilla:first-reads') ?? '')).toEqual({
     apiUrl: API,
@@ -44,12 +44,12 @@ test('what a page reads until it is there is kept, with where its token is', () 
   expect(pages()).toEqual({ '/fleets': [read('a').href, read('b').href] })
 })
 
-test('a question about a moment, and one that is very long, are not asked again', () => {
+test('does not repeat requests that depend on the time, or are very long', () => {
   load('/fleets', '$filter=created_at gt 2026-11-20T14:00:00Z', 'x'.repeat(4_000), 'a')
   expect(pages()).toEqual({ '/fleets': [read('a').href] })
 })
 
-test('a page that led elsewhere keeps nothing', () => {
+test('stores nothing for a page that redirected', () => {
   const finish = watchFirstReads(API, 'the-token')
   noteRead(read('a'))
   at('/login')
@@ -57,7 +57,7 @@ test('a page that led elsewhere keeps nothing', () => {
   expect(kept.size).toBe(0)
 })
 
-test('a page has six reads at most, and ten pages are kept, those that were loaded last', () => {
+test('stores at most six requests of a page, for the ten latest pages', () => {
   load('/much', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
   expect(pages()['/much']).toHaveLength(6)
   for (let nth = 0; nth < 9; nth++) load(`/${nth}`, 'a')
@@ -66,7 +66,7 @@ test('a page has six reads at most, and ten pages are kept, those that were load
   expect(Object.keys(pages())).toEqual(['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8', '/much', '/last'])
 })
 
-test('another platform’s pages, and what is no such list, give way; signing out forgets all', () => {
+test('drops entries of another platform and invalid ones; signing out deletes all', () => {
   kept.set('flotilla:first-reads', '"nonsense"')
   load('/fleets', 'a')
   expect(Object.keys(pages())).toEqual(['/fleets'])
@@ -79,7 +79,7 @@ test('another platform’s pages, and what is no such list, give way; signing ou
   expect(kept.size).toBe(0)
 })
 
-test('early answers that nobody took are dropped when the page is there', () => {
+test('drops unused early responses when the page is ready', () => {
   globalThis.flotillaEarly = { [read('a').href]: Promise.resolve(new Response()) }
   load('/fleets', 'b')
   expect(globalThis.flotillaEarly).toBeUndefined()

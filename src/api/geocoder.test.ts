@@ -3,7 +3,7 @@ import { findPlaces } from './geocoder.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The geocoder answers with this; what it was asked is in the list. */
+/** Mocks the geocoder with this response; returns the requested URLs. */
 function answering(body: unknown, status = 200): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -13,7 +13,7 @@ function answering(body: unknown, status = 200): string[] {
   return asked
 }
 
-test('an address is looked up as Nominatim wants it, and only places on the world come back [OPS-026]', async () => {
+test('queries an address in the format of Nominatim, and returns only valid places [OPS-026]', async () => {
   const row = { display_name: 'Coolsingel, Rotterdam', lat: '51.9', lon: '4.48' }
   const asked = answering([
     row,
@@ -34,7 +34,7 @@ test.each([
   ['<html>', 200, 'something that cannot be read'],
   [{ error: 'busy' }, 200, 'something that cannot be read'],
   ['', 503, /./],
-])('an answer of %j with status %i is told as a failure', async (body, status, message) => {
+])('rejects a response of %j with status %i', async (body, status, message) => {
   answering(body, status)
   await expect(findPlaces('https://places.example', 'here')).rejects.toThrow(message)
 })

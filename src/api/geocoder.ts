@@ -1,8 +1,8 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_FOUND = 5
+const MAX_FOUND = 5
 const WHO = 'The address search'
 
 /** A place found for an address. */
@@ -14,13 +14,13 @@ export interface FoundPlace {
 
 /** Looks up an address with a Nominatim-compatible geocoder, best matches first. Throws `ApiError`. */
 export async function findPlaces(url: string, address: string, signal?: AbortSignal): Promise<FoundPlace[]> {
-  const query = new URLSearchParams({ q: address, format: 'json', limit: String(MOST_FOUND) })
-  const response = await askThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
+  const query = new URLSearchParams({ q: address, format: 'json', limit: String(MAX_FOUND) })
+  const response = await requestThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
   if (!response.ok) throw await errorFromResponse(response)
   const found: unknown = await response.json().catch(() => null)
   if (!Array.isArray(found))
     throw new ApiError('server', `${WHO} answered with something that cannot be read`)
-  return found.flatMap(placeOf).slice(0, MOST_FOUND)
+  return found.flatMap(placeOf).slice(0, MAX_FOUND)
 }
 
 /** Coordinates are strings. Invalid places are skipped. */

@@ -1,7 +1,7 @@
 import { Http } from './http.ts'
 import { createServiceClient } from './service-client.ts'
 
-/** For tests: a platform that answers each request, what it was asked, and the token that it is asked with. */
+/** For tests: a platform that handles each request, with the requests it received and its token store. */
 export function httpWith(
   answer: (request: Request) => Response | Promise<Response>,
   stored: string | null = null,

@@ -19,7 +19,7 @@ function memoryToken(initial: string | null): TokenStore {
   return { get: () => value, set: (token) => (value = token), clear: () => (value = null) }
 }
 
-/** A platform that gives the scripted answers in turn and notes what it was asked. */
+/** A platform with scripted responses, which records the requests. */
 function setUp(
   answer: (request: Request, nth: number) => Response | 'no-network',
   token: string | null = null,
@@ -46,14 +46,14 @@ function setUp(
 const ok = () => new Response('OK')
 const path = (request: Request) => new URL(request.url).pathname
 
-test('each request names the dashboard and its version and carries the token [SHELL-001, SHELL-002]', async () => {
+test('sends the name and version of the dashboard, and the token [SHELL-001, SHELL-002]', async () => {
   const { http, requests } = setUp(ok, 'some-token')
   await http.request('/v7/device')
   expect(requests[0]?.headers.get('X-Balena-Client')).toBe('flotilla/30.1.1')
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer some-token')
 })
 
-test('signing in sends no token', async () => {
+test('sends no token when signing in', async () => {
   const { http, requests } = setUp(ok, 'old-token')
   await http.request('/login_', { method: 'POST', anonymous: true })
   expect(requests[0]?.headers.has('Authorization')).toBe(false)
@@ -63,7 +63,7 @@ test.each([
   ['7', 7_000],
   ['1', 5_000],
 ])(
-  'a 429 with Retry-After %s is repeated after %i ms [ERR-002, ERR-004, ERR-005, ERR-006, ERR-007]',
+  'repeats a 429 with Retry-After %s after %i ms [ERR-002, ERR-004, ERR-005, ERR-006, ERR-007]',
   async (seconds, wait) => {
     const { http, requests, throttled } = setUp((_, nth) =>
       nth === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': seconds } }) : ok(),
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('a limit of an hour is not waited out: it is told at once, with the time that it lasts [ERR-005]', async () => {
+test('reports a limit of an hour at once, with its duration, instead of waiting [ERR-005]', async () => {
   const { http, requests, throttled } = setUp(
     () => Response.json('Too Many Requests', { status: 429, headers: { 'Retry-After': '3600' } }),
     'some-token',
@@ -91,7 +91,7 @@ test('a limit of an hour is not waited out: it is told at once, with the time th
   expect(throttled).toEqual([])
 })
 
-test('reads that find no network wait, and are replayed when a ping succeeds [ERR-009, ERR-010]', async () => {
+test('holds reads without a network, and repeats them when a ping succeeds [ERR-009, ERR-010]', async () => {
   let up = false
   const { http, requests } = setUp(() => (up ? ok() : 'no-network'))
   const replies = Promise.all([http.request('/v7/device'), http.request('/v7/release')])
@@ -103,14 +103,14 @@ test('reads that find no network wait, and are replayed when a ping succeeds [ER
   expect((await replies).map((reply) => reply.status)).toEqual([200, 200])
 })
 
-test('a write that finds no network fails at once and is not repeated', async () => {
+test('fails a write without a network at once, and does not repeat it', async () => {
   const { http, requests } = setUp(() => 'no-network')
   await expect(http.request('/v7/device', { method: 'PATCH' })).rejects.toMatchObject({ kind: 'network' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(requests).toHaveLength(1)
 })
 
-test('the third failed ping says offline, the next success online [ERR-011, ERR-012, ERR-015]', async () => {
+test('is offline after the third failed ping, and online after the next success [ERR-011, ERR-012, ERR-015]', async () => {
   let up = false
   const { http, requests } = setUp(() => (up ? ok() : 'no-network'), 'some-token')
   const heard: string[] = []
@@ -130,7 +130,7 @@ test('the third failed ping says offline, the next success online [ERR-011, ERR-
   expect(heard).toEqual(['offline', 'online'])
 })
 
-test('pings wait 200 ms times the failures, at most ten times that [ERR-013, ERR-014, ERR-016]', async () => {
+test('waits 200 ms times the number of failures between pings, at most ten times [ERR-013, ERR-014, ERR-016]', async () => {
   const at: number[] = []
   const start = Date.now()
   const { http } = setUp((request) => {
@@ -143,7 +143,7 @@ test('pings wait 200 ms times the failures, at most ten times that [ERR-013, ERR
   expect(gaps.slice(0, 12)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2000, 2000])
 })
 
-test('Retry pings at once', async () => {
+test('pings at once on Retry', async () => {
   let up = false
   const { http } = setUp(() => (up ? ok() : 'no-network'))
   const reply = http.request('/v7/device')
@@ -154,7 +154,7 @@ test('Retry pings at once', async () => {
   expect((await reply).status).toBe(200)
 })
 
-test('a 401 for a token the platform no longer knows ends the session [ERR-003]', async () => {
+test('ends the session on a 401 for an unknown token [ERR-003]', async () => {
   const { http, ended } = setUp(
     () => new Response(null, { status: 401 }),
     unsignedToken({ id: 1, exp: inAnHour }),
@@ -164,7 +164,7 @@ test('a 401 for a token the platform no longer knows ends the session [ERR-003]'
   expect(ended).toEqual(['invalid'])
 })
 
-test('a 401 for want of permission leaves a working session alone', async () => {
+test('keeps a valid session on a 401 for missing permission', async () => {
   const { http, ended } = setUp(
     (request) => (path(request) === '/actor/v1/whoami' ? ok() : new Response(null, { status: 401 })),
     unsignedToken({ id: 1, exp: inAnHour }),
@@ -177,13 +177,13 @@ test('a 401 for want of permission leaves a working session alone', async () => 
   expect(ended).toEqual([])
 })
 
-test('a 401 for an expired token says that it expired, and its error is not told twice [ERR-030]', async () => {
+test('reports an expired token on a 401 once [ERR-030]', async () => {
   const { http, ended } = setUp(() => new Response(null, { status: 401 }), unsignedToken({ id: 1, exp: 1 }))
   await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', told: true })
   expect(ended).toEqual(['expired'])
 })
 
-test('an aborted request rejects with the reason and is no outage', async () => {
+test('rejects an aborted request with the reason, which is not an outage', async () => {
   const { http } = setUp(() => 'no-network')
   const stop = new AbortController()
   const reply = http.request('/v7/device', { signal: stop.signal })
@@ -192,7 +192,7 @@ test('an aborted request rejects with the reason and is no outage', async () => 
   await outcome
 })
 
-test('the 351st request of a minute waits for the next [ERR-001]', async () => {
+test('delays the 351st request of a minute [ERR-001]', async () => {
   const takeTurn = createRequestLimit(undefined, 350, 60_000, () => Date.now())
   let started = 0
   for (let nth = 0; nth < 351; nth++) void takeTurn().then(() => (started += 1))
@@ -202,7 +202,7 @@ test('the 351st request of a minute waits for the next [ERR-001]', async () => {
   expect(started).toBe(351)
 })
 
-test('whoever waits for a request beyond the limit is told for how long, once for all that wait', async () => {
+test('reports the delay of requests above the limit once for all that wait', async () => {
   const told: number[] = []
   const takeTurn = createRequestLimit(
     (waitMs) => told.push(waitMs),
@@ -221,7 +221,7 @@ test('whoever waits for a request beyond the limit is told for how long, once fo
   expect(told).toEqual([40_000, 60_000])
 })
 
-test('an early answer is taken once, by whoever has the token with which it was asked', async () => {
+test('uses an early response once, for the same token', async () => {
   const address = 'https://api.example/v7/device'
   const given = () => {
     globalThis.flotillaEarly = { [address]: Promise.resolve(new Response('early')) }
@@ -240,7 +240,7 @@ test('an early answer is taken once, by whoever has the token with which it was 
   expect(await (await setUp(ok, 'another').http.request('/v7/device')).text()).toBe('OK')
 })
 
-test('an early question that found no network is asked anew, and one that is not wanted any more gives nothing', async () => {
+test('repeats an early request that failed, and rejects an aborted one', async () => {
   const address = 'https://api.example/v7/device'
   globalThis.flotillaEarlyToken = 'some-token'
   const lost = Promise.reject(new TypeError('Failed to fetch'))
@@ -256,7 +256,7 @@ test('an early question that found no network is asked anew, and one that is not
   await expect(asked).rejects.toThrow('left')
 })
 
-test('after signing out the page that is left sends nothing more, until somebody signs in', async () => {
+test('sends nothing after signing out, until the next sign-in', async () => {
   const token = memoryToken('some-token')
   const requests: string[] = []
   const http = new Http({

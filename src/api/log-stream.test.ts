@@ -22,24 +22,24 @@ const streamOf = (chunks: string[]) =>
     { headers: { 'Content-Type': 'application/x-ndjson' } },
   )
 
-test('lines split across chunks and keep-alive newlines read as whole lines [LOG-013]', async () => {
+test('joins lines that are split across chunks, and skips keep-alive newlines [LOG-013]', async () => {
   const [a, b] = [JSON.stringify(line('one — ünïcode')), JSON.stringify(line('two'))]
   const { services, requests } = httpWith(() => streamOf([a.slice(0, 20), `${a.slice(20)}\n\n`, `${b}\n`]))
   const onOpen = vi.fn()
-  const seen: string[] = []
+  const lines: string[] = []
   for await (const batch of followLogs(services, 'abc', {
     count: 100,
     signal: new AbortController().signal,
     onOpen,
   })) {
-    seen.push(...batch.map(({ message }) => message))
+    lines.push(...batch.map(({ message }) => message))
   }
-  expect(seen).toEqual(['one — ünïcode', 'two'])
+  expect(lines).toEqual(['one — ünïcode', 'two'])
   expect(onOpen).toHaveBeenCalledOnce()
   expect(requests[0]?.url).toBe('https://api.example/device/v2/abc/logs?count=100&stream=1')
 })
 
-test('a stream that breaks off throws, so that it can be opened again', async () => {
+test('throws when the stream breaks, so that it can be opened again', async () => {
   const { services } = httpWith(
     () =>
       new Response(
@@ -57,7 +57,7 @@ test('a stream that breaks off throws, so that it can be opened again', async ()
   await expect(read()).rejects.toMatchObject({ kind: 'network' })
 })
 
-test('a throttled stream is not waited out but refused, so that the feed can say so', async () => {
+test('fails on a rate-limited stream instead of waiting, so that the log can show it', async () => {
   const { services } = httpWith(() => new Response(null, { status: 429, headers: { 'Retry-After': '30' } }))
   const read = async () => {
     for await (const _ of followLogs(services, 'abc', { count: 0, signal: new AbortController().signal }))
@@ -66,13 +66,13 @@ test('a throttled stream is not waited out but refused, so that the feed can say
   await expect(read()).rejects.toMatchObject({ kind: 'rate-limited', retryAfterMs: 30_000 })
 })
 
-test('the history is one read of all kept lines [LOG-015]', async () => {
+test('reads the history as one request of all stored lines [LOG-015]', async () => {
   const { services, requests } = httpWith(() => Response.json([line('old')]))
   expect(await readLogHistory(services, 'abc')).toEqual([line('old')])
   expect(requests[0]?.url).toBe('https://api.example/device/v2/abc/logs?count=all')
 })
 
-test.each(['{"message":', 'null', '{"message":1,"timestamp":2}'])('the line %s is refused', async (text) => {
+test.each(['{"message":', 'null', '{"message":1,"timestamp":2}'])('rejects the line %s', async (text) => {
   const { services } = httpWith(() => streamOf([`${text}\n`]))
   const read = async () => {
     for await (const _ of followLogs(services, 'abc', { count: 0, signal: new AbortController().signal }))

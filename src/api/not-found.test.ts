@@ -24,7 +24,7 @@ const words: [what: LookedFor, word: RegExp][] = [
   ['role', /role/],
 ]
 
-test('each thing that is looked for in vain is missed in words of its own [ERR-025]', () => {
+test('each missing resource has its own text [ERR-025]', () => {
   for (const [what, word] of words) {
     for (const look of [() => foundOrThrow(undefined, what), () => onlyOne([], what)]) {
       expect(refusalOf(look)).toEqual(['not-found', notFoundText[what]])
@@ -34,14 +34,14 @@ test('each thing that is looked for in vain is missed in words of its own [ERR-0
   expect(new Set(Object.values(notFoundText)).size).toBe(words.length)
 })
 
-test('a device, fleet or release that may be several is said to be ambiguous [ERR-026]', () => {
+test('an ambiguous device, fleet or release is reported as such [ERR-026]', () => {
   for (const what of ['device', 'fleet', 'release'] as const) {
     expect(refusalOf(() => onlyOne([{ id: 1 }, { id: 2 }], what))).toEqual(['ambiguous', ambiguousText[what]])
     expect(ambiguousText[what]).toMatch(new RegExp(`More than one ${what}`))
   }
 })
 
-test('the one row there is, is the row', () => {
+test('returns the only row', () => {
   expect(foundOrThrow({ id: 1 }, 'fleet')).toEqual({ id: 1 })
   expect(onlyOne([{ id: 1 }], 'device')).toEqual({ id: 1 })
 })

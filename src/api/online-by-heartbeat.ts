@@ -2,7 +2,7 @@
  * On platforms without VPN, `is_online` stays true after the first report. There only the heartbeat shows whether a
  * device is online, so queries and responses with `is_online` are translated to it.
  */
-const HEARD: readonly unknown[] = ['online', 'timeout']
+const ONLINE_STATES: readonly unknown[] = ['online', 'timeout']
 const SILENT: readonly unknown[] = ['offline', 'unknown']
 
 type Plain = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ const isPlain = (value: unknown): value is Plain =>
 
 /** The heartbeat state equivalent to a condition on `is_online`; the direction, for sorting. */
 function heartbeatOf(value: unknown): unknown {
-  if (value === true) return { $in: HEARD }
+  if (value === true) return { $in: ONLINE_STATES }
   if (value === false || value === null) return { $in: SILENT }
   if (!isPlain(value)) return value
   return heartbeatOf('$ne' in value ? value['$ne'] !== true : value['$eq'])
@@ -45,6 +45,6 @@ export function tellByHeartbeat(rows: unknown): void {
   if (typeof rows !== 'object' || rows === null) return
   const row = rows as Record<string, unknown>
   if ('is_online' in row && 'api_heartbeat_state' in row)
-    row['is_online'] = HEARD.includes(row['api_heartbeat_state'])
+    row['is_online'] = ONLINE_STATES.includes(row['api_heartbeat_state'])
   for (const inner of Object.values(row)) if (Array.isArray(inner)) tellByHeartbeat(inner)
 }

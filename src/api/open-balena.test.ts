@@ -5,16 +5,16 @@ import { connectApi, type Api } from './api.ts'
 import { everyFeature } from './platform-features.ts'
 import { lackingNames } from '../../openapi/generated/open-backend.ts'
 
-// The files of a process share the connection: those that follow meet the hosted platform again.
+// Test files of one process share the connection: reset it to the hosted platform.
 afterAll(
   () =>
     void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
 )
 
-/** Names that the open-source backend has on one resource and not on another; nobody asks for them. */
+/** Names that the open-source backend has on one resource and not on another; no query uses them. */
 const AMBIGUOUS = new Set(['includes__user'])
 
-test('what is left away is what the contract says the open-source backend lacks', () => {
+test('removes what the contract marks as missing in the open-source backend', () => {
   const lacking = new Set<string>()
   const present = new Set<string>()
   for (const { openBackend, fields, toOne, toMany } of Object.values(model).filter(
@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear())
 const asked: string[] = []
 const bodies: unknown[] = []
 
-/** A platform that has or lacks `/config`, and refuses a query for a field that it does not know, as the backend does. */
+/** A platform with or without `/config` that rejects queries with unknown fields, like the backend. */
 function platform(configStatus: number | null, rows: unknown): Api {
   asked.length = 0
   bodies.length = 0
@@ -52,7 +52,7 @@ function platform(configStatus: number | null, rows: unknown): Api {
         if (configStatus === null) throw new TypeError('Failed to fetch')
         return new Response('{}', { status: configStatus })
       }
-      // As the backend does: 400 for an expansion of nothing, 500 for a name that it does not know.
+      // Like the backend: 400 for an empty expansion, 500 for an unknown name.
       if (/\$expand=(&|\)|$)/.test(url)) return new Response('Malformed url', { status: 400 })
       if (configStatus === 404 && lackingNames.some((name) => new RegExp(`\\b${name}\\b`).test(url)))
         return new Response(null, { status: 500 })
@@ -81,7 +81,7 @@ const query = {
   },
 } as const
 
-test('on the open-source backend, fields that it lacks are not asked for, and what is known of them is told', async () => {
+test('does not request missing fields, and fills in known values', async () => {
   const api = platform(404, [{ id: 7, belongs_to__application: [{ id: 3, organization: [{ id: 1 }] }] }])
   await api.detectPlatform()
   expect(await api.data.get(query)).toEqual([
@@ -101,7 +101,7 @@ test('on the open-source backend, fields that it lacks are not asked for, and wh
   ])
 })
 
-test('there nobody else owns a person’s organization, so that its owner administers it', async () => {
+test('the owner of an organization is its administrator', async () => {
   const api = platform(404, [{ id: 1 }])
   await api.detectPlatform()
   const options = {
@@ -113,7 +113,7 @@ test('there nobody else owns a person’s organization, so that its owner admini
   ])
 })
 
-test('what can only be true of the hosted platform finds nothing, and what always holds is no condition', async () => {
+test('conditions that are always false find nothing, and those that are always true are dropped', async () => {
   const api = platform(404, [])
   await api.detectPlatform()
   await api.data.get({ resource: 'device', options: { $select: 'id', $filter: { is_frozen: true } } })
@@ -122,7 +122,7 @@ test('what can only be true of the hosted platform finds nothing, and what alway
   expect(asked.slice(1)).toEqual(['/v7/device?$select=id'])
 })
 
-test('an expansion of which nothing is left is left away, at every depth', async () => {
+test('drops empty expansions at every level', async () => {
   const api = platform(404, [{ id: 7, belongs_to__application: [{ id: 3 }] }])
   await api.detectPlatform()
   const options = {
@@ -147,7 +147,7 @@ test('an expansion of which nothing is left is left away, at every depth', async
   ])
 })
 
-test('a filter is reduced inside any, all and functions too', async () => {
+test('reduces filters inside any, all and functions', async () => {
   const api = platform(404, [])
   await api.detectPlatform()
   const filters: object[] = [
@@ -191,7 +191,7 @@ test('a filter is reduced inside any, all and functions too', async () => {
   ])
 })
 
-test('no request asks for a resource that the backend lacks; writes lose what it cannot keep, and fail when that is all', async () => {
+test('sends no request for a missing resource; writes lose missing fields, and fail if none is left', async () => {
   const api = platform(404, [])
   await api.detectPlatform()
   expect(await api.data.get({ resource: 'subscription', options: { $select: ['id'] } })).toEqual([])
@@ -215,7 +215,7 @@ test('no request asks for a resource that the backend lacks; writes lose what it
   expect(bodies).toEqual(['{"name":"Hot Air"}'])
 })
 
-test('a platform that could not be asked at first is asked again at sign-in', async () => {
+test('detects a platform again at sign-in if that failed at first', async () => {
   let status: number | null = null
   const api = connectApi({
     apiUrl: 'https://api.example',
@@ -235,7 +235,7 @@ test('a platform that could not be asked at first is asked again at sign-in', as
   expect(api.features.teams).toBe(false)
 })
 
-test('what the platform offers follows the marks of the contract, and what only a look can tell', async () => {
+test('features follow the marks of the contract and the results of probing', async () => {
   const api = platform(404, 0)
   expect(api.features).toEqual(everyFeature)
   await api.detectPlatform()
@@ -264,7 +264,7 @@ test.each([
   expect(asked.at(-1)).toBe('/v7/device?$select=is_frozen')
 })
 
-test('where no device is connected, the heartbeat tells whether one is online', async () => {
+test('without a VPN, the heartbeat defines whether a device is online', async () => {
   const heard = { id: 7, is_online: true, api_heartbeat_state: 'online' }
   const lost = { id: 8, is_online: true, api_heartbeat_state: 'offline' }
   const api = platform(404, [{ id: 3, owns__device: [heard, lost] }])

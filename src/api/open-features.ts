@@ -8,7 +8,7 @@ type Lacking =
   | (typeof lackingResources)[number]
 
 /** The parts of the contract that each feature needs. */
-const restsOn = {
+const requiredParts = {
   billing: 'billing.getAccount',
   builds: 'builder.buildFromUrl',
   changeEmail: 'account.changeEmail',
@@ -51,11 +51,11 @@ const LACKING: ReadonlySet<string> = new Set<Lacking>([
   ...lackingResources,
 ])
 
-const isMarked = (feature: PlatformFeature): feature is keyof typeof restsOn => feature in restsOn
+const isMarked = (feature: PlatformFeature): feature is keyof typeof requiredParts => feature in requiredParts
 
 /** From the marks in the contract. Features that must be checked count as absent until then. */
 export const markedFeatures = (): PlatformFeatures =>
-  featuresWhere((feature) => isMarked(feature) && !LACKING.has(restsOn[feature]))
+  featuresWhere((feature) => isMarked(feature) && !LACKING.has(requiredParts[feature]))
 
 /** Features that depend on the installation of a backend: whether it has OS releases, and whether devices are connected. */
 export async function probeFeatures(

@@ -3,7 +3,7 @@ export const REQUESTS_A_MINUTE = 350
 const MINUTE = 60_000
 
 /** Shorter delays are not reported. */
-const TOLD_FROM_MS = 3_000
+const REPORTED_FROM_MS = 3_000
 
 /**
  * Lets at most `limit` requests start in any `intervalMs`; further ones are delayed (docs/decisions/product-rules.md,
@@ -28,7 +28,7 @@ export function createRequestLimit(
         return
       }
       const waitMs = oldest + intervalMs - at
-      if (waitMs >= TOLD_FROM_MS && at >= toldUntil) {
+      if (waitMs >= REPORTED_FROM_MS && at >= toldUntil) {
         toldUntil = at + waitMs
         onWait(waitMs)
       }

@@ -19,12 +19,12 @@ test.each([
     [...['supervisor', 'v2', 'applications'], null, 'restart-service'],
   ],
   ['/user/v1/invitation/AbcDefGhiJklMnoPqrStuVwxYzabcdef', null, ['user', 'v1', 'invitation', null]],
-])('%s asks for the resource %s and has the words %j', (path, resource, words) => {
+])('%s has the resource %s and the words %j', (path, resource, words) => {
   expect(resourceIn(path)).toBe(resource)
   expect(wordsIn(path)).toEqual(words)
 })
 
-test('an action names its device, and what a supervisor is asked need not be a change', () => {
+test('an action names its device; calls to the supervisor may be read-only', () => {
   expect(deviceIn(`/v1/${uuid}/checks`)).toBe(uuid)
   expect(deviceIn('/v3/buildFromUrl')).toBeNull()
   expect(isQuestion('/supervisor/v1/device')).toBe(true)

@@ -21,7 +21,7 @@ const whole = {
   image_install: 4,
 }
 
-test('what is as the contract says stays as it is, and what was not asked for stays beside it', () => {
+test('keeps valid rows, and additional fields', () => {
   expect(heldToQuery([whole], device)).toEqual([whole])
   const unknown = { ...whole, os_version: null, cpu_temp: null, belongs_to__application: [], device_tag: [] }
   expect(heldToQuery([{ ...unknown, more: { of: 'it' } }], device)).toEqual([
@@ -29,7 +29,7 @@ test('what is as the contract says stays as it is, and what was not asked for st
   ])
 })
 
-test('a row that is cut short has all that was asked for, empty', () => {
+test('fills a truncated row with empty values', () => {
   expect(heldToQuery([{ id: 7 }], device)).toEqual([
     {
       id: 7,
@@ -45,7 +45,7 @@ test('a row that is cut short has all that was asked for, empty', () => {
   ])
 })
 
-test('a value of another kind counts as none, a number as a text says what it says, and what is no row is left out', () => {
+test('drops values of the wrong type, converts numeric texts, and drops invalid rows', () => {
   const garbled = {
     id: 7,
     device_name: { not: 'a text' },
@@ -71,7 +71,7 @@ test('a value of another kind counts as none, a number as a text says what it sa
   ])
 })
 
-test('an answer that is no list is an empty one, and a count that is no number is none', () => {
+test('returns an empty list for a response that is not a list, and zero for an invalid count', () => {
   expect(heldToQuery({ id: 7 }, device)).toEqual([])
   expect(heldToQuery('many', { $count: {} })).toBe(0)
   expect(heldToQuery(12, { $count: { $filter: {} } })).toBe(12)

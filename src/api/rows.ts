@@ -31,7 +31,7 @@ function isOf(kind: Kind, value: unknown): boolean {
 }
 
 /** The value of a field as screens expect it: of the right type, and null only if the contract allows it. */
-function held(name: string, value: unknown): unknown {
+function normalized(name: string, value: unknown): unknown {
   const about = expected.get(name)
   if (about === undefined) return value === undefined ? null : value
   if (isOf(about.kind, value)) return value
@@ -68,13 +68,13 @@ export function heldToQuery(answer: unknown, options: object): unknown {
   const expansions = expansionsOf(expand)
   const selected = select === undefined ? undefined : listOf(select).map(String)
   return answer.filter(isRow).map((row) => {
-    const whole: Record<string, unknown> = { ...row }
-    for (const name of selected ?? Object.keys(row)) whole[name] = held(name, row[name])
+    const complete: Record<string, unknown> = { ...row }
+    for (const name of selected ?? Object.keys(row)) complete[name] = normalized(name, row[name])
     for (const [name, inner] of expansions) {
       const rows = row[name]
       // Invisible rows give an empty list; a missing row gives a row without values.
-      whole[name] = heldToQuery(rows === undefined && required.has(name) ? [{}] : rows, inner)
+      complete[name] = heldToQuery(rows === undefined && required.has(name) ? [{}] : rows, inner)
     }
-    return whole
+    return complete
   })
 }

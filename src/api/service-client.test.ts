@@ -7,7 +7,7 @@ import { createServiceClient, serviceRequest } from './service-client.ts'
 
 const pathOf = ({ url }: Request) => url.replace('https://api.example', '')
 
-test('a call goes to its path with its parameters in it, and gives what is answered', async () => {
+test('sends a call to its path with parameters, and returns the response', async () => {
   const { services, requests } = httpWith(() => Response.json([]))
   const lines = await services.json('get', '/device/v2/{uuid}/logs', {
     path: { uuid: 'a/b' },
@@ -19,7 +19,7 @@ test('a call goes to its path with its parameters in it, and gives what is answe
   expect(requests[0]?.headers.get('Content-Type')).toBeNull()
 })
 
-test('a body is sent as the text that a write is noted with', async () => {
+test('sends a body as the text that is recorded with the write', async () => {
   const noted: unknown[] = []
   const sent: unknown[] = []
   const http = new Http({
@@ -38,7 +38,7 @@ test('a body is sent as the text that a write is noted with', async () => {
   expect(sent).toEqual(['{"company":"Acme"}', 'application/json'])
 })
 
-test('a file goes as a form that the browser divides', async () => {
+test('sends a file as multipart form', async () => {
   const { services, requests } = httpWith(() => Response.json('upload_1'))
   const body = new FormData()
   body.set('file', new File(['hello'], 'a.txt'))
@@ -47,7 +47,7 @@ test('a file goes as a form that the browser divides', async () => {
   expect(requests[0]?.headers.get('Content-Type')).toContain('multipart/form-data; boundary=')
 })
 
-test('a form without files has the same fields, each as text, and its answer its headers', async () => {
+test('sends a form without files as text fields, and returns the response headers', async () => {
   const { services, requests } = httpWith(
     () => new Response('image', { headers: { 'Content-Disposition': 'attachment; filename="a.img"' } }),
   )
@@ -68,7 +68,7 @@ test('a form without files has the same fields, each as text, and its answer its
   expect(shown).toContain(`-H 'Content-Type: application/x-www-form-urlencoded' \\\n  --data-raw '${sent}'`)
 })
 
-test('another host is asked where one is named', async () => {
+test('uses another host if given', async () => {
   const { http, requests } = httpWith(() => Response.json({ started: true }))
   await createServiceClient(http, 'https://builder.example').json('post', '/v3/buildFromUrl', {
     query: { owner: 'acme', app: 'cold chain' },
@@ -77,7 +77,7 @@ test('another host is asked where one is named', async () => {
   expect(requests[0]?.url).toBe('https://builder.example/v3/buildFromUrl?owner=acme&app=cold%20chain')
 })
 
-test('text that is not there is an empty one, and a file too', async () => {
+test('returns an empty text or file for an empty response', async () => {
   const { services } = httpWith(() => new Response(null, { headers: { 'Content-Length': '0' } }))
   expect(await services.text('get', '/auth/totp/setup')).toBe('')
   const file = await services.blob('get', '/billing/v1/account/{orgId}/invoices/{number}/download', {
@@ -86,19 +86,19 @@ test('text that is not there is an empty one, and a file too', async () => {
   expect(file.size).toBe(0)
 })
 
-test('an answer that nobody reads need not be JSON, and is let go', async () => {
+test('does not parse a response that is not read, and discards it', async () => {
   const { services } = httpWith(() => new Response('OK'))
   const call = services.done('post', '/supervisor/v1/blink', { body: { uuid: 'abc' } })
   expect(await call).toBeUndefined()
 })
 
-test('what the platform refuses is thrown by the request layer', async () => {
+test('throws errors of the request layer', async () => {
   const { services } = httpWith(() => Response.json('No', { status: 403 }))
   const call = services.json('get', '/user/v1/intercom')
   expect(await call.catch((error: unknown) => isApiError(error, 'forbidden'))).toBe(true)
 })
 
-test('a call as a value has the address that is sent', () => {
+test('a call as a value has the URL that is sent', () => {
   const body = { tier: 'free', annual: false }
   const path = '/billing/v1/account/{orgId}/plan'
   expect(serviceRequest('patch', path, { path: { orgId: 7 }, body })).toEqual({
@@ -106,7 +106,7 @@ test('a call as a value has the address that is sent', () => {
   })
 })
 
-test('what the contract does not have does not compile', () => {
+test('does not compile what the contract does not have', () => {
   const { json, done, text } = httpWith(() => new Response()).services
   const path = '/billing/v1/account/{orgId}/plan'
   void [

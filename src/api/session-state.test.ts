@@ -4,13 +4,13 @@ import { sessionState } from './session-state.ts'
 const token = (claims: object) =>
   ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'signature'].join('.')
 
-test('a person is fully signed in only without a second factor or with a passed one [SIGNIN-001, SIGNIN-031]', () => {
+test('a user is fully signed in only without a second factor or after passing it [SIGNIN-001, SIGNIN-031]', () => {
   expect(sessionState(token({ id: 1 }))).toBe('signed-in')
   expect(sessionState(token({ id: 1, twoFactorRequired: false }))).toBe('signed-in')
   expect(sessionState(token({ id: 1, twoFactorRequired: true }))).toBe('second-factor-pending')
 })
 
-test('a token is expired from the second it names', () => {
+test('a token is expired from the second of its exp on', () => {
   expect(sessionState(token({ id: 1, exp: 100 }), 99_999)).toBe('signed-in')
   expect(sessionState(token({ id: 1, exp: 100 }), 100_000)).toBe('expired')
 })

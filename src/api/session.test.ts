@@ -12,7 +12,7 @@ function setUp(answer: (request: Request) => Response | Promise<Response>, store
   return { session: createSession(services, token), token, requests }
 }
 
-test('signing in by e-mail and password starts a session with the token of the reply [SIGNIN-002, SIGNIN-028]', async () => {
+test('signing in by email and password stores the token of the response [SIGNIN-002, SIGNIN-028]', async () => {
   const issued = tokenFor({ id: 3 })
   const { session, token, requests } = setUp(() => new Response(issued))
   await session.signIn({ username: 'ada@flotilla.example', password: 'flotilla-demo' })
@@ -21,7 +21,7 @@ test('signing in by e-mail and password starts a session with the token of the r
   expect(await requests[0]?.json()).toEqual({ username: 'ada@flotilla.example', password: 'flotilla-demo' })
 })
 
-test('wrong credentials are told in words and store nothing [ERR-024]', async () => {
+test('wrong credentials have a message, and store nothing [ERR-024]', async () => {
   const { session, token } = setUp(() => new Response(null, { status: 401 }))
   await expect(session.signIn({ username: 'ada', password: 'x' })).rejects.toMatchObject({
     kind: 'unauthorized',
@@ -30,20 +30,20 @@ test('wrong credentials are told in words and store nothing [ERR-024]', async ()
   expect(token.get()).toBeNull()
 })
 
-test('after too many tries the wait is told instead of waited out', async () => {
+test('after too many attempts, the waiting time is reported instead of waiting', async () => {
   const { session } = setUp(() => new Response(null, { status: 429, headers: { 'Retry-After': '3600' } }))
   await expect(session.signIn({ username: 'ada', password: 'x' })).rejects.toMatchObject({
     retryAfterMs: 3_600_000,
   })
 })
 
-test('a reply that is no token is refused as malformed [ERR-024]', async () => {
+test('a response without a token is rejected as malformed [ERR-024]', async () => {
   const { session, token } = setUp(() => new Response('<html>maintenance</html>'))
   await expect(session.signIn({ username: 'ada', password: 'x' })).rejects.toThrow('Malformed token')
   expect(token.get()).toBeNull()
 })
 
-test('the claims id, authTime, actualUser, twoFactorRequired and permissions are read from the token [SIGNIN-031]', () => {
+test('reads the claims id, authTime, actualUser, twoFactorRequired and permissions [SIGNIN-031]', () => {
   const claims = {
     id: 3,
     authTime: 1,
@@ -56,17 +56,17 @@ test('the claims id, authTime, actualUser, twoFactorRequired and permissions are
   expect(readClaims(tokenFor(claims))).toEqual(claims)
 })
 
-test.each(['', 'abc', 'a.b.c', 'an-api-key-of-32-characters-long'])('%j is no session token', (text) => {
+test.each(['', 'abc', 'a.b.c', 'an-api-key-of-32-characters-long'])('%j is not a session token', (text) => {
   expect(readClaims(text)).toBeNull()
 })
 
-test('a session counts only when no second factor is asked for or it has passed [SIGNIN-001]', () => {
+test('a session is complete only without a required second factor or after passing it [SIGNIN-001]', () => {
   expect(isFullySignedIn({ id: 1 })).toBe(true)
   expect(isFullySignedIn({ id: 1, twoFactorRequired: false })).toBe(true)
   expect(isFullySignedIn({ id: 1, twoFactorRequired: true })).toBe(false)
 })
 
-test('a token runs out at its exp on this clock', () => {
+test('a token expires at its exp by this clock', () => {
   expect(isExpired({ id: 1, exp: 100 }, 99_999)).toBe(false)
   expect(isExpired({ id: 1, exp: 100 }, 100_000)).toBe(true)
 })
@@ -79,7 +79,7 @@ test('renewing stores the new token', async () => {
   expect(requests[0]?.method).toBe('GET')
 })
 
-test('a sign-out while the token is being renewed stays a sign-out', async () => {
+test('signing out during a renewal discards the new token', async () => {
   const { session, token } = setUp(
     () => {
       session.signOut()
@@ -91,7 +91,7 @@ test('a sign-out while the token is being renewed stays a sign-out', async () =>
   expect(token.get()).toBeNull()
 })
 
-test('an answer to who-am-I names the actor and the person', async () => {
+test('whoami returns the actor and the user', async () => {
   const { session } = setUp(() =>
     Response.json({
       id: 11,
@@ -109,7 +109,7 @@ test('an answer to who-am-I names the actor and the person', async () => {
   })
 })
 
-test('the host access probe turns 401 into no, and says anything else [TERM-030]', async () => {
+test('the host access check returns false for 401, and throws other errors [TERM-030]', async () => {
   const allowed = setUp(() => new Response(null))
   expect(await allowed.session.mayAccessHost('abc')).toBe(true)
   expect(allowed.requests[0]?.url).toBe('https://api.example/access/v1/hostos/abc')
@@ -121,7 +121,7 @@ test('the host access probe turns 401 into no, and says anything else [TERM-030]
   })
 })
 
-test('without a session there is none that has expired; one without an end does not, one whose end is past has', () => {
+test('only an existing token with a past exp has expired', () => {
   const hasExpired = (token: string | null) => setUp(() => new Response(), token).session.hasExpired()
   expect(hasExpired(null)).toBe(false)
   expect(hasExpired(tokenFor({ id: 3 }))).toBe(false)

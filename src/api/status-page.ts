@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const WHO = 'The status page'
@@ -26,7 +26,7 @@ export interface PlatformStatus {
 /** Reads the state of the platform from a status page. Throws `ApiError`. */
 export async function readPlatformStatus(statusUrl: string, signal?: AbortSignal): Promise<PlatformStatus> {
   const address = `${statusUrl}/api/v2/summary.json`
-  const response = await askThirdParty(address, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
+  const response = await requestThirdParty(address, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
   if (!response.ok) throw await errorFromResponse(response)
   const status = statusOf(await response.json().catch(() => null), statusUrl)
   if (status === undefined) throw new ApiError('server', `${WHO} answered with something that cannot be read`)

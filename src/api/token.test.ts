@@ -7,10 +7,10 @@ const NOW = Date.UTC(2026, 10, 20)
 
 const token = (claims: object) =>
   ['e30', Buffer.from(JSON.stringify({ id: 1, ...claims })).toString('base64url'), 'signature'].join('.')
-/** Of a platform whose clock is right: it lasts for a week. */
+/** From a platform with a correct clock; valid for a week. */
 const issuedNow = (name = 'a') => token({ name, iat: NOW / 1000, exp: NOW / 1000 + 7 * 24 * 3600 })
 
-/** A local storage, which takes what `room` allows. */
+/** Fake local storage that rejects a text unless `room` accepts it. */
 function aStorage(room: (text: string) => boolean = () => true) {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a session that a full storage does not take lives as long as the page', () => {
+test('a session that a full storage rejects lives as long as the page', () => {
   const kept = aStorage(() => false)
   const store = createTokenStore('token')
   store.set(issuedNow())
@@ -43,7 +43,7 @@ test('a session that a full storage does not take lives as long as the page', ()
   expect(store.get()).toBeNull()
 })
 
-test('a new session outranks the old one that a full storage still holds', () => {
+test('a new session takes precedence over an old one that a full storage still has', () => {
   let isFull = false
   const kept = aStorage(() => !isFull)
   const store = createTokenStore('token')
@@ -57,7 +57,7 @@ test('a new session outranks the old one that a full storage still holds', () =>
   expect(kept.get('token')).toBe(issuedNow('newer'))
 })
 
-test('where storage is refused a session begins all the same', () => {
+test('a session starts even if storage is refused', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -70,7 +70,7 @@ test('where storage is refused a session begins all the same', () => {
 })
 
 test.each([2 * YEARS, -2 * YEARS])(
-  'a clock that is off by %d ms ends no session, here and on the next page',
+  'a clock that is off by %d ms ends no session, on this page or the next',
   (off) => {
     aStorage()
     vi.setSystemTime(NOW + off)
@@ -84,7 +84,7 @@ test.each([2 * YEARS, -2 * YEARS])(
   },
 )
 
-test('a clock that is set right again is heeded with the next session', () => {
+test('a corrected clock is used from the next session on', () => {
   const kept = aStorage()
   vi.setSystemTime(NOW + 2 * YEARS)
   createTokenStore('token').set(issuedNow())

@@ -12,7 +12,7 @@ export interface Write {
   body: unknown
 }
 
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 const OF_DEVICES: readonly (string | null)[] = [
   'device',
@@ -41,7 +41,7 @@ export function createWriteLog(now: () => number) {
     note(method: string, path: string, body: unknown): void {
       if (!isAboutDevices(path)) return
       last += 1
-      writes = [...writes, { n: last, at: now(), method, path, body: readableBody(body) }].slice(-MOST_KEPT)
+      writes = [...writes, { n: last, at: now(), method, path, body: readableBody(body) }].slice(-MAX_KEPT)
       for (const listener of listeners) listener()
     },
     forget(): void {

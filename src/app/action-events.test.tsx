@@ -5,16 +5,16 @@ import { cookieChoice } from './shell/preferences.ts'
 afterEach(() => localStorage.clear())
 
 function toldOf(writes: readonly (readonly [method: string, path: string])[]): unknown[] {
-  const heard: unknown[] = []
+  const events: unknown[] = []
   const target = new EventTarget()
-  target.addEventListener(ACTION_EVENT, (event) => heard.push((event as CustomEvent<unknown>).detail))
+  target.addEventListener(ACTION_EVENT, (event) => events.push((event as CustomEvent<unknown>).detail))
   for (const [method, path] of writes) tellAction(method, path, target)
-  return heard
+  return events
 }
 
 const uuid = 'c0a5ae5e5f6bd87ffeb7e1320b968f97'
 
-test('each action is told to analytics that the person allows, without whom or what it was about [CALL-027]', () => {
+test('dispatches an event for each action if the user allows analytics, without user and object [CALL-027]', () => {
   cookieChoice.set({ analytics: true })
   expect(
     toldOf([
@@ -37,7 +37,7 @@ test('each action is told to analytics that the person allows, without whom or w
   ])
 })
 
-test.each([null, { analytics: false }])('analytics hear nothing while the choice is %j', (choice) => {
+test.each([null, { analytics: false }])('dispatches no event with the choice %j', (choice) => {
   cookieChoice.set(choice)
   expect(toldOf([['POST', '/supervisor/v1/reboot']])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageText } from '@/messages/shell.ts'
 import { dismissAllToasts, shownToasts } from '@/ui/feedback/toasts.ts'
-import { isMissingChunk, loadPatiently, reloadOnce } from './missing-chunk.ts'
+import { isMissingChunk, loadWithRetry, reloadOnce } from './missing-chunk.ts'
 
 const GONE = new TypeError(
   'Failed to fetch dynamically imported module: https://dashboard.example/assets/a.js',
@@ -43,18 +43,18 @@ test.each([
   new TypeError('error loading dynamically imported module: https://dashboard.example/assets/a.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/a.css'),
-])('%s is of a part that did not arrive', (error) => {
+])('recognizes %s as a missing chunk', (error) => {
   expect(isMissingChunk(error)).toBe(true)
 })
 
-test('without a connection a page is waited for, and comes when the connection is back', async () => {
+test('waits for a chunk while offline, and loads it when online again', async () => {
   server.answers = false
   const load = vi.fn(async () => {
     if (!server.answers) throw GONE
     return 'the page'
   })
   const loaded = vi.fn()
-  void loadPatiently(load, () => '/devices/a').then(loaded)
+  void loadWithRetry(load, () => '/devices/a').then(loaded)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(loaded).not.toHaveBeenCalled()
   expect(shownToasts().map(({ title }) => title)).toEqual([pageText.offlineWaits])
@@ -65,25 +65,25 @@ test('without a connection a page is waited for, and comes when the connection i
   expect(loaded).toHaveBeenCalledExactlyOnceWith('the page')
 })
 
-test('a part that is gone leads once to the address that was asked for, loaded anew; then it fails in words', async () => {
+test('reloads the requested URL once if a chunk is gone; then it fails with a message', async () => {
   const load = () => Promise.reject(GONE)
   const first = vi.fn()
-  void loadPatiently(load, () => '/devices/a').then(first, first)
+  void loadWithRetry(load, () => '/devices/a').then(first, first)
   await vi.advanceTimersByTimeAsync(0)
   expect(assign).toHaveBeenCalledExactlyOnceWith('/devices/a')
   expect(first).not.toHaveBeenCalled()
 
-  await expect(loadPatiently(load, () => '/devices/a')).rejects.toBe(GONE)
+  await expect(loadWithRetry(load, () => '/devices/a')).rejects.toBe(GONE)
   expect(assign).toHaveBeenCalledOnce()
 })
 
-test('one failure in passing is no reason to load everything anew', async () => {
+test('does not reload after a single failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(GONE).mockResolvedValueOnce('the page')
-  await expect(loadPatiently(load, () => '/devices/a')).resolves.toBe('the page')
+  await expect(loadWithRetry(load, () => '/devices/a')).resolves.toBe('the page')
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('where a reload cannot be remembered there is none, as there would be no end to them', () => {
+test('does not reload if that cannot be remembered, to avoid a loop', () => {
   vi.stubGlobal('sessionStorage', {
     getItem() {
       throw new Error('denied')

@@ -74,7 +74,7 @@ const mayWait = (error: unknown) => isMissingChunk(error) && !(error instanceof 
  * Loads a page's chunk. While offline it waits: the user gets a notice, keeps the current page, and gets there when the
  * connection is back. If the chunk is gone, the requested URL is reloaded.
  */
-export async function loadPatiently<Loaded>(
+export async function loadWithRetry<Loaded>(
   load: () => Promise<Loaded>,
   destination: () => string,
 ): Promise<Loaded> {
@@ -97,7 +97,7 @@ export async function loadPatiently<Loaded>(
 }
 
 /** Recovers a page when another chunk than its own is missing: reloads as soon as that can help. */
-export async function mendMissingChunk(error: unknown, onWait: () => void): Promise<void> {
+export async function recoverMissingChunk(error: unknown, onWait: () => void): Promise<void> {
   if (!mayWait(error)) return
   const { href } = window.location
   if (await untilServerAnswers(onWait)) reloadOnce(href)

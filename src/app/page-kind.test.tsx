@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { PAGE_EVENT, pageKind, tellPage } from './page-kind.ts'
+import { PAGE_EVENT, pageKind, dispatchPage } from './page-kind.ts'
 import { cookieChoice } from './shell/preferences.ts'
 
 afterEach(() => localStorage.clear())
@@ -32,11 +32,11 @@ test.each([
   [{ analytics: true }, [{ kind: 'release' }]],
   [{ analytics: false }, []],
   [null, []],
-])('with the choice %j a page is told of as %j, without whose or which it is', (choice, told) => {
+])('with the choice %j, a page is reported as %j, without its owner or object', (choice, told) => {
   cookieChoice.set(choice)
   const target = new EventTarget()
-  const heard: unknown[] = []
-  target.addEventListener(PAGE_EVENT, (event) => heard.push((event as CustomEvent<unknown>).detail))
-  tellPage('/fleets/12/releases/34', target)
-  expect(heard).toEqual(told)
+  const events: unknown[] = []
+  target.addEventListener(PAGE_EVENT, (event) => events.push((event as CustomEvent<unknown>).detail))
+  dispatchPage('/fleets/12/releases/34', target)
+  expect(events).toEqual(told)
 })

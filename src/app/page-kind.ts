@@ -34,7 +34,7 @@ export function pageKind(pathname: string): PageKind {
 }
 
 /** Dispatches the event for a shown page, if the user allows analytics: only its kind. */
-export function tellPage(pathname: string, target: EventTarget = window) {
+export function dispatchPage(pathname: string, target: EventTarget = window) {
   if (cookieChoice.get()?.analytics !== true) return
   target.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: { kind: pageKind(pathname) } }))
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The load of a page below another one, as the router calls it. */
+/** Loads a nested page, like the router. */
 function loadOf(load: () => Promise<{ handle: string }>) {
   const [outer] = limitRouteLoading([{ path: '/', children: [{ path: 'page', lazy: load }] }], () => '/page')
   const lazy = outer?.children?.[0]?.lazy
@@ -19,7 +19,7 @@ function loadOf(load: () => Promise<{ handle: string }>) {
   return lazy()
 }
 
-test('a page that has not arrived after 120 s has failed, and says to refresh [SHELL-035]', async () => {
+test('a page that has not loaded after 120 s fails, and asks to refresh [SHELL-035]', async () => {
   const outcome = vi.fn()
   void loadOf(() => new Promise(() => {})).catch(outcome)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -29,7 +29,7 @@ test('a page that has not arrived after 120 s has failed, and says to refresh [S
   expect(describeError(outcome.mock.calls[0]?.[0]).text).toBe(pageText.newVersion)
 })
 
-test('a page that arrives in time is shown, and one that cannot be loaded fails at once', async () => {
+test('a page that loads in time is shown, and one that cannot be loaded fails at once', async () => {
   await expect(loadOf(async () => ({ handle: 'page' }))).resolves.toEqual({ handle: 'page' })
   await expect(loadOf(() => Promise.reject(new TypeError('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)

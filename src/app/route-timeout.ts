@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { ChunkTooLate, loadPatiently } from './missing-chunk.ts'
+import { ChunkTooLate, loadWithRetry } from './missing-chunk.ts'
 
 /** Timeout for loading a chunk. */
 const CHUNK_LIMIT_MS = 120_000
@@ -23,7 +23,7 @@ function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
 export function limitRouteLoading(routes: readonly RouteObject[], destination: () => string): RouteObject[] {
   return routes.map((route) => {
     const load = typeof route.lazy === 'function' ? withLimit(route.lazy) : undefined
-    const limited = load ? { ...route, lazy: () => loadPatiently(load, destination) } : route
+    const limited = load ? { ...route, lazy: () => loadWithRetry(load, destination) } : route
     return limited.children
       ? { ...limited, children: limitRouteLoading(limited.children, destination) }
       : limited

@@ -9,7 +9,7 @@ import { routerLinks } from './router-links.tsx'
 
 afterEach(cleanup)
 
-/** Two tabs below `/dashboard`, and whatever link is tried. */
+/** Renders two tabs below `/dashboard` and a link. */
 function open(link: LinkProps) {
   function Tab({ to }: { to: string }) {
     const isCurrent = useLinks().useIsCurrent(to)
@@ -46,7 +46,7 @@ function open(link: LinkProps) {
 
 const press = userEvent.click
 
-test('a link leads below the dashboard’s own path, and the tab of where it led is marked', async () => {
+test('a link includes the base path, and marks the tab of its target', async () => {
   const { router, link } = open({ to: '/two/parts?sort=name' })
   expect(link.getAttribute('href')).toBe('/dashboard/two/parts?sort=name')
   expect(screen.getByText('/one now')).toBeTruthy()
@@ -58,7 +58,7 @@ test('a link leads below the dashboard’s own path, and the tab of where it led
   expect(await screen.findByText(/At \/two\/parts/)).toBeTruthy()
 })
 
-test('a link to where one is adds no step to go back', async () => {
+test('a link to the current page adds no history entry', async () => {
   const { router, link } = open({ to: '/one?page=2' })
   await press(link)
   await vi.waitFor(() => expect(router.state.historyAction).toBe('REPLACE'))
@@ -69,11 +69,11 @@ test.each([
   ['with Shift held', {}, { shiftKey: true }],
   ['by the middle button', {}, { button: 1 }],
   ['into another tab', { target: '_blank' }, {}],
-])('a press %s is left to the browser', (_, props, how) => {
+])('a click %s is left to the browser', (_, props, how) => {
   const { router, link } = open({ to: '/two', ...props })
   const went = vi.spyOn(router, 'navigate')
   let isLeft = false
-  // jsdom goes nowhere, and says so.
+  // jsdom does not navigate, and prints an error.
   window.addEventListener(
     'click',
     (event) => {
@@ -87,7 +87,7 @@ test.each([
   expect(went).not.toHaveBeenCalled()
 })
 
-test('who listens to a press first may keep the link from leading anywhere', () => {
+test('a click handler can prevent the navigation', () => {
   const { router, link } = open({ to: '/two', onClick: (event) => event.preventDefault() })
   const went = vi.spyOn(router, 'navigate')
   fireEvent.click(link)

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Start-ups whose outcomes the test decides, and the state that is shown. */
+/** Start-ups that the test completes, with the current state. */
 function watchStartUp() {
   const attempts: { options: Required<StartOptions>; outcome: PromiseWithResolvers<Started> }[] = []
   let state: StartState | undefined
@@ -51,7 +51,7 @@ function anApplication() {
   }
 }
 
-test('a start-up ends when the first page is there, and leaves no timer behind', async () => {
+test('a start ends when the first page is ready, and leaves no timer', async () => {
   const watched = watchStartUp()
   const { started, ready } = anApplication()
   watched.last().outcome.resolve(started)
@@ -63,7 +63,7 @@ test('a start-up ends when the first page is there, and leaves no timer behind',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a start-up that takes 3 s is slow, and its status may be asked once it is known whom [SHELL-033]', async () => {
+test('a start is slow after 3 s, and may read the status page once connected [SHELL-033]', async () => {
   const watched = watchStartUp()
   await pass(2_999)
   expect(watched.state).toMatchObject({ kind: 'starting', isSlow: false, isConnected: false })
@@ -73,7 +73,7 @@ test('a start-up that takes 3 s is slow, and its status may be asked once it is 
   expect(watched.state).toMatchObject({ isSlow: true, isConnected: true })
 })
 
-test('a start-up that is not over after 59 s has failed, and what comes of it later is thrown away [SHELL-032]', async () => {
+test('a start that takes over 59 s fails, and its late result is discarded [SHELL-032]', async () => {
   const watched = watchStartUp()
   const { options, outcome } = watched.last()
   await pass(58_999)
@@ -88,7 +88,7 @@ test('a start-up that is not over after 59 s has failed, and what comes of it la
   expect(watched.state).toMatchObject({ kind: 'failed' })
 })
 
-test('the limit holds for the first page too [SHELL-032]', async () => {
+test('the limit includes the first page [SHELL-032]', async () => {
   const watched = watchStartUp()
   const { started, stop } = anApplication()
   watched.last().outcome.resolve(started)
@@ -97,7 +97,7 @@ test('the limit holds for the first page too [SHELL-032]', async () => {
   expect(stop).toHaveBeenCalledOnce()
 })
 
-test('a failed start-up is tried again after 10 s, and its problem stays until the application is there [SHELL-034]', async () => {
+test('a failed start is retried after 10 s, and the error stays until the application is ready [SHELL-034]', async () => {
   const watched = watchStartUp()
   watched.last().outcome.reject(new Error('no network'))
   await pass(0)
@@ -113,7 +113,7 @@ test('a failed start-up is tried again after 10 s, and its problem stays until t
   expect(watched.state).toMatchObject({ kind: 'starting', content: 'the application' })
 })
 
-test('who does not want to wait tries again at once, and once [SHELL-034]', async () => {
+test('a retry can be started at once, and only once [SHELL-034]', async () => {
   const watched = watchStartUp()
   watched.last().outcome.reject(new Error('no network'))
   await pass(4_000)
@@ -126,7 +126,7 @@ test('who does not want to wait tries again at once, and once [SHELL-034]', asyn
   expect(watched.state).toMatchObject({ kind: 'failed', error: new Error('still none'), isRetrying: false })
 })
 
-test('a wrong address of the page is not tried again by itself', async () => {
+test('an invalid page URL is not retried automatically', async () => {
   const watched = watchStartUp()
   watched.last().outcome.reject(new ConfigProblem(PAGE_ADDRESS, 'devices', 'must be a number'))
   await pass(60_000)

@@ -10,7 +10,7 @@ const RETRY_AFTER_MS = 10_000
 export interface StartProblemState {
   kind: 'failed'
   error: unknown
-  /** When it is tried again, in milliseconds since 1970; null: only when asked, as time alone mends nothing. */
+  /** Time of the automatic retry, in milliseconds since 1970; null: only on request, because waiting does not help. */
   retriesAt: number | null
   isRetrying: boolean
   tryNow(): void
@@ -22,51 +22,51 @@ export type StartState =
       /** The application while its first page loads; null before. */
       content: ReactNode
       isSlow: boolean
-      /** Whether other parties may be asked: it is known where they are. */
+      /** Whether third parties may be requested: their URLs are known. */
       isConnected: boolean
     }
   | { kind: 'started'; content: ReactNode }
   | StartProblemState
 
 /**
- * Starts the dashboard, and tries again when that failed. `show` gets each state, the first at once. A start-up lasts until
- * the first page is there.
+ * Starts the dashboard, and retries after a failure. `show` gets each state, the first one immediately. A start ends when
+ * the first page is ready.
  */
 export function startUp(
   start: (options: Required<StartOptions>) => Promise<Started>,
   show: (state: StartState) => void,
 ): void {
-  /** `failed`: what is shown until the application is there. */
+  /** `failed` stays visible until the application is ready. */
   async function attempt(failed?: StartProblemState) {
-    const given = new AbortController()
+    const controller = new AbortController()
     let state: Extract<StartState, { kind: 'starting' }> = {
       kind: 'starting',
       content: null,
       isSlow: false,
       isConnected: false,
     }
-    const tell = (change: Partial<typeof state>) => {
+    const update = (change: Partial<typeof state>) => {
       state = { ...state, ...change }
       show(failed && state.content === null ? failed : state)
     }
-    tell({})
-    const slow = setTimeout(() => tell({ isSlow: true }), SLOW_AFTER_MS)
+    update({})
+    const slow = setTimeout(() => update({ isSlow: true }), SLOW_AFTER_MS)
     let limit: ReturnType<typeof setTimeout> | undefined
-    const tooLong = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       limit = setTimeout(() => reject(new Error(startText.tooLong)), LIMIT_MS)
     })
     const starting = start({
-      signal: given.signal,
-      onConnected: () => given.signal.aborted || tell({ isConnected: true }),
+      signal: controller.signal,
+      onConnected: () => controller.signal.aborted || update({ isConnected: true }),
     })
     try {
-      const { content, ready } = await Promise.race([starting, tooLong])
-      tell({ content })
-      await Promise.race([ready, tooLong])
+      const { content, ready } = await Promise.race([starting, timeout])
+      update({ content })
+      await Promise.race([ready, timeout])
       show({ kind: 'started', content })
     } catch (error) {
-      given.abort()
-      // Whatever still comes of it is too late.
+      controller.abort()
+      // Discards a late result.
       starting.then(
         ({ stop }) => stop(),
         () => {},

@@ -9,7 +9,7 @@ import type { DemoUser } from '@/simulation/control-contract.ts'
 import { AsyncContent } from './AsyncContent.tsx'
 import { usePolled } from './use-polled.ts'
 import { SeeAsSection } from './see-as/SeeAsSection.tsx'
-import { sayFailed } from './world-control.ts'
+import { showFailure } from './world-control.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './PeopleSection.module.css'
@@ -48,7 +48,7 @@ function PersonRow({ person, onBe }: { person: DemoUser; onBe: () => Promise<voi
   const be = () => {
     setBusy(true)
     void onBe()
-      .then(() => showToast({ tone: 'ok', key: 'simulator', title: panelText.became(name) }), sayFailed)
+      .then(() => showToast({ tone: 'ok', key: 'simulator', title: panelText.became(name) }), showFailure)
       .finally(() => setBusy(false))
   }
   return (

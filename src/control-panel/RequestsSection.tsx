@@ -14,8 +14,8 @@ import panel from './ControlPanel.module.css'
 import styles from './RequestsSection.module.css'
 
 const EVERY_MS = 2000
-const MOST_SHOWN = 150
-const MOST_KEPT = 400
+const MAX_SHOWN = 150
+const MAX_KEPT = 400
 
 const toneOf = (status: number): Tone =>
   status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'ok'
@@ -29,7 +29,7 @@ export function RequestsSection({ control }: { control: WorldControl }) {
     const settled = known.current.findLastIndex(({ status }) => status !== 0)
     const kept = known.current.slice(0, settled + 1)
     const news = await client.journal(kept.at(-1)?.n ?? 0)
-    known.current = [...kept, ...news].slice(-MOST_KEPT)
+    known.current = [...kept, ...news].slice(-MAX_KEPT)
     return known.current
   }, [client])
   const { asked, again } = usePolled(control, ask, EVERY_MS)
@@ -48,7 +48,7 @@ function RequestList({ entries, control }: { entries: readonly RequestLogEntry[]
   const [open, setOpen] = useState<number>()
   const shown = entries
     .filter((entry) => fitsFilter(entry, filter))
-    .slice(-MOST_SHOWN)
+    .slice(-MAX_SHOWN)
     .toReversed()
   if (entries.length === 0) return <EmptyState compact title={panelText.noRequests} />
   return (

@@ -8,10 +8,10 @@ import { FileField } from '@/ui/form/FileField.tsx'
 import { inPlace } from './moment/moment-place.ts'
 import { isMomentFile, readMoment } from './moment/moment.ts'
 import { openMoment } from './moment/open-moment.ts'
-import { howItWent } from './replayed.ts'
+import { replayText } from './replayed.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useWorldState } from './use-world.ts'
-import { sayFailed } from './world-control.ts'
+import { showFailure } from './world-control.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './SessionSection.module.css'
@@ -23,7 +23,7 @@ type Stage =
   | { is: 'open'; how: string }
 
 /** Larger than any session that can be replayed. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
 /** Saves the session as a file, and opens such a file, also by drag and drop. */
 export function SessionSection({ control }: { control: WorldControl }) {
@@ -33,16 +33,16 @@ export function SessionSection({ control }: { control: WorldControl }) {
     control.client
       .bundle()
       .then((text) => saveTextFile(`flotilla-${scenario}-${seed}.json`, text))
-      .catch(sayFailed)
+      .catch(showFailure)
   const open = async (file: File) => {
     setStage({ is: 'opening' })
     try {
-      if (file.size > MOST_BYTES) throw new Error(panelText.fileTooLong)
+      if (file.size > MAX_BYTES) throw new Error(panelText.fileTooLong)
       const text = await file.text()
       const replayed = isMomentFile(text)
         ? await openMoment(readMoment(text), control, inPlace(control))
         : await control.openBundle(text)
-      setStage({ is: 'open', how: howItWent(replayed) })
+      setStage({ is: 'open', how: replayText(replayed) })
     } catch (error) {
       setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })
     }

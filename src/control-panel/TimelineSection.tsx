@@ -10,7 +10,7 @@ import panel from './ControlPanel.module.css'
 import styles from './TimelineSection.module.css'
 
 const EVERY_MS = 5000
-const MOST_SHOWN = 30
+const MAX_SHOWN = 30
 /** Number of positions of the slider, whatever the age of the world. */
 const PLACES = 1000
 
@@ -104,7 +104,7 @@ function Moments({
   onBack: (moment: number | string) => void
   onKeep: () => void
 }) {
-  const kept = moments.toReversed().slice(0, MOST_SHOWN)
+  const kept = moments.toReversed().slice(0, MAX_SHOWN)
   return (
     <div className={panel.group}>
       <div className={styles.chosen}>
@@ -155,7 +155,7 @@ function Happenings({ timeline: { happenings } }: { timeline: Timeline }) {
       ) : (
         <ol className={styles.list} aria-label={panelText.happenings}>
           {happenings
-            .slice(-MOST_SHOWN)
+            .slice(-MAX_SHOWN)
             .toReversed()
             .map(({ at, kind, text }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { useWorldState } from './use-world.ts'
-import { sayFailed, type WorldControl } from './world-control.ts'
+import { showFailure, type WorldControl } from './world-control.ts'
 import styles from './Welcome.module.css'
 
 export interface WelcomeProps {
@@ -94,7 +94,7 @@ function useAccounts({ client, clock }: WorldControl) {
   useEffect(() => {
     let isWanted = isOwn
     // The sign-in form works without them.
-    if (isOwn) client.people().then((now) => isWanted && setPeople(now), sayFailed)
+    if (isOwn) client.people().then((now) => isWanted && setPeople(now), showFailure)
     return () => void (isWanted = false)
   }, [client, isOwn, title])
   const [ada] = demoAccounts

@@ -9,7 +9,7 @@ import { Tag } from '@/ui/display/Tag.tsx'
 import type { Explanation } from '@/simulation/control-contract.ts'
 import { AsyncContent } from './AsyncContent.tsx'
 import { usePolled } from './use-polled.ts'
-import { sayFailed, type WorldControl } from './world-control.ts'
+import { showFailure, type WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
 
@@ -59,7 +59,7 @@ function SilentDevice({ name, uuid, control }: { name: string; uuid: string; con
     <Banner
       tone="info"
       action={
-        <Button size="s" onClick={() => void control.powerOn(uuid).catch(sayFailed)}>
+        <Button size="s" onClick={() => void control.powerOn(uuid).catch(showFailure)}>
           {powerOnText.turnOn}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultOf, usualFault } from './fault-draft.ts'
 
-test('what is typed for a fault becomes the fault, and what its kind does not have is left out', () => {
+test('converts the input to a fault, without fields that its kind does not have', () => {
   expect(
     faultOf({
       ...usualFault,

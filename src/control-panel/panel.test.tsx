@@ -12,7 +12,7 @@ afterEach(() => {
   dismissAllToasts()
 })
 
-test('Escape closes the panel alone, and the focus goes back to what opened it, in the navigation drawer of a small screen too', async () => {
+test('Escape closes only the panel and returns the focus, also in the navigation drawer of a small screen', async () => {
   const { Strip } = await createSimulation(aControlClient(), vi.fn(), aDashboard())
   const onClose = vi.fn()
   render(
@@ -34,7 +34,7 @@ test('Escape closes the panel alone, and the focus goes back to what opened it, 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('the strip says which world runs, when and how fast, and goes on at the speed from before a pause', async () => {
+test('the strip shows the world, its time and speed, and resumes with the speed before a pause', async () => {
   const { door: client, strip, onWorldChange } = await openStrip()
   const setSpeed = vi.spyOn(client, 'setSpeed')
   expect(strip.getByText('First look')).toBeTruthy()
@@ -48,7 +48,7 @@ test('the strip says which world runs, when and how fast, and goes on at the spe
   expect(onWorldChange).toHaveBeenCalledTimes(2)
 })
 
-test('an hour ahead is one press away', async () => {
+test('an hour forward is one click', async () => {
   const { door: client, strip } = await openStrip()
   const advance = vi.spyOn(client, 'advance')
   await userEvent.click(strip.getByRole('button', { name: /\+1 h/ }))
@@ -56,7 +56,7 @@ test('an hour ahead is one press away', async () => {
   expect(advance.mock.calls).toEqual([[3_600_000]])
 })
 
-test('what the world refuses is said', async () => {
+test('errors of the world are shown', async () => {
   const { strip } = await openStrip(
     aControlClient({ advance: () => Promise.reject(new Error('The clock is at its end')) }),
   )
@@ -64,7 +64,7 @@ test('what the world refuses is said', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The clock is at its end')
 })
 
-test('another world opens after a warning, with the seed and the number of devices asked for', async () => {
+test('another world opens after a warning, with the given seed and number of devices', async () => {
   const { door: client, panel } = await openPanel()
   const reset = vi.spyOn(client, 'reset')
   await userEvent.click(panel.getByRole('button', { name: /Release day.*A release rolls out/ }))
@@ -80,7 +80,7 @@ test('another world opens after a warning, with the seed and the number of devic
   )
 })
 
-test('a number that is none is said in the form and opens nothing', async () => {
+test('an invalid number is shown in the form, and opens nothing', async () => {
   const { panel } = await openPanel()
   await userEvent.type(panel.getByLabelText('Devices'), 'many')
   await userEvent.click(panel.getByRole('button', { name: 'Open “First look”' }))
@@ -88,7 +88,7 @@ test('a number that is none is said in the form and opens nothing', async () => 
   expect(screen.queryByRole('dialog', { name: 'Open a new world?' })).toBeNull()
 })
 
-test('ready-made faults and one’s own are listed until they are cleared', async () => {
+test('preset and custom faults are listed until they are cleared', async () => {
   const { panel, show } = await openPanel()
   await show('Faults')
   expect(await panel.findByText(/No faults/)).toBeTruthy()
@@ -104,12 +104,12 @@ test('ready-made faults and one’s own are listed until they are cleared', asyn
   expect(await panel.findByText(/No faults/)).toBeTruthy()
 })
 
-test('how the simulation stands in a browser that lacks something is said', async () => {
+test('limitations of the browser are shown', async () => {
   const { panel } = await openPanel({ ...aControlClient(), notice: 'Each tab has a world of its own.' })
   expect(panel.getByText('Each tab has a world of its own.')).toBeTruthy()
 })
 
-test('scenarios are found by their words and their kind, and a search that finds none can be taken back', async () => {
+test('scenarios are found by text and kind, and an empty search can be cleared', async () => {
   const { panel } = await openPanel()
   const cards = () => panel.getByRole('list', { name: 'Scenarios' }).querySelectorAll('button').length
   expect(cards()).toBe(2)
@@ -120,7 +120,7 @@ test('scenarios are found by their words and their kind, and a search that finds
   expect(cards()).toBe(2)
 })
 
-test('tabs move by the arrow keys', async () => {
+test('arrow keys move between tabs', async () => {
   const { panel } = await openPanel()
   panel.getByRole('tab', { name: 'World' }).focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -131,14 +131,14 @@ test('tabs move by the arrow keys', async () => {
   expect(panel.getByRole('tab', { selected: true }).textContent).toBe('World')
 })
 
-test('the clock goes to the next thing that happens and says what it was', async () => {
+test('the clock jumps to the next event, and shows it', async () => {
   const { panel, show } = await openPanel()
   await show('Clock')
   await userEvent.click(panel.getByRole('button', { name: 'Next event' }))
   expect(await screen.findByText('gate-north: Running 1.2.0.')).toBeTruthy()
 })
 
-test('a moment is gone to forward or back, and one that is none is said', async () => {
+test('the clock goes to a time in the future or past, and an invalid time is shown', async () => {
   const { door: client, panel, show } = await openPanel()
   await show('Clock')
   const [rewind, advanceTo] = [vi.spyOn(client, 'rewind'), vi.spyOn(client, 'advanceTo')]
@@ -156,7 +156,7 @@ test('a moment is gone to forward or back, and one that is none is said', async 
   expect(advanceTo).toHaveBeenCalledWith('2026-11-21T08:00:00.000Z')
 })
 
-test('the time line tells what was done, and leads back to what was kept', async () => {
+test('the timeline shows actions, and returns to saved moments', async () => {
   const { door: client, panel, show } = await openPanel()
   await show('Clock')
   const rewind = vi.spyOn(client, 'rewind')
@@ -165,7 +165,7 @@ test('the time line tells what was done, and leads back to what was kept', async
   expect(rewind).toHaveBeenCalledWith(4)
 })
 
-test('one can be somebody else, and reads what that role may not do', async () => {
+test('the user can be switched, with a list of missing permissions', async () => {
   const { become, panel, show } = await openPanel()
   await show('People')
   expect(await panel.findByText('All permissions')).toBeTruthy()
@@ -176,7 +176,7 @@ test('one can be somebody else, and reads what that role may not do', async () =
   expect(await screen.findByText('Signed in as Olive Lindqvist')).toBeTruthy()
 })
 
-test('requests are filtered, and each tells what is not as the contract says', async () => {
+test('requests are filtered, and show how they violate the contract', async () => {
   const { panel, show } = await openPanel()
   await show('Requests')
   await userEvent.type(await panel.findByRole('searchbox', { name: 'Filter requests' }), '503{Enter}')
@@ -187,7 +187,7 @@ test('requests are filtered, and each tells what is not as the contract says', a
   expect(panel.getByRole('button', { name: /as curl/ })).toBeTruthy()
 })
 
-test('a session file is opened, and one that is none is refused with the reason', async () => {
+test('a session file is opened, and an invalid one is rejected with the reason', async () => {
   const refused = () => Promise.reject(new Error('it has version 2'))
   const { panel } = await openPanel()
   const file = new File(['{}'], 'session.json', { type: 'application/json' })
@@ -199,14 +199,14 @@ test('a session file is opened, and one that is none is refused with the reason'
   expect((await other.panel.findByRole('alert')).textContent).toBe('it has version 2')
 })
 
-test('letters are read and their links followed', async () => {
+test('emails can be read and their links followed', async () => {
   const { panel, show } = await openPanel()
   await show('Mail')
   expect(await panel.findByText('Verify')).toBeTruthy()
   expect(panel.getByRole('link', { name: 'Follow the link' }).getAttribute('href')).toBe('/x')
 })
 
-test('why a device is as it is, is told on its page alone', async () => {
+test('the state of a device is explained on its page only', async () => {
   const { panel, show } = await openPanel()
   await show('Device')
   expect(panel.getByText(/Open a device page/)).toBeTruthy()
@@ -220,7 +220,7 @@ test('why a device is as it is, is told on its page alone', async () => {
   window.history.pushState({}, '', '/')
 })
 
-test('a new device is switched on for a fleet that one chooses, and its page is a press away', async () => {
+test('a new device is powered on for a selected fleet, with a link to its page', async () => {
   const startDevice = vi.fn(aControlClient().startDevice)
   const { panel, show } = await openPanel(aControlClient({ startDevice }))
   await show('Device')
@@ -236,7 +236,7 @@ test('a new device is switched on for a fleet that one chooses, and its page is 
   )
 })
 
-test('a fleet that has no room says so where the device was to be switched on', async () => {
+test('a full fleet shows why no device can be powered on', async () => {
   const startDevice = async () => {
     throw new Error('The plan allows no more devices')
   }
@@ -246,13 +246,13 @@ test('a fleet that has no room says so where the device was to be switched on', 
   expect((await panel.findByRole('alert')).textContent).toContain('The plan allows no more devices')
 })
 
-test('a device that was only registered is switched on from its page', async () => {
+test('a preregistered device is powered on from its page', async () => {
   const uuid = 'ab'.repeat(16)
   window.history.pushState({}, '', `/devices/${uuid}`)
   const powerOn = vi.fn(async () => {})
-  const told = await aControlClient().why(uuid)
+  const explanation = await aControlClient().why(uuid)
   const { panel, show } = await openPanel(
-    aControlClient({ powerOn, why: async () => ({ ...told, isSilent: true }) }),
+    aControlClient({ powerOn, why: async () => ({ ...explanation, isSilent: true }) }),
   )
   await show('Device')
   await userEvent.click(await panel.findByRole('button', { name: 'Power on' }))

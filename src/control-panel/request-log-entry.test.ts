@@ -21,14 +21,14 @@ test('a request is copied for a shell without its session', () => {
   expect(text).toContain("'{\"device_name\":\"it'\\''s\"}'")
 })
 
-test('a list of requests is filtered by words of method, path and status, in any order', () => {
+test('requests are filtered by words of method, path and status, in any order', () => {
   const entry = { method: 'PATCH', path: '/v7/device(1)', status: 401 }
   expect(fitsFilter(entry, '401 patch')).toBe(true)
   expect(fitsFilter(entry, 'device 200')).toBe(false)
   expect(fitsFilter(entry, '')).toBe(true)
 })
 
-test('a body is read on lines of its own where it is JSON, and as it is where it is not', () => {
+test('a JSON body is indented, another one is unchanged', () => {
   expect(readable('{"d":[]}')).toBe('{\n  "d": []\n}')
   expect(readable('<html>')).toBe('<html>')
 })

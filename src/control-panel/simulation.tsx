@@ -19,7 +19,9 @@ import { followWorld } from './world-clock.ts'
 import { showAccent } from './worlds/show-accent.ts'
 import { createWorldControl, type WorldControl } from './world-control.ts'
 
-/** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
+/**
+ * Adds the parts of the simulated world to the dashboard: its time, the strip and panel, the demo accounts and the stories.
+ */
 export async function createSimulation(
   client: ControlClient,
   onWorldChange: () => void,
@@ -77,14 +79,14 @@ export async function createSimulation(
   }
 }
 
-/** Before the first page is made: it is that of the moment, if the page's address holds one. */
+/** Opens a moment in the URL before the first page is rendered. */
 async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
   await openLinked(control, {
     signIn: (username, password) => api().session.signIn({ username, password }),
     signOut: () => api().session.signOut(),
     go: (path) => history.replaceState(null, '', base() + path),
   })
-  // A link that is opened in a tab with the same address loads nothing anew.
+  // Following a link with the same URL in an open tab does not load the page.
   addEventListener('hashchange', () => void openLinked(control, inPlace(control)))
 }
 

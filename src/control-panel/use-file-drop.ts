@@ -12,17 +12,17 @@ export function useFileDrop(onFile: (file: File) => void) {
   })
   useEffect(() => {
     const element = place.current
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       event.preventDefault()
       setOver(true)
     }
     const leave = () => setOver(false)
     const drop = (event: DragEvent) => dropped(event)
-    element?.addEventListener('dragover', over)
+    element?.addEventListener('dragover', onDragOver)
     element?.addEventListener('dragleave', leave)
     element?.addEventListener('drop', drop)
     return () => {
-      element?.removeEventListener('dragover', over)
+      element?.removeEventListener('dragover', onDragOver)
       element?.removeEventListener('dragleave', leave)
       element?.removeEventListener('drop', drop)
     }

@@ -26,20 +26,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('between two answers the clock runs on at the world’s speed', async () => {
+test('between responses, the clock continues at the world’s speed', async () => {
   let real = 1000
   const clock = await followWorld({ state: async () => aState(), onState: () => () => {} }, () => real)
   real += 2000
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T14:02:00.000Z')
 })
 
-test('what anybody changes is told and taken over', async () => {
-  let tell = (_state: WorldState) => {}
+test('changes by others are adopted and announced', async () => {
+  let emit = (_state: WorldState) => {}
   const clock = await followWorld(
     {
       state: async () => aState(),
       onState(listener) {
-        tell = listener
+        emit = listener
         return () => {}
       },
     },
@@ -47,13 +47,13 @@ test('what anybody changes is told and taken over', async () => {
   )
   const listener = vi.fn()
   clock.subscribe(listener)
-  tell(aState({ speed: 0, now: '2026-11-21T00:00:00.000Z' }))
+  emit(aState({ speed: 0, now: '2026-11-21T00:00:00.000Z' }))
   expect(listener).toHaveBeenCalledTimes(1)
   expect(clock.state().speed).toBe(0)
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-21T00:00:00.000Z')
 })
 
-test('drift is mended by asking again now and then', async () => {
+test('drift is corrected by polling', async () => {
   const state = vi.fn(async () => aState({ now: '2026-11-20T15:00:00.000Z', speed: 0 }))
   const clock = await followWorld({ state, onState: () => () => {} }, () => 0)
   clock.learn(aState({ speed: 0 }))
@@ -61,7 +61,7 @@ test('drift is mended by asking again now and then', async () => {
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T15:00:00.000Z')
 })
 
-test('faults are told in one line', () => {
+test('faults are shown in one line', () => {
   expect(faultText({ route: 'GET /v7/*', kind: 'status', status: 500, rate: 0.2, times: 3 })).toBe(
     'status 500 · 20 % of requests · 3 more',
   )
@@ -79,14 +79,14 @@ test.each([
   expect(isRoute(text)).toBe(valid)
 })
 
-test('numbers may be grouped, left out, or wrong', () => {
+test('numbers may be grouped, empty or invalid', () => {
   expect(parseInteger('100,000')).toBe(100_000)
   expect(parseInteger(' ')).toBeUndefined()
   expect(parseInteger('-1')).toBeNull()
   expect(parseInteger('1.5')).toBeNull()
 })
 
-test('an action that is answered and then told is one change; a state that is as expected is none', async () => {
+test('a response followed by its event is one change, and an expected state is none', async () => {
   let tell = (_state: WorldState) => {}
   let real = 0
   const state = vi.fn(async () => aState({ speed: 0, now: '2026-11-20T15:00:00.000Z' }))
@@ -109,7 +109,7 @@ test('an action that is answered and then told is one change; a state that is as
   state.mockResolvedValue(later)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(listener).toHaveBeenCalledTimes(1)
-  // A fault that somebody sets shows in no state, and is told all the same.
+  // A fault changes no state, but is announced.
   real += 5_000
   tell(later)
   expect(listener).toHaveBeenCalledTimes(2)

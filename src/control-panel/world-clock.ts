@@ -5,7 +5,7 @@ const ASK_AGAIN_MS = 20_000
 /** Smaller differences between clocks are ignored. */
 const SAME_MOMENT_MS = 1_000
 /** After an action, a change event is sent to all pages including this one; an event this soon after the response is ignored. */
-const TOLD_AFTER_MS = 500
+const OWN_EVENT_MS = 500
 
 /** The state of the simulated world in this page, with a clock that continues between responses. */
 export interface WorldClock {
@@ -41,7 +41,7 @@ export async function followWorld(
     take(state, isNews(state))
   }
   // Faults are not part of the state, so every event counts as a change unless it belongs to the last action.
-  client.onState((state) => take(state, isNews(state) || realNow() - answeredAt > TOLD_AFTER_MS))
+  client.onState((state) => take(state, isNews(state) || realNow() - answeredAt > OWN_EVENT_MS))
   setInterval(() => {
     if (document.visibilityState !== 'visible') return
     client.state().then(

@@ -76,7 +76,7 @@ export function createWorldControl(
     try {
       clock.learn(await action)
     } catch (error) {
-      sayFailed(error)
+      showFailure(error)
     }
   }
   const setSpeed = (speed: number) => act(client.setSpeed(speed))
@@ -100,14 +100,14 @@ export function createWorldControl(
           ...(happened !== null && { detail: formatMoment(happened.at, { timeZone: 'UTC' }) }),
         })
       } catch (error) {
-        sayFailed(error)
+        showFailure(error)
       }
     },
     goTo: (moment) =>
       act(Date.parse(moment) < clock.now() ? client.rewind(moment) : client.advanceTo(moment)),
     rewind: (moment) => act(client.rewind(moment)),
     async keepMoment() {
-      await client.keepMoment().catch(sayFailed)
+      await client.keepMoment().catch(showFailure)
     },
     async openBundle(text) {
       const replayed = await client.openBundle(text)
@@ -152,7 +152,7 @@ export function createWorldControl(
 }
 
 /** Shows the world's error message as a toast. */
-export function sayFailed(error: unknown): void {
+export function showFailure(error: unknown): void {
   showToast({
     tone: 'bad',
     key: 'simulator',

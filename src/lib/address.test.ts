@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const HERE = 'https://dashboard.example'
 
-/** What can stand between the parts of an address, and what may hide it. */
+/** Separators of URLs, and characters that can obfuscate them. */
 const slashes = ['/', '\\', '%2f', '%5c', '%252f', '∕', '／']
 const steps = ['.', '..', '%2e', '%2e%2e', '.%2e', 'x', '', 'x/..', 'login/..', 'a/b/../..']
 const hidden = ['', '\t', '\n', '\r', '\0', ' ', '\u00a0', '\u200b', '\ufeff', '\u2028', '%09', '%00']
@@ -29,32 +29,32 @@ function* corpus(): Generator<string> {
     for (const step of steps) for (const again of steps) yield `/${first}${step}/${again}//evil.example/x?y#z`
 }
 
-/** As a browser goes to what it is given, each time anew: by a link, and by the address that the router writes. */
-function goes(path: string): string[] {
+/** The targets of a browser for a path: as a link, and as the URL that the router writes. */
+function targetsOf(path: string): string[] {
   const first = new URL(path, `${HERE}/login?redirect=x`)
   const again = new URL(`${first.pathname}${first.search}${first.hash}`, first)
   return [first.origin, again.origin]
 }
 
-test('no address out of the generated corpus leads to another site', () => {
+test('no generated path leads to another site', () => {
   let checked = 0
   const away: string[] = []
   for (const wanted of corpus()) {
     checked += 1
     const path = pathHere(wanted)
-    if (path !== undefined && goes(path).some((origin) => origin !== HERE)) away.push(wanted)
+    if (path !== undefined && targetsOf(path).some((origin) => origin !== HERE)) away.push(wanted)
   }
   expect(away).toEqual([])
   expect(checked).toBeGreaterThan(200_000)
 })
 
-test('a path stays as it is once it was made', () => {
+test('a normalized path stays the same', () => {
   const paths = [...corpus()].flatMap((wanted) => pathHere(wanted) ?? [])
   expect(paths.length).toBeGreaterThan(1000)
   expect(paths.filter((path) => pathHere(path) !== path)).toEqual([])
 })
 
-test('a page of the web is one, and nothing else is', () => {
+test('only http and https URLs are web addresses', () => {
   expect(webAddress('https://docs.example/a b')).toBe('https://docs.example/a%20b')
   expect(webAddress('HTTP://docs.example')).toBe('http://docs.example/')
   for (const other of [
@@ -68,7 +68,7 @@ test('a page of the web is one, and nothing else is', () => {
     expect(webAddress(other), other).toBeUndefined()
 })
 
-test('a link leads to a page or a mailbox', () => {
+test('a link may lead to a page or a mailbox', () => {
   for (const to of ['/fleets', '?page=2', '#top', 'https://a.example', 'mailto:a@b.example', '..'])
     expect(isLinkable(to), to).toBe(true)
   for (const to of [
@@ -81,7 +81,7 @@ test('a link leads to a page or a mailbox', () => {
     expect(isLinkable(to), to).toBe(false)
 })
 
-test('only a page of the web is opened beside this one', () => {
+test('only web addresses are opened in a new tab', () => {
   const open = vi.fn()
   vi.stubGlobal('window', { open })
   openInNewTab('javascript:alert(1)')

@@ -17,12 +17,12 @@ test('colours last until they are reset', () => {
   expect(texts('\u001b[92mbright\u001b[39m default')).toEqual([['bright', 'green'], ' default'])
 })
 
-test('operands of a 256-colour sequence are not taken for colours of their own', () => {
+test('parameters of a 256-colour sequence are not parsed as colours', () => {
   expect(texts('\u001b[38;5;31mshade')).toEqual(['shade'])
   expect(texts('\u001b[38;2;1;2;31mshade\u001b[32m green')).toEqual(['shade', [' green', 'green']])
 })
 
-test('sequences that would move a cursor or set a title are removed', () => {
+test('sequences that move the cursor or set a title are removed', () => {
   expect(plainText('a\u001b[2Kb\u001b]0;title\u0007c\u0008\rd')).toBe('abcd')
 })
 

@@ -1,7 +1,7 @@
-/** A run of text in one look. */
+/** A run of text with one style. */
 export interface AnsiRun {
   text: string
-  /** Where it begins in the message. */
+  /** Its index in the message. */
   at: number
   colour?: AnsiColour
   bold?: boolean
@@ -16,13 +16,13 @@ export type AnsiColour = (typeof ansiColours)[number]
 type Look = Omit<AnsiRun, 'text' | 'at'>
 
 const ESCAPE = '\u001b'
-// Select-graphic-rendition sequences are rendered; every other control sequence or character is left out.
+// SGR sequences are rendered; all other control sequences and characters are removed.
 const sequences = new RegExp(
   `${ESCAPE}\\[([0-9;]*)m|${ESCAPE}\\[[0-?]*[ -/]*[@-~]|${ESCAPE}\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|${ESCAPE}.?|[\\u0000-\\u0008\\u000b-\\u001f\\u007f]`,
   'g',
 )
 
-/** Splits a log message into runs by its ANSI colours; what else a terminal would obey is removed. */
+/** Splits a log message into runs by its ANSI colours; other control sequences are removed. */
 export function ansiRuns(message: string): AnsiRun[] {
   if (!needsParsing(message)) return [{ text: message, at: 0 }]
   const runs: AnsiRun[] = []
@@ -40,7 +40,7 @@ export function ansiRuns(message: string): AnsiRun[] {
   return runs
 }
 
-/** The message without any control sequence: for filters and files. */
+/** The message without control sequences, for filters and files. */
 export function plainText(message: string): string {
   return needsParsing(message) ? message.replace(sequences, '') : message
 }
@@ -58,7 +58,7 @@ function restyled(before: Look, parameters: string): Look {
   let look = before
   for (let nth = 0; nth < codes.length; nth += 1) {
     const code = codes[nth] ?? 0
-    // 256-colour and true-colour sequences carry operands; their exact shade is not shown.
+    // 256-colour and true-colour sequences have parameters; their exact colour is not shown.
     if (code === 38 || code === 48) {
       nth += codes[nth + 1] === 2 ? 4 : 2
       continue

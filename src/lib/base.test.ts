@@ -12,16 +12,16 @@ test.each([
   ['/demo/', '/demo/fleets/7', '/fleets/7'],
   ['/demo/', '/demo/', '/'],
   ['/demo/', '/demo', '/'],
-  // A path that only begins alike, and one that is the dashboard's own already.
+  // Another path with the same start, and a path that is already relative.
   ['/demo/', '/demonstration', '/demonstration'],
   ['/demo/', '/fleets', '/fleets'],
   ['/a/b/', '/a/b/devices/0f', '/devices/0f'],
-])('below %s the path %s of the host is %s', (path, ofHost, own) => {
+])('below %s, the path %s of the host is %s', (path, ofHost, own) => {
   vi.stubEnv('BASE_URL', path)
   expect(withoutBase(ofHost)).toBe(own)
 })
 
-test('others are told addresses below the path [HOST-003]', () => {
+test('URLs for third parties include the base path [HOST-003]', () => {
   vi.stubGlobal('window', { location: { origin: 'https://host.example' } })
   expect([base(), addressOf('/saml/acme')]).toEqual(['', 'https://host.example/saml/acme'])
   vi.stubEnv('BASE_URL', '/demo/')

@@ -1,11 +1,11 @@
-/** Below which path of its host this dashboard is served: nothing, or such as `/demo`. */
+/** The base path of the dashboard without a trailing slash, such as `/demo`; empty at the root. */
 export const base = () => import.meta.env.BASE_URL.replace(/\/$/, '')
 
-/** A path of the host as one of this dashboard. The router's requests and locations have the former, its targets are the latter. */
+/** Removes the base path. The router's requests and locations include it, its targets do not. */
 export function withoutBase(path: string): string {
   const before = base()
   return path.startsWith(`${before}/`) ? path.slice(before.length) : path === before ? '/' : path
 }
 
-/** The full address of a page of this dashboard, for others to lead back to. */
+/** The full URL of a page, for third parties to lead back to. */
 export const addressOf = (path: string) => `${window.location.origin}${base()}${path}`

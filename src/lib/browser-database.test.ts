@@ -5,11 +5,11 @@ const row = (at: number) => [[at, 'a'], { at }] as const
 const keys = (rows: readonly (readonly [unknown, unknown])[]) =>
   rows.map(([, value]) => (value as { at: number }).at)
 
-test('keys are sorted part by part, numbers before texts', () => {
+test('keys are compared part by part, numbers before texts', () => {
   expect([['b'], [2], [1, 'x'], [1], [10]].toSorted(compareKeys)).toEqual([[1], [1, 'x'], [2], [10], ['b']])
 })
 
-test('rows are read by their keys, from the first or from the last, and one key holds one row', async () => {
+test('rows are read by key range in both directions, with one row per key', async () => {
   const store = memoryStore()
   await store.put([row(3), row(1), row(2), row(3)])
   expect(keys(await store.getRange())).toEqual([1, 2, 3])
@@ -17,7 +17,7 @@ test('rows are read by their keys, from the first or from the last, and one key 
   expect(keys(await store.getRange({ limit: 2, reversed: true }))).toEqual([3, 2])
 })
 
-test('the oldest rows go first', async () => {
+test('the oldest rows are deleted first', async () => {
   const store = memoryStore()
   await store.put([1, 2, 3, 4].map(row))
   await store.deleteOldest(2)
@@ -28,7 +28,7 @@ test('the oldest rows go first', async () => {
   expect(await store.count()).toBe(0)
 })
 
-test('where the browser has no database, rows live as long as the page and accounts are apart', async () => {
+test('without a browser database, rows live as long as the page, separately for each account', async () => {
   const one = browserDatabase(1)
   await one.store('activity').put([row(1)])
   expect(await one.isKept()).toBe(false)

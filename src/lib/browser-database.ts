@@ -1,45 +1,45 @@
 import { storedName } from './stored.ts'
 
-/** All stores there are. Another one is added here together with the next version. */
+/** All stores. To add one, also increase the version. */
 const STORES = ['activity', 'history'] as const
 const VERSION = 1
 
 export type StoreName = (typeof STORES)[number]
 
-/** By what rows are sorted: numbers before texts, part by part; the first part should be what makes a row old. */
+/** Rows are sorted by key, part by part, numbers before texts. The first part should be the age of the row. */
 export type RowKey = readonly (number | string)[]
 export type KeyedRow = readonly [key: RowKey, row: unknown]
 
 export interface RowRange {
-  /** With it. */
+  /** Inclusive. */
   from?: RowKey
-  /** Without it. */
+  /** Exclusive. */
   to?: RowKey
   limit?: number
-  /** The highest keys first. */
+  /** Descending by key. */
   reversed?: boolean
 }
 
-/** Rows of one kind. What is read may have been written by anybody: it is checked by whoever reads it. */
+/** Rows of one kind. Readers validate them, because their content is untrusted. */
 export interface RowStore {
   put(rows: readonly KeyedRow[]): Promise<void>
   getRange(range?: RowRange): Promise<KeyedRow[]>
   count(): Promise<number>
   deleteRange(range: Pick<RowRange, 'from' | 'to'>): Promise<void>
-  /** Leaves only so many rows, those with the highest keys. */
+  /** Keeps only this number of rows, those with the highest keys. */
   deleteOldest(keep: number): Promise<void>
   clear(): Promise<void>
 }
 
 export interface BrowserDatabase {
   store(name: StoreName): RowStore
-  /** False where the browser keeps nothing: rows then live as long as the page, and screens say so. */
+  /** False if the browser stores nothing: rows then live as long as the page, and pages show a notice. */
   isKept(): Promise<boolean>
 }
 
 const databases = new Map<string, BrowserDatabase>()
 
-/** What this browser keeps for an account of this mode and platform; the same object for the same account. */
+/** The database of an account for this mode and platform; a single instance per account. */
 export function browserDatabase(account: number): BrowserDatabase {
   const name = storedName(`database.${account}`)
   const known = databases.get(name) ?? createDatabase(name)
@@ -56,12 +56,12 @@ function createDatabase(name: string): BrowserDatabase {
     return rows
   }
   const open = () => (opened ??= openDatabase(name, () => (opened = null)).catch(() => null))
-  /** Each call by itself: where the browser refuses one, the page goes on in memory. */
+  /** Falls back to memory as soon as the browser rejects a call. */
   const using = async <Answer>(store: StoreName, act: (rows: RowStore) => Promise<Answer>) => {
     const database = await open()
     if (database === null) return act(memory(store))
     try {
-      return await act(keptStore(database, store))
+      return await act(storeOf(database, store))
     } catch {
       opened = Promise.resolve(null)
       return act(memory(store))
@@ -90,7 +90,7 @@ function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase |
     }
     request.onsuccess = () => {
       const { result } = request
-      // Another tab brings the next version, or the person clears what the site keeps.
+      // Another tab opens the next version, or the user clears the site data.
       result.onversionchange = () => {
         result.close()
         onClosed()
@@ -103,14 +103,14 @@ function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase |
   })
 }
 
-/** When the transaction is over: an answer alone does not mean that it is kept. */
-const ended = (transaction: IDBTransaction) =>
+/** Resolves when the transaction is complete: a successful request alone does not mean that the row is stored. */
+const completed = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The browser gave the change up'))
   })
 
-const answered = <Answer>(request: IDBRequest<Answer>) =>
+const resultOf = <Answer>(request: IDBRequest<Answer>) =>
   new Promise<Answer>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The browser did not answer'))
@@ -128,12 +128,12 @@ const isKey = (key: unknown): key is RowKey =>
 const isEmpty = ({ from, to }: Pick<RowRange, 'from' | 'to'>) =>
   from !== undefined && to !== undefined && compareKeys(from, to) >= 0
 
-function keptStore(database: IDBDatabase, name: StoreName): RowStore {
+function storeOf(database: IDBDatabase, name: StoreName): RowStore {
   const write = async (act: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(name, 'readwrite')
-    const over = ended(transaction)
+    const done = completed(transaction)
     act(transaction.objectStore(name))
-    await over
+    await done
   }
   const read = () => database.transaction(name, 'readonly').objectStore(name)
   return {
@@ -148,8 +148,8 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
         const store = read()
         const most = Number.isFinite(limit) ? limit : undefined
         const [keys, rows] = await Promise.all([
-          answered(store.getAllKeys(keyRange(range), most)),
-          answered(store.getAll(keyRange(range), most) as IDBRequest<unknown[]>),
+          resultOf(store.getAllKeys(keyRange(range), most)),
+          resultOf(store.getAll(keyRange(range), most) as IDBRequest<unknown[]>),
         ])
         return keys.flatMap((key, at): KeyedRow[] => (isKey(key) ? [[key, rows[at]]] : []))
       }
@@ -166,7 +166,7 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
         }
       })
     },
-    count: () => answered(read().count()),
+    count: () => resultOf(read().count()),
     async deleteRange(range) {
       if (isEmpty(range)) return
       const keys = keyRange(range)
@@ -175,9 +175,9 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
     async deleteOldest(keep) {
       if (keep <= 0) return write((store) => void store.clear())
       const store = read()
-      const tooMany = (await answered(store.count())) - keep
+      const tooMany = (await resultOf(store.count())) - keep
       if (tooMany <= 0) return
-      const keys = await answered(store.getAllKeys(null, tooMany))
+      const keys = await resultOf(store.getAllKeys(null, tooMany))
       const last = keys.at(-1)
       if (last !== undefined) await write((rows) => void rows.delete(IDBKeyRange.upperBound(last)))
     },
@@ -185,7 +185,7 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
   }
 }
 
-/** As the browser's databases sort them. */
+/** Compares keys like IndexedDB. */
 export function compareKeys(a: RowKey, b: RowKey): number {
   for (const [at, one] of a.entries()) {
     const other = b[at]
@@ -197,7 +197,7 @@ export function compareKeys(a: RowKey, b: RowKey): number {
   return a.length - b.length
 }
 
-/** The same where nothing is kept, and in tests. */
+/** A store in memory, as a fallback and for tests. */
 export function memoryStore(): RowStore {
   let rows: KeyedRow[] = []
   const within = ([key]: KeyedRow, { from, to }: Pick<RowRange, 'from' | 'to'>) =>

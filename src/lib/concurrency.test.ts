@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapWithLimit } from './concurrency.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test completes. */
 function heldWork() {
   const under: { item: number; end: () => void }[] = []
   return {
@@ -12,7 +12,7 @@ function heldWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('no more than so many run at once, and each end starts the next', async () => {
+test('limits the number of parallel calls, and each end starts the next', async () => {
   const { under, work } = heldWork()
   const done = mapWithLimit([1, 2, 3, 4], work, { atOnce: 2, onOutcome() {} })
   expect(under.map(({ item }) => item)).toEqual([1, 2])
@@ -28,7 +28,7 @@ test('no more than so many run at once, and each end starts the next', async () 
   await done
 })
 
-test('one failure is told and does not stop the others', async () => {
+test('reports a failure, and continues with the others', async () => {
   const outcomes: [number, boolean][] = []
   await mapWithLimit(
     [1, 2, 3],
@@ -45,7 +45,7 @@ test('one failure is told and does not stop the others', async () => {
   ])
 })
 
-test('after a stop nothing more is started', async () => {
+test('starts nothing more after the signal aborts', async () => {
   const stop = new AbortController()
   const started: number[] = []
   await mapWithLimit(

@@ -64,14 +64,14 @@ test.each([
     ],
   ],
   ['', []],
-])('the rows of %j, each with its line [OPS-101]', (text, rows) => expect(read(text)).toEqual(rows))
+])('parses %j into rows with line numbers [OPS-101]', (text, rows) => expect(read(text)).toEqual(rows))
 
-test('quotes that are wrong are told with their line [OPS-101]', () => {
+test('reports wrong quotes with their line [OPS-101]', () => {
   expect(problemOf('a,b\n1,"2\n3,4\n')).toBe('open-quote 2')
   expect(problemOf('a,b\n"1"x,2\n')).toBe('after-quote 2')
 })
 
-test('what is written is read again as it was, formulas among it [OPS-100]', () => {
+test('reads what was written, including formulas [OPS-100]', () => {
   const values = ['=1+1', '-5', '@x', 'two\nlines', 'a "b", c', "'quoted'", '＝1']
   const [, row] = [...readCsv(csvText(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [values]))]
   expect(row?.cells).toEqual(values.map(safeText))

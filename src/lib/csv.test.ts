@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText, lineText, tsvText } from './csv.ts'
 
-test('commas, quotes and line breaks are kept, nothing is an empty cell', () => {
+test('keeps commas, quotes and line breaks; null is an empty cell', () => {
   expect(
     csvText(
       ['Name', 'Note'],
@@ -13,7 +13,7 @@ test('commas, quotes and line breaks are kept, nothing is an empty cell', () => 
   ).toBe('Name,Note\r\n"a,b","say ""hi""\nthere"\r\n,true\r\n')
 })
 
-test('a text that a spreadsheet would run as a formula is only a text, a negative number stays one', () => {
+test('escapes text that a spreadsheet would run as a formula, and keeps negative numbers', () => {
   expect(csvText(['Name'], [['=HYPERLINK("x")'], ['@cmd'], ['+1'], [-3]])).toBe(
     'Name\r\n"\'=HYPERLINK(""x"")"\r\n\'@cmd\r\n\'+1\r\n-3\r\n',
   )
@@ -22,26 +22,26 @@ test('a text that a spreadsheet would run as a formula is only a text, a negativ
 const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
 const before = ['', ' ', '   ', '\t', '\r', '\n', '\0', '\u00a0', '\u3000', '\u200b', '\ufeff', ' \t ', '\0 ']
 
-test.each(marks)('nothing that may stand before %s makes a formula of a text', (mark) => {
+test.each(marks)('no character before %s turns a text into a formula', (mark) => {
   for (const start of before) {
     const text = csvText(['Name'], [[`${start}${mark}1+1`]]).slice('Name\r\n'.length)
     expect(text.replace(/^"/, ''), JSON.stringify(start)).toMatch(/^'/)
   }
 })
 
-test('a tab or a line end at the start of a cell stays in it, a character that is not shown goes', () => {
+test('keeps a tab or line break at the start of a cell, and removes invisible characters', () => {
   expect(csvText(['Name'], [['\tcmd'], ['\rcmd'], ['a\0b\u0007']])).toBe(
     'Name\r\n"\'\tcmd"\r\n"\'\rcmd"\r\nab\r\n',
   )
 })
 
-test('ordinary names stay as they are', () => {
+test('keeps ordinary names', () => {
   expect(csvText(['Name'], [['pump-7'], [' north'], ['a=b'], ['冷蔵庫']])).toBe(
     'Name\r\npump-7\r\n north\r\na=b\r\n冷蔵庫\r\n',
   )
 })
 
-test('on the clipboard a row stays one line, and what would run as a formula in a sheet is told to be text [OPS-095]', () => {
+test('copied rows stay one line each, and formulas are escaped [OPS-095]', () => {
   expect(
     tsvText(
       ['Name', 'Notes'],
@@ -61,7 +61,7 @@ test('on the clipboard a row stays one line, and what would run as a formula in 
   )
 })
 
-test('a single value is copied as it is, without what would press Enter in a terminal [OPS-095]', () => {
+test('copies a single value unchanged, without characters that press Enter in a terminal [OPS-095]', () => {
   expect(lineText('=1+1')).toBe('=1+1')
   expect(lineText('reboot\n\u001B[A\u2028now')).toBe('reboot [A now')
 })

@@ -23,12 +23,12 @@ test.each([
   ['- '.repeat(90_000), 'The file is nested too deeply'],
   ['x'.repeat(500_001), 'The file is too large'],
   ['__proto__: { title: x }\nsteps: []\n', 'Line 1: title is missing'],
-])('%j is refused with its line and reason', (text, reason) => {
+])('rejects %j with line and reason', (text, reason) => {
   expect(() => readDataFile(text, schema)).toThrow(reason)
   expect('title' in {}).toBe(false)
 })
 
-test('brackets in texts hide no depth, and line breaks alone exhaust nothing', () => {
+test('brackets in texts hide no nesting, and many line breaks are harmless', () => {
   expect(() => readDataFile('["]",'.repeat(5_000), schema)).toThrow('The file is nested too deeply')
   expect(() => readDataFile('\n'.repeat(130_000), schema)).toThrow(/The file (must be of type object|is)/)
 })

@@ -7,15 +7,15 @@ test.each([
   ['two words', "'two words'"],
   ["it's $HOME", String.raw`'it'\''s $HOME'`],
   ['a\nb', "'a\nb'"],
-])('%j is one word of a shell', (text, word) => {
+])('quotes %j as one word of a shell', (text, word) => {
   expect(shellWord(text)).toBe(word)
 })
 
-test('a command line quotes what needs it', () => {
+test('quotes words in a command line where needed', () => {
   expect(shellLine('balena', 'env', 'set', 'A', 'x y')).toBe("balena env set A 'x y'")
 })
 
-test('any request is sent as it was, in whatever words', () => {
+test('shows any request as it was sent, in any encoding', () => {
   expect(curlOf({ method: 'GET', address: 'https://api.example/v7/device?$top=5' })).toMatch(
     /^curl 'https:\/\/api\.example\/v7\/device\?\$top=5' \\\n {2}-H "Authorization: Bearer \$FLOTILLA_TOKEN"$/,
   )
@@ -26,7 +26,7 @@ test('any request is sent as it was, in whatever words', () => {
   )
 })
 
-test('several actions become several commands, in their order', () => {
+test('several actions become several commands, in order', () => {
   expect(
     inOrder([
       { cli: 'one', curl: 'curl 1' },
@@ -35,7 +35,7 @@ test('several actions become several commands, in their order', () => {
   ).toEqual({ cli: 'one\ntwo', curl: 'curl 1\n\ncurl 2' })
 })
 
-test('a filter goes with the marks of its language as they are, and everything else encoded', () => {
+test('keeps the delimiters of a filter, and encodes everything else', () => {
   const query = filterQuery("id in (1,2) and tag_key eq 'a&b#c+d' and slug eq 'acme/gates'")
   expect(query).toBe(
     "$filter=id%20in%20(1,2)%20and%20tag_key%20eq%20'a%26b%23c%2Bd'%20and%20slug%20eq%20'acme/gates'",

@@ -20,7 +20,7 @@ test.each([
   [123 * 1024 ** 2, '123 MiB'],
   [1024 ** 2 - 1, '1 MiB'],
   [-2048, '-2 KiB'],
-])('%d bytes read as %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes, 'en-US')).toBe(text)
 })
 
@@ -33,17 +33,17 @@ test.each([
   [6 * 86_400_000 + 3 * 3_600_000 + 59_000, '6 d 3 h'],
   [400 * 86_400_000, '1 y 1 mo'],
   [Number.NaN, '–'],
-])('a length of %d ms reads as %s', (ms, text) => {
+])('a duration of %d ms is shown as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })
 
-test('a span keeps its largest unit only', () => {
+test('a span has its largest unit only', () => {
   expect(formatSpan(2 * 3_600_000 + 59 * 60_000)).toBe('2 h')
   expect(formatSpan(-3 * 86_400_000)).toBe('3 d')
   expect(formatSpan(20)).toBe('0 s')
 })
 
-test('a share that is neither nothing nor all is never rounded to 0 or 100', () => {
+test('a share is never rounded to 0 or 100', () => {
   expect(formatPercent(0.2)).toBe('1 %')
   expect(formatPercent(99.9)).toBe('99 %')
   expect(formatPercent(0)).toBe('0 %')
@@ -51,18 +51,18 @@ test('a share that is neither nothing nor all is never rounded to 0 or 100', () 
   expect(formatPercent(91.4)).toBe('91 %')
 })
 
-test('a moment is shown with its zone, and a broken one as a dash', () => {
+test('a time is shown with its zone, and an invalid one as a dash', () => {
   expect(formatMoment('2026-11-20T14:32:07Z', { timeZone: 'UTC' })).toBe('20 Nov 2026, 14:32:07 UTC')
   expect(formatMoment('yesterday')).toBe('–')
 })
 
-test('a time of day is that of the reader, and a broken one is a dash', () => {
+test('a time of day is local, and an invalid one is a dash', () => {
   expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC' })).toBe('14:05')
   expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC', seconds: true })).toBe('14:05:09')
   expect(formatTime('yesterday', { timeZone: 'UTC' })).toBe('–')
 })
 
-test('times are read from numbers, texts and dates alike', () => {
+test('parses times from numbers, texts and dates', () => {
   expect(toInstant('1970-01-01T00:00:01Z')).toBe(1000)
   expect(toInstant(new Date(1000))).toBe(1000)
   expect(toInstant(1000)).toBe(1000)
@@ -73,12 +73,12 @@ test('numbers follow the locale', () => {
   expect(formatNumber(1204, 'de-DE')).toBe('1.204')
 })
 
-test('a long text is cut to its first characters and three dots', () => {
+test('truncates a long text to its first characters and three dots', () => {
   expect(cutText('a'.repeat(21), 20, 17)).toBe(`${'a'.repeat(17)}...`)
   expect(cutText('a'.repeat(20), 20, 17)).toBe('a'.repeat(20))
 })
 
-test('a calendar day is the same day in every zone', () => {
+test('a date is the same in every time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
   expect(formatDay('soon')).toBe('–')
 })

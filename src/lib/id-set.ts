@@ -1,5 +1,5 @@
 /** Larger than any set written here: longer ones are rejected. */
-const MOST_IDS = 2_000_000
+const MAX_IDS = 2_000_000
 
 /** Positive whole numbers as a compact text: delta-encoded in ascending order, seven bits per byte, in base64. */
 export function packIds(ids: Iterable<number>): string {
@@ -35,7 +35,7 @@ export function unpackIds(text: string): number[] | undefined {
     factor *= 0x80
     if (byte > 0x7f) continue
     last += gap
-    if (gap === 0 || !Number.isSafeInteger(last) || ids.length >= MOST_IDS) return undefined
+    if (gap === 0 || !Number.isSafeInteger(last) || ids.length >= MAX_IDS) return undefined
     ids.push(last)
     ;[gap, factor] = [0, 1]
   }

@@ -12,9 +12,11 @@ test.each([
   ['a\r\nb', 'a\nb\n', [' a', ' b']],
   ['a\na', 'a\na\na', [' a', ' a', '+a']],
   ['one\ntwo\nthree\nfour', 'two\nthree\nfive\nfour', ['-one', ' two', ' three', '+five', ' four']],
-])('the lines of %j in %j [OPS-106]', (before, after, lines) => expect(shortly(before, after)).toEqual(lines))
+])('compares the lines of %j and %j [OPS-106]', (before, after, lines) =>
+  expect(shortly(before, after)).toEqual(lines),
+)
 
-test('texts without end are replaced whole, and nothing of them is lost [OPS-106]', () => {
+test('replaces very long texts completely, and loses no line [OPS-106]', () => {
   const many = (name: string) => Array.from({ length: 2_000 }, (_, at) => `${name} ${at}`).join('\n')
   const lines = lineDiff(many('a'), many('b'))
   expect(lines.filter(({ kind }) => kind === 'removed')).toHaveLength(2_000)

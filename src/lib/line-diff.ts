@@ -4,7 +4,7 @@ export interface DiffLine {
 }
 
 /** Above this number of line pairs, the differing part is shown as completely removed and added. */
-const MOST_PAIRS = 1_000_000
+const MAX_PAIRS = 1_000_000
 
 const as = (kind: DiffLine['kind'], lines: readonly string[]): DiffLine[] =>
   lines.map((text) => ({ kind, text }))
@@ -25,7 +25,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 }
 
 function middleDiff(a: readonly string[], b: readonly string[]): DiffLine[] {
-  if (a.length * b.length > MOST_PAIRS) return [...as('removed', a), ...as('added', b)]
+  if (a.length * b.length > MAX_PAIRS) return [...as('removed', a), ...as('added', b)]
   const width = b.length + 1
   // Length of the longest common subsequence from here on.
   const common = new Uint32Array((a.length + 1) * width)

@@ -4,7 +4,7 @@ import { packText, PackedTextProblem, unpackText } from './packed-text.ts'
 
 const MOST = 256_000
 
-test('[WORLD-001] a text comes back from an address as it was, whatever it is', async () => {
+test('[WORLD-001] any text is restored from a URL unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 2000 }), async (text) => {
       const packed = await packText(text)
@@ -14,14 +14,14 @@ test('[WORLD-001] a text comes back from an address as it was, whatever it is', 
   )
 })
 
-test('[WORLD-001] a file of a few kilobytes makes a link that can be sent', async () => {
+test('[WORLD-001] a file of a few kilobytes fits in a link', async () => {
   const file = Array.from({ length: 60 }, (_, at) => `- name: fleet-${at}\n  type: raspberrypi4-64\n`).join(
     '',
   )
   expect((await packText(file)).length).toBeLessThan(500)
 })
 
-test('[WORLD-001] what is cut, changed or made up is refused', async () => {
+test('[WORLD-001] a truncated, changed or invalid text is rejected', async () => {
   const packed = await packText('organization: Northern Lights\n')
   for (const wrong of ['', 'A', '%%', packed.slice(0, -6), `x${packed}`, 'AAAA', 'ä'])
     await expect(unpackText(wrong, MOST)).rejects.toThrow('The link is incomplete')
@@ -33,7 +33,7 @@ test('[WORLD-001] what is cut, changed or made up is refused', async () => {
   )
 })
 
-test('[WORLD-001] what unfolds into more than may be read is refused before it has', async () => {
+test('[WORLD-001] a text that expands beyond the limit is rejected before it is fully read', async () => {
   const bomb = await packText('x'.repeat(20_000_000))
   expect(bomb.length).toBeLessThan(30_000)
   await expect(unpackText(bomb, MOST)).rejects.toThrow('too long')

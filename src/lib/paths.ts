@@ -12,7 +12,7 @@ const queryOf = (values: Record<string, string | undefined>) => {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The address of every page. The router's patterns, links and browser tests all come from here. */
+/** The paths of all pages, used by the router, links and browser tests. */
 export const paths = {
   home: () => '/',
   login: (options: { redirect?: string; ended?: string } = {}) =>
@@ -20,33 +20,33 @@ export const paths = {
   twoFactor: () => '/login/two-factor',
   signUp: (options: { redirect?: string; email?: string; samlError?: string } = {}) =>
     `/signup${queryOf({ redirect: options.redirect, email: options.email, saml_error: options.samlError })}`,
-  /** The second half of the sign-up: who the person is. */
+  /** The second step of the sign-up: the user's profile. */
   completeProfile: () => '/signup/profile',
   verifyEmailPending: () => '/user/verify-email/pending',
-  /** Where the letter leads that proves an address. */
+  /** The target of the link in the email that verifies an address. */
   verifyEmail: (token: string, email: string) => `/user/verify-email/${token}/${encodeURIComponent(email)}`,
-  /** Asks for a letter with which to set a new password. */
+  /** Requests an email to reset the password. */
   passwordReset: () => '/password-reset',
   passwordResetSent: () => '/password-reset/success',
-  /** Where that letter leads. */
+  /** The target of the link in that email. */
   resetPassword: (loginCode: string) => `/user/reset-password/${loginCode}`,
-  /** For who must have another password before going on. */
+  /** For users who must change their password before they continue. */
   forcedPassword: () => '/user/new-password',
   socialCallback: (provider: string) => `/auth/${provider}/callback`,
-  /** Sign-in by the identity provider of an organization; `error` is why the last attempt failed. */
+  /** Sign-in with the identity provider of an organization; `error` is why the last attempt failed. */
   saml: (options: { error?: string; identifier?: string } = {}) =>
     `/saml${queryOf({ error: options.error, identifier: options.identifier })}`,
   samlStart: (ssoIdentifier: string) => `/saml/${encodeURIComponent(ssoIdentifier)}`,
   samlSignOn: (code: string) => `/saml/callback/signon${queryOf({ code })}`,
   samlMerge: (options: { code?: string; shouldMergeWith?: string }) =>
     `/saml/callback/merge${queryOf({ code: options.code, shouldMergeWith: options.shouldMergeWith })}`,
-  /** Where the command-line tool sends people; it listens at `target`. */
+  /** Where the CLI sends users; it listens at `target`. */
   cliLogin: (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`,
   oauth: (clientId: string, options: { state?: string } = {}) =>
     `/login/oauth/${encodeURIComponent(clientId)}${queryOf({ state: options.state })}`,
   supportPortal: (options: { returnTo?: string } = {}) =>
     `/zendesk-login${queryOf({ return_to: options.returnTo })}`,
-  /** Simulated mode: stands for the page of another party at this address. */
+  /** Simulated mode: the stand-in page for an external URL. */
   outside: (address: string) => `/simulated/outside${queryOf({ to: address })}`,
   notFound: () => '/404',
 
@@ -56,14 +56,14 @@ export const paths = {
   blocks: () => '/blocks',
 
   application: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}`,
-  /** The list with the dialog that makes a new one. */
+  /** The list, with the dialog that creates an application. */
   createApplication: (of: ApplicationClass) => `/${of}s?create=new`,
-  /** The list with the dialog that makes one of a project on the code host, or deploys it to one that is there. */
+  /** The list, with the dialog that creates an application from a repository, or deploys one to an existing application. */
   deployApplication: (of: ApplicationClass, options: { into?: Id } = {}) =>
     `/${of}s${queryOf({ create: 'deploy', into: options.into === undefined ? undefined : String(options.into) })}`,
-  /** The page of what a project is being deployed to, with the build as it goes on. */
+  /** The page of the target of a deployment, with its running build. */
   deployment: (id: Id, of: ApplicationClass, releaseId: Id) => `/${of}s/${id}?deploy=${releaseId}`,
-  /** Where links of other sites lead that want a project deployed. */
+  /** Target of "Deploy" links on other sites. */
   deploy: (options: {
     repoUrl?: string
     tarballUrl?: string
@@ -74,9 +74,9 @@ export const paths = {
   applicationTeams: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/teams`,
   applicationSettings: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/settings`,
   fleet: (id: Id) => `/fleets/${id}`,
-  /** The fleet with the dialog that adds a device. */
+  /** The fleet, with the dialog that adds a device. */
   addDevice: (id: Id) => `/fleets/${id}?add=device`,
-  /** Takes up an invitation to a fleet. */
+  /** Accepts an invitation to a fleet. */
   fleetInvitation: (token: string) => `/invitation/${token}`,
   organizationInvitation: (token: string) => `/organization/invitation/${token}`,
   fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
@@ -97,18 +97,18 @@ export const paths = {
   compareReleases: (id: Id, releaseId: Id, otherId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/compare/${otherId}`,
 
-  /** One's own account; without a tab its first one. */
+  /** The user's own account; default: the first tab. */
   preferences: (tab?: PreferencesTab) => (tab === undefined ? '/preferences' : `/preferences/${tab}`),
   sshKeys: () => '/preferences/sshkeys',
 
-  /** What the watches of this browser have seen. */
+  /** Events of the watches of this browser. */
   inbox: () => '/inbox',
   watches: () => '/inbox/watches',
 
-  /** The changes that this browser made. */
+  /** Changes made in this browser. */
   activity: () => '/activity',
 
-  /** Leads to one's own identity provider, where there is one. */
+  /** Redirects to the user's identity provider, if there is one. */
   identityProviders: () => '/identity-provider',
   identityProvider: (id: Id) => `/identity-provider/${id}`,
 
@@ -121,20 +121,20 @@ export const paths = {
   organizationActivity: (id: Id) => `/orgs/${id}/activity`,
   organizationMembers: (id: Id) => `/orgs/${id}/members`,
   organizationMember: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}`,
-  /** The teams that a member is in. */
+  /** The teams of a member. */
   memberTeams: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}/teams`,
   organizationTeams: (id: Id) => `/orgs/${id}/teams`,
   organizationTeam: (id: Id, teamId: Id) => `/orgs/${id}/teams/${teamId}`,
   teamMembers: (id: Id, teamId: Id) => `/orgs/${id}/teams/${teamId}/members`,
-  /** The applications of one class that an organization, a team or a member has; `place` is its address. */
+  /** The applications of one class of an organization, team or member; `place` is its path. */
   applicationsOf: (place: string, of: ApplicationClass) => `${place}/${of}s`,
-  /** The same for a team or a member, with the role on each. */
+  /** The same for a team or member, with the role on each. */
   rolesOf: (place: string, of: ApplicationClass) => `${place}/${of}s?view=roles`,
 
   devices: () => '/devices',
   /** The logs of several devices side by side. */
   deviceLogs: (uuids: readonly string[]) => `/devices/logs?uuids=${uuids.join(',')}`,
-  /** One command on several devices. */
+  /** Runs one command on several devices. */
   runCommand: (uuids: readonly string[]) => `/devices/run?uuids=${uuids.join(',')}`,
   device: (uuid: string) => `/devices/${uuid}`,
   compareDevices: (uuid: string, other: string) => `/devices/${uuid}/compare/${other}`,

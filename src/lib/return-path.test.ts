@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { safeReturnPath } from './return-path.ts'
 
-test('a path of this dashboard is returned to with its query and anchor', () => {
+test('a path of this dashboard keeps its query and anchor', () => {
   expect(safeReturnPath('/fleets/12/devices?page=2#top')).toBe('/fleets/12/devices?page=2#top')
 })
 
 test.each(['/login/cli/http%253A%252F%252F127.0.0.1%253A8989%252Fauth', '/login/oauth/forum?state=x'])(
-  '%s needs who is signed in, and is returned to',
+  '%s needs a signed-in user, and is a return path',
   (wanted) => {
     expect(safeReturnPath(wanted)).toBe(wanted)
   },
@@ -34,6 +34,6 @@ test.each([
   [''],
   [null],
   [undefined],
-])('%s is not returned to', (wanted) => {
+])('%s is not a return path', (wanted) => {
   expect(safeReturnPath(wanted)).toBeUndefined()
 })

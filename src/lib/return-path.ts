@@ -17,8 +17,8 @@ function decoded(path: string): string {
  * A path of this dashboard for the redirect after sign-in; undefined for other sites, for the sign-in pages themselves
  * and for invalid paths.
  */
-export function safeReturnPath(wanted: string | null | undefined): string | undefined {
-  const path = pathHere(wanted ?? '')
+export function safeReturnPath(requested: string | null | undefined): string | undefined {
+  const path = pathHere(requested ?? '')
   if (path === undefined) return undefined
   const [place = ''] = path.split(/[?#]/)
   return SIGN_IN.test(decoded(place)) && !ASKS_WHO.test(place) ? undefined : path

@@ -12,12 +12,12 @@ afterEach(() => {
   nameStorage((name) => name)
 })
 
-test('a kept value is read back by another reader of the same name', () => {
+test('another reader of the same name reads a stored value', () => {
   createStored('dense', false, asBoolean).set(true)
   expect(createStored('dense', false, asBoolean).get()).toBe(true)
 })
 
-test('two platforms do not share what is kept', () => {
+test('two platforms do not share values', () => {
   const dense = createStored('dense', false, asBoolean)
   nameStorage((name) => `one:${name}`)
   dense.set(true)
@@ -25,7 +25,7 @@ test('two platforms do not share what is kept', () => {
   expect(dense.get()).toBe(false)
 })
 
-test('what cannot be used is replaced by the fallback', () => {
+test('the fallback replaces an invalid value', () => {
   localStorage.setItem('seen', '"thirty"')
   expect(createStored('seen', 0, asNumber).get()).toBe(0)
   localStorage.setItem('seen', '{broken')
@@ -34,7 +34,7 @@ test('what cannot be used is replaced by the fallback', () => {
   expect(createStored<'cards' | 'table'>('view', 'cards', oneOf('cards', 'table')).get()).toBe('cards')
 })
 
-test('the same value is the same object until it changes, so that screens do not render for nothing', () => {
+test('the value keeps its identity until it changes, to avoid rendering', () => {
   localStorage.setItem('list', '[1]')
   const list = createStored<readonly number[]>('list', [], (stored) =>
     Array.isArray(stored) ? stored : undefined,
@@ -42,7 +42,7 @@ test('the same value is the same object until it changes, so that screens do not
   expect(list.get()).toBe(list.get())
 })
 
-test('a change is announced until the listener leaves', () => {
+test('a change is announced until the listener unsubscribes', () => {
   const dense = createStored('dense', false, asBoolean)
   const listener = vi.fn()
   const leave = dense.subscribe(listener)
@@ -52,14 +52,14 @@ test('a change is announced until the listener leaves', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('what another tab changed or cleared is announced, and nothing else that it keeps', () => {
-  const heard = new Map<string, (event: object) => void>()
+test('changes and clearing by another tab are announced, but not of other keys', () => {
+  const listeners = new Map<string, (event: object) => void>()
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
-    heard.set(name, listener),
+    listeners.set(name, listener),
   )
   const listener = vi.fn()
   createStored('dense', false, asBoolean).subscribe(listener)
-  const change = (key: string | null) => heard.get('storage')?.({ key })
+  const change = (key: string | null) => listeners.get('storage')?.({ key })
   change('other')
   expect(listener).not.toHaveBeenCalled()
   change('dense')
@@ -67,7 +67,7 @@ test('what another tab changed or cleared is announced, and nothing else that it
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('in a browser that refuses storage a value holds as long as the page', () => {
+test('if the browser refuses storage, a value lives as long as the page', () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('refused')

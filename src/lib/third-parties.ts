@@ -1,32 +1,32 @@
-/** The documentation's index at the search service. */
+/** The documentation index of a search service. */
 export interface DocsSearch {
-  /** Where it is asked. */
+  /** URL of the search service. */
   url: string
   appId: string
-  /** May only search, and so is no secret. */
+  /** Allows searching only, so it is not a secret. */
   apiKey: string
 }
 
-/** A server of map tiles. */
+/** A tile server for maps. */
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}` for the tile, and perhaps `{s}` for one of its hosts. */
+  /** With `{z}`, `{x}` and `{y}` for the tile, and optionally `{s}` for the subdomain. */
   url: string
-  /** Who made them: text with links, as HTML. */
+  /** The attribution: text with links, as HTML. */
   attribution: string
 }
 
-/** Where other parties answer that are asked from this page; null for those that this deployment has not. */
+/** Third-party services used by pages; null if not configured. */
 export interface ThirdParties {
-  /** The status page, without a trailing slash. */
+  /** URL of the status page, without a trailing slash. */
   statusUrl: string | null
   docsSearch: DocsSearch | null
-  /** Null where maps are drawn from the outlines that come with the dashboard. */
+  /** Null: maps use the bundled outlines. */
   tiles: MapTiles | null
-  /** Where places are looked up by address, without a trailing slash. */
+  /** URL of the geocoder, without a trailing slash. */
   geocoderUrl: string | null
 }
 
-/** A deployment that asks nobody. */
+/** No third parties are configured. */
 export const noThirdParties: ThirdParties = {
   statusUrl: null,
   docsSearch: null,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { throttleLeading } from './throttle.ts'
 
-test('only the first of several quick presses counts [PLAN-023]', () => {
+test('only the first of several quick clicks counts [PLAN-023]', () => {
   let at = 0
   const press = throttleLeading(500, () => at)
   const run = vi.fn<() => void>()

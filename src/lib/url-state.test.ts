@@ -3,7 +3,7 @@ import { choiceIn, pageIn, sortIn, sortText, withParams } from './url-state.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
-test('a choice that an address does not know falls back to the usual one', () => {
+test('an unknown choice in a URL becomes the default', () => {
   expect(choiceIn(params('view=table'), 'view', ['cards', 'table'], 'cards')).toBe('table')
   expect(choiceIn(params('view=map'), 'view', ['cards', 'table'], 'cards')).toBe('cards')
 })
@@ -31,12 +31,12 @@ test.each([
   expect(sortIn(params(text), ['name', 'devices'], usual)).toEqual(sort)
 })
 
-test('the usual order is left out of the address', () => {
+test('the default order is omitted from the URL', () => {
   expect(sortText({ field: 'name', direction: 'asc' }, usual)).toBeUndefined()
   expect(sortText({ field: 'name', direction: 'desc' }, usual)).toBe('name:desc')
 })
 
-test('changing one value of an address keeps the others', () => {
+test('changing one parameter keeps the others', () => {
   const before = params('q=gate&page=2&seed=42')
   expect(withParams(before, { q: '', page: undefined, view: 'table' }).toString()).toBe('seed=42&view=table')
   expect(before.toString()).toBe('q=gate&page=2&seed=42')

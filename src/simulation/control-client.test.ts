@@ -31,7 +31,7 @@ const aDoor = () =>
     forgetLink,
   })
 
-test('each wish is one request to the control API', async () => {
+test('each call is one request to the control API', async () => {
   const client = aDoor()
   await client.setSpeed(60)
   await client.advance(3_600_000)
@@ -51,7 +51,7 @@ test('each wish is one request to the control API', async () => {
   ])
 })
 
-test('after a reset the page’s address no longer names the world of before', async () => {
+test('after a reset, the URL no longer contains the previous world', async () => {
   const client = aDoor()
   await client.setSpeed(1)
   expect(forgetLink).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test.each([
   ['a JSON string', () => Response.json('The clock cannot go back', { status: 400 })],
   ['an object', () => Response.json({ message: 'The clock cannot go back' }, { status: 400 })],
   ['plain text', () => new Response('The clock cannot go back', { status: 400 })],
-])('a refusal as %s is told in its own words, and changes nothing', async (_what, refusal) => {
+])('an error as %s is shown with its own text, and changes nothing', async (_what, refusal) => {
   answer = refusal
   const client = aDoor()
   await expect(client.reset({ at: 'yesterday' })).rejects.toMatchObject({
@@ -74,11 +74,11 @@ test.each([
   expect(forgetLink).not.toHaveBeenCalled()
 })
 
-test('a change by anybody brings the new state until one stops listening', async () => {
-  const heard = vi.fn()
-  const stop = aDoor().onState(heard)
+test('changes by others load the new state, until unsubscribed', async () => {
+  const listener = vi.fn()
+  const stop = aDoor().onState(listener)
   tellChange()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ scenario: 'first-look', speed: 1 }))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith({ scenario: 'first-look', speed: 1 }))
   stop()
   tellChange()
   expect(asked).toHaveLength(1)

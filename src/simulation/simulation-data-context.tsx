@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from 'react'
 /** An event of a device, from the simulated world. */
 export interface SimulatedEvent {
   n: number
-  /** ISO moment. */
+  /** ISO time. */
   at: string
   kind: string
   text: string
@@ -11,7 +11,7 @@ export interface SimulatedEvent {
 
 /** Metrics of a device, from the simulated world; percent, °C and MiB. */
 export interface SimulatedMeasurement {
-  /** ISO moment. */
+  /** ISO time. */
   at: string
   cpu_usage: number
   cpu_temp: number
@@ -23,14 +23,14 @@ export interface SimulatedMeasurement {
 
 /** A write accepted by the simulated platform, from any client. */
 export interface SimulatedChange {
-  /** ISO moment. */
+  /** ISO time. */
   at: string
   /** The username of a user with a session. */
   as: string | null
   /** The id of the API key that was used. */
   key: number | null
   method: string
-  /** With its query. */
+  /** Including the query. */
   path: string
   body: string | null
 }

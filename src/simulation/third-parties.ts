@@ -24,7 +24,7 @@ export interface SimulatedThirdParties {
   answerOutside(address: string, decision: 'approve' | 'refuse', email: string): Promise<string>
 }
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const JSON_TYPE = 'application/json'
 
 /** Third parties simulated by the cloud. A page cannot read the target of a redirect, so JSON is requested. */
@@ -54,7 +54,7 @@ export function simulatedThirdParties(
         return { is: 'portal', ...portal }
       }
       let address = start
-      for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+      for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
         const answer = await ask(address)
         if ('people' in answer) return { is: 'question', address, question: answer as SignInQuestion }
         if (!('location' in answer)) break

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For a control that gives its place to what it opened, such as a pencil to its field: once it is back, it has the
- * keyboard again, unless that has gone on meanwhile. The ref is the control's.
+ * For a control that is replaced by what it opens, such as a pencil by a field: it gets the focus again when it returns,
+ * unless the user has moved on. The ref is for the control.
  */
 export function useFocusReturn(isAway: boolean): RefObject<HTMLButtonElement | null> {
   const control = useRef<HTMLButtonElement>(null)

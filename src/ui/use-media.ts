@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says: `(width < 760px)`. Where nothing can tell, it is not. */
+/** Whether a media query matches, such as `(width < 760px)`; false if media queries are not supported. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

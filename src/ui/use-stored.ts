@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Stored } from '@/lib/stored.ts'
 
-/** A value kept in this browser, and how to change it. */
+/** A stored value, and a function to change it. */
 export function useStored<Value>(stored: Stored<Value>): readonly [Value, (value: Value) => void] {
   const value = useSyncExternalStore(
     (listener) => stored.subscribe(listener),

@@ -28,7 +28,7 @@ const read = () =>
     },
   })
 
-test('a tag is set, set again to another value, and removed [TAG-006]', async () => {
+test('sets, overwrites and removes a tag [TAG-006]', async () => {
   const { tags } = sdk.models.device
   const valueOf = async (key: string) =>
     (await tags.getAllByDevice(uuid)).find(({ tag_key }) => tag_key === key)?.value
@@ -40,13 +40,13 @@ test('a tag is set, set again to another value, and removed [TAG-006]', async ()
   expect(await valueOf('site')).toBeUndefined()
 })
 
-test('a device is renamed and noted [DACT-049, DACT-050]', async () => {
+test('renames a device and edits its note [DACT-049, DACT-050]', async () => {
   await sdk.models.device.rename(uuid, 'gate-south')
   await sdk.models.device.setNote(uuid, 'Beside the ramp.\nKnock twice.')
   expect(await read()).toMatchObject({ device_name: 'gate-south', note: 'Beside the ramp.\nKnock twice.' })
 })
 
-test('a device is pinned to a release and tracks its fleet again [DACT-051, DACT-052]', async () => {
+test('pins a device to a release, and lets it track its fleet again [DACT-051, DACT-052]', async () => {
   const before = await read()
   const releases = await sdk.models.release.getAllByApplication(FLEET, {
     $select: 'commit',
@@ -67,7 +67,7 @@ test('a device is pinned to a release and tracks its fleet again [DACT-051, DACT
   })
 })
 
-test('a fleet is renamed, pinned and set to track its latest release [CALL-005, CALL-006, CALL-007]', async () => {
+test('renames and pins a fleet, and lets it track the latest release [CALL-005, CALL-006, CALL-007]', async () => {
   const slug = 'acme_logistics/silo-sensors'
   const { application } = sdk.models
   const { id } = await application.get(slug, { $select: 'id' })
@@ -91,7 +91,7 @@ test('a fleet is renamed, pinned and set to track its latest release [CALL-005, 
   })
 })
 
-test('a device variable is set, changed, read and removed [DVAR-012]', async () => {
+test('sets, changes, reads and removes a device variable [DVAR-012]', async () => {
   const { envVar } = sdk.models.device
   expect(await envVar.get(uuid, 'LOG_LEVEL')).toBeUndefined()
   await envVar.set(uuid, 'LOG_LEVEL', 'info')
@@ -105,7 +105,7 @@ test('a device variable is set, changed, read and removed [DVAR-012]', async () 
   expect(await envVar.get(uuid, 'LOG_LEVEL')).toBeUndefined()
 })
 
-test('fleet and configuration variables are set and read [CALL-014, CALL-015, FVAR-043]', async () => {
+test('sets and reads fleet and configuration variables [CALL-014, CALL-015, FVAR-043]', async () => {
   const { envVar, configVar } = sdk.models.application
   await envVar.set(FLEET, 'REGION', 'eu')
   expect(await envVar.get(FLEET, 'REGION')).toBe('eu')
@@ -116,7 +116,7 @@ test('fleet and configuration variables are set and read [CALL-014, CALL-015, FV
   })
 })
 
-test('an observer changes nothing', async () => {
+test('an observer cannot change anything', async () => {
   const olive = await world.signedIn('olive')
   const before = await read()
   await expect(olive.models.device.tags.set(uuid, 'site', 'x')).rejects.toMatchObject({ statusCode: 401 })

@@ -44,7 +44,7 @@ const options = (change: Partial<DriveOptions> = {}): DriveOptions => ({
   ...change,
 })
 
-/** Drives until `until` holds, then stops it as Ctrl-C does. */
+/** Drives until `until` resolves, then stops like Ctrl-C. */
 async function drivenUntil(change: Partial<DriveOptions>, until: () => Promise<void>) {
   const stop = new AbortController()
   const driving = drive(options({ ...change, stop: stop.signal }))
@@ -67,7 +67,7 @@ function uuidsOf(seed: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => namesOf(key, seed, index).uuid)
 }
 
-test('devices register, ask, report and write; people see them live', async () => {
+test('devices register, poll, report and log, and are visible to users', async () => {
   const uuids = uuidsOf(7, 6)
   const { tally, registered } = await drivenUntil({}, async () => {
     const devices = await driven(uuids)
@@ -87,13 +87,13 @@ test('devices register, ask, report and write; people see them live', async () =
   expect(tally['ask for the target'].statuses.get(200)).toBe(6)
 })
 
-test('the same key and seed find the devices again, and the clean-up deletes them', async () => {
+test('the same key and seed give the same devices, and the cleanup deletes them', async () => {
   const uuids = uuidsOf(8, 3)
-  const said: string[] = []
+  const lines: string[] = []
   await drivenUntil({ seed: 8, devices: 3 }, async () => expect(await driven(uuids)).toHaveLength(3))
   const again = await drivenUntil(
-    { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => said.push(line) },
-    async () => expect(said.join('\n')).toMatch(/^Driving 3 devices/),
+    { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => lines.push(line) },
+    async () => expect(lines.join('\n')).toMatch(/^Driving 3 devices/),
   )
   const table = tableOf(again.tally)
   expect(await driven(uuids)).toHaveLength(3 - again.removed)
@@ -103,7 +103,7 @@ test('the same key and seed find the devices again, and the clean-up deletes the
   expect(await driven(uuids)).toEqual([])
 })
 
-test('a clean-up without the key of a person is refused before anything is made', async () => {
+test('a cleanup requires a user’s API key, which is checked first', async () => {
   await expect(drive(options({ seed: 9, cleanUp: true }))).rejects.toThrow(/--clean-up-key/)
   expect(await driven(uuidsOf(9, 6))).toEqual([])
 })
@@ -116,7 +116,7 @@ test.each([
   await expect(drive(options(change))).rejects.toThrow(message)
 })
 
-test('an address that is no platform is told as such', async () => {
+test('reports an address without a platform', async () => {
   const { createServer } = await import('node:http')
   const server = createServer((_request, response) => void response.writeHead(404).end())
   server.listen(0, '127.0.0.1')
@@ -127,7 +127,7 @@ test('an address that is no platform is told as such', async () => {
   await expect(drive(options({ url: `http://127.0.0.1:${port}` }))).rejects.toThrow(/GET \/ping gave 404/)
 })
 
-test('a platform that says how long to wait is left alone for as long, and asked again', async () => {
+test('waits as long as the platform asks for before it retries', async () => {
   await world.cloud.handle(
     new Request(`${world.url}/__flotilla/faults`, {
       method: 'POST',
@@ -152,10 +152,10 @@ test('a platform that says how long to wait is left alone for as long, and asked
   ])
 })
 
-test('a device that somebody deletes ends, and the others live on', async () => {
+test('a device stops when it is deleted, and the others continue', async () => {
   const uuids = uuidsOf(11, 2)
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   let deleted = false
   const { gone } = await drivenUntil({ seed: 11, devices: 2, say, tellEvery: 50 }, async () => {
     if (!deleted) {
@@ -163,13 +163,13 @@ test('a device that somebody deletes ends, and the others live on', async () => 
       await sdk.models.device.remove(firstOf(uuids))
       deleted = true
     }
-    expect(said.at(-1)).toContain('1 deleted by somebody')
+    expect(lines.at(-1)).toContain('1 deleted by somebody')
   })
   expect(gone).toBe(1)
   expect(await driven(uuids)).toMatchObject([{ uuid: uuids[1], api_heartbeat_state: 'online' }])
 })
 
-/** What the platform answers for a while instead of what it should. */
+/** Makes the platform respond with these faults for a while. */
 async function broken(...faults: Record<string, unknown>[]): Promise<void> {
   for (const fault of faults) {
     const body = JSON.stringify(fault)
@@ -188,7 +188,7 @@ test.each([
   ['half an answer, after the device was made', 22, { kind: 'truncate', bytes: 3 }],
   ['a refusal as strangers get it', 23, { kind: 'status', status: 401 }],
   ['an error of the platform', 24, { kind: 'status', status: 503 }],
-])('a registration that gets %s is tried again, and makes one device', async (_what, seed, fault) => {
+])('a registration that fails with %s is repeated, and creates one device', async (_what, seed, fault) => {
   if (fault.kind === 'truncate') world.causedProblems.push(/state\.register\): the body is not JSON/)
   await broken({ route: 'POST /device/register', times: 2, ...fault })
   const uuids = uuidsOf(seed, 3)
@@ -199,13 +199,13 @@ test.each([
   expect({ registered, gone }).toEqual({ registered: 3, gone: 0 })
 })
 
-test('a key that may not register here is believed after some refusals, and each is told once', async () => {
+test('gives up after several rejections of a key that may not register devices, and reports each', async () => {
   await broken({ route: 'POST /device/register', kind: 'status', status: 401 })
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   const { registered } = await drive(options({ seed: 60, devices: 2, waitMs: soon, say }))
   expect(registered).toBe(0)
-  const refused = said.filter((line) => line.includes('not registered')).sort()
+  const refused = lines.filter((line) => line.includes('not registered')).sort()
   expect(refused).toEqual([
     expect.stringMatching(/^Device 1 was not registered: 401/),
     expect.stringMatching(/^Device 2 was not registered: 401/),
@@ -215,7 +215,7 @@ test('a key that may not register here is believed after some refusals, and each
 test.each([
   ['the key of a person looks', true],
   ['nobody but the devices themselves can look', false],
-])('a refusal is no deletion, where %s', async (_what, isWatched) => {
+])('a rejection is not a deletion if %s', async (_what, isWatched) => {
   const seed = isWatched ? 61 : 62
   const cleanUpKey = isWatched ? person : undefined
   await broken(
@@ -233,28 +233,28 @@ test.each([
   expect(tally['report the state'].statuses.get(401)).toBe(5)
 })
 
-test('whether a device is gone is known of who sees the fleet, or of the device itself', async () => {
+test('whether a device is deleted is found out by a user who sees the fleet, or by the device itself', async () => {
   const [first, second] = [namesOf(key, 63, 0), namesOf(key, 63, 1)]
   const uuids = [first.uuid, second.uuid]
   await drivenUntil({ seed: 63, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
   await sdk.models.device.remove(first.uuid)
   const api = createApi({ url: world.url, ending: never, waitMs: soon })
   const { id: fleetId } = await sdk.models.application.get(FLEET, { $select: 'id' })
-  const stranger = await world.signedIn('mel')
-  const strangerKey = await stranger.models.apiKey.create({ name: 'drive', expiryDate: null })
-  const told = async (personKey: string | undefined) => {
+  const outsider = await world.signedIn('mel')
+  const outsiderKey = await outsider.models.apiKey.create({ name: 'drive', expiryDate: null })
+  const presences = async (personKey: string | undefined) => {
     const witness = witnessOf({ api, fleetId, personKey })
     return [await witness(first), await witness(second)]
   }
-  expect(await told(person)).toEqual(['gone', 'there'])
-  expect(await told(undefined)).toEqual(['gone', 'there'])
-  expect(await told(strangerKey)).toEqual(['unknown', 'unknown'])
+  expect(await presences(person)).toEqual(['gone', 'there'])
+  expect(await presences(undefined)).toEqual(['gone', 'there'])
+  expect(await presences(outsiderKey)).toEqual(['unknown', 'unknown'])
   await broken({ route: 'GET *', kind: 'status', status: 401 })
-  expect(await told(person)).toEqual(['unknown', 'unknown'])
-  expect(await told(undefined)).toEqual(['unknown', 'unknown'])
+  expect(await presences(person)).toEqual(['unknown', 'unknown'])
+  expect(await presences(undefined)).toEqual(['unknown', 'unknown'])
 })
 
-test('a deletion that the platform refuses for a moment is tried again', async () => {
+test('a deletion that fails temporarily is repeated', async () => {
   const uuids = uuidsOf(64, 2)
   await drivenUntil({ seed: 64, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
   await broken({ route: 'DELETE /v7/*', kind: 'status', status: 401, times: 2 })
@@ -263,7 +263,7 @@ test('a deletion that the platform refuses for a moment is tried again', async (
   expect(await driven(uuids)).toEqual([])
 })
 
-test('the last table tells what was accepted and refused by kind of request', () => {
+test('the final table shows accepted and rejected requests by kind', () => {
   const tally = newTally()
   tally.register.accepted = 2
   tally.register.refused = 1
@@ -275,25 +275,25 @@ test('the last table tells what was accepted and refused by kind of request', ()
   ])
 })
 
-test('the command deletes what an earlier drive made, with the key of a person', async () => {
+test('the command deletes the devices of an earlier drive with a user’s API key', async () => {
   const uuids = uuidsOf(13, 2)
   await drivenUntil({ seed: 13, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
-  const told = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
+  const presences = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
   const command = async (...more: string[]) => {
-    const child = spawn(process.execPath, ['scripts/drive.ts', ...told, '--remove', ...more])
+    const child = spawn(process.execPath, ['scripts/drive.ts', ...presences, '--remove', ...more])
     let err = ''
     child.stderr.on('data', (data: Buffer) => (err += data.toString()))
     const [code] = (await once(child, 'exit')) as [number]
     return { code, err }
   }
-  // A provisioning key may not delete.
+  // A provisioning key must not delete devices.
   expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining('--clean-up-key') })
   expect(await driven(uuids)).toHaveLength(2)
   expect(await command('--clean-up-key', person)).toEqual({ code: 0, err: '' })
   expect(await driven(uuids)).toEqual([])
 })
 
-test('Ctrl-C ends the command at once, with the table', async () => {
+test('Ctrl-C ends the command immediately, with the table', async () => {
   const args = ['scripts/drive.ts', '--api', world.url, '--key', key, '--fleet', FLEET]
   const child = spawn(process.execPath, [...args, '--devices', '3', '--ramp', '50/s', '--seed', '12'])
   let out = ''

@@ -17,7 +17,7 @@ const aDevice = async () => {
   return firstOf(devices)
 }
 
-test('fleets are listed, and one is found by slug, by id and by uuid [CALL-004]', async () => {
+test('lists fleets, and finds one by slug, id and UUID [CALL-004]', async () => {
   const all = await sdk.models.application.getAllDirectlyAccessible({
     $select: ['id', 'slug', 'uuid', 'app_name'],
   })
@@ -31,7 +31,7 @@ test('fleets are listed, and one is found by slug, by id and by uuid [CALL-004]'
   })
 })
 
-test('fleets of an organization come with counts and what they run [CALL-019]', async () => {
+test('lists the fleets of an organization with counts and target releases [CALL-019]', async () => {
   const fleets = await sdk.models.application.getAllByOrganization('acme_logistics', {
     $select: ['slug'],
     $filter: { is_of__class: 'fleet' },
@@ -54,7 +54,7 @@ test('fleets of an organization come with counts and what they run [CALL-019]', 
   expect(fleet.owns__device).toBe(devices.length)
 })
 
-test('devices of a fleet are paged, sorted and filtered by the cloud [CALL-019, DEVLIST-009]', async () => {
+test('pages, sorts and filters devices of a fleet on the server [CALL-019, DEVLIST-009]', async () => {
   const page = (from: number) =>
     sdk.models.device.getAllByApplication(FLEET, {
       $select: ['device_name', 'overall_status'],
@@ -74,7 +74,7 @@ test('devices of a fleet are paged, sorted and filtered by the cloud [CALL-019, 
   expect(new Set(operational.map(({ overall_status }) => overall_status))).toEqual(new Set(['operational']))
 })
 
-test('a device is found by id, by uuid and by the beginning of its uuid [CALL-001]', async () => {
+test('finds a device by id, UUID and UUID prefix [CALL-001]', async () => {
   const { id, uuid, device_name } = await aDevice()
   for (const reference of [id, uuid])
     expect(await sdk.models.device.get(reference, { $select: ['id', 'device_name'] })).toEqual({
@@ -92,7 +92,7 @@ test('a device is found by id, by uuid and by the beginning of its uuid [CALL-00
   await expect(sdk.models.device.get(999_999_999)).rejects.toMatchObject({ code: 'BalenaDeviceNotFound' })
 })
 
-test('a device comes with what its services run', async () => {
+test('reads a device with the releases of its services', async () => {
   const { uuid } = await aDevice()
   const device = await sdk.models.device.getWithServiceDetails(uuid, { $select: ['uuid'] })
   const services = Object.entries(device.current_services_by_app[FLEET] ?? {})
@@ -108,7 +108,7 @@ test('a device comes with what its services run', async () => {
     )
 })
 
-test('releases are listed, newest first, and found by commit and by version [REL-040]', async () => {
+test('lists releases, newest first, and finds one by commit and version [REL-040]', async () => {
   const releases = await sdk.models.release.getAllByApplication(FLEET, {
     $select: ['id', 'commit', 'raw_version', 'created_at', 'status'],
   })
@@ -124,12 +124,12 @@ test('releases are listed, newest first, and found by commit and by version [REL
   })
 })
 
-test('what a person may not see is not there', async () => {
-  const stranger = await world.signedIn('nils')
-  await expect(stranger.models.application.get(FLEET)).rejects.toMatchObject({
+test('inaccessible resources are not found', async () => {
+  const outsider = await world.signedIn('nils')
+  await expect(outsider.models.application.get(FLEET)).rejects.toMatchObject({
     code: 'BalenaApplicationNotFound',
   })
-  await expect(stranger.models.device.get((await aDevice()).uuid)).rejects.toMatchObject({
+  await expect(outsider.models.device.get((await aDevice()).uuid)).rejects.toMatchObject({
     code: 'BalenaDeviceNotFound',
   })
 })

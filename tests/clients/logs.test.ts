@@ -15,7 +15,7 @@ beforeAll(async () => {
   uuid = firstOf(devices).uuid
 })
 
-test('the history of a device’s logs is read, oldest first and no longer than asked for [LOG-015]', async () => {
+test('reads the log history of a device, oldest first and up to the requested length [LOG-015]', async () => {
   const lines = await sdk.logs.history(uuid, { count: 50 })
   expect(lines).toHaveLength(50)
   const moments = lines.map(({ timestamp }) => timestamp)
@@ -28,7 +28,7 @@ test('the history of a device’s logs is read, oldest first and no longer than 
   expect(moments.at(-1)).toBeLessThanOrEqual(world.cloud.clock.now())
 })
 
-test('a subscription begins with past lines, goes on with new ones, and ends [LOG-013]', async () => {
+test('a subscription starts with past lines, continues with new ones, and ends [LOG-013]', async () => {
   const subscription = await sdk.logs.subscribe(uuid, { count: 100 })
   const lines: LogMessage[] = []
   const arrived = (count: number) =>

@@ -4,27 +4,27 @@ import type { SdkWorld } from './sdk-world.ts'
 
 export const ACME = 'acme_logistics'
 
-/** Not the id of anything. */
-export const NOBODY = 999_999_999
+/** An id that does not exist. */
+export const UNKNOWN_ID = 999_999_999
 
 export const MINUTE = 60_000
 
 /** A name that no other test uses. */
 export const ownName = (what: string): string => `${what}-${crypto.randomUUID().slice(0, 8)}`
 
-/** 40 hexadecimal digits that no other release has. */
+/** A unique commit: 40 hexadecimal digits. */
 const ownCommit = (): string =>
   `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '').slice(0, 40)
 
-interface FleetWish {
+interface FleetOptions {
   deviceType?: string
   organization?: string
   applicationClass?: 'fleet' | 'app' | 'block'
 }
 
-/** A fleet for one test, with nothing in it; it is gone when the test ends. */
-export async function ownFleet(sdk: BalenaSDK, wish: FleetWish = {}) {
-  const { deviceType = 'raspberrypi4-64', organization = ACME, applicationClass } = wish
+/** An empty fleet for one test, deleted afterwards. */
+export async function ownFleet(sdk: BalenaSDK, options: FleetOptions = {}) {
+  const { deviceType = 'raspberrypi4-64', organization = ACME, applicationClass } = options
   const name = ownName('own')
   const { id, slug, uuid } = await sdk.models.application.create({
     name,
@@ -38,15 +38,15 @@ export async function ownFleet(sdk: BalenaSDK, wish: FleetWish = {}) {
   return { id, slug, uuid, name }
 }
 
-interface ReleaseWish {
+interface ReleaseOptions {
   semver: string
   isFinal?: boolean
   services?: readonly string[]
 }
 
-/** A release as a builder makes it, in a minute: announced, filled with images, then declared a success. */
-export async function ownRelease(world: SdkWorld, sdk: BalenaSDK, fleet: number, wish: ReleaseWish) {
-  const { semver, isFinal = true, services = ['main'] } = wish
+/** A release created like a builder does, within a minute: started, filled with images, then marked as successful. */
+export async function ownRelease(world: SdkWorld, sdk: BalenaSDK, fleet: number, options: ReleaseOptions) {
+  const { semver, isFinal = true, services = ['main'] } = options
   const commit = ownCommit()
   const start = world.cloud.clock.now()
   const release = await sdk.pine.post({
@@ -87,14 +87,14 @@ export async function ownRelease(world: SdkWorld, sdk: BalenaSDK, fleet: number,
   return { id: release.id, commit }
 }
 
-/** A device registered in a fleet, which has not been switched on yet. */
+/** A device registered in a fleet, not yet powered on. */
 export async function ownDevice(sdk: BalenaSDK, fleet: number) {
   const uuid = sdk.models.device.generateUniqueKey()
   const { id } = await sdk.models.device.register(fleet, uuid)
   return { id, uuid }
 }
 
-/** Switches the simulated machine of a registered device on. */
+/** Powers on the simulated machine of a registered device. */
 export async function powerOn(world: SdkWorld, uuid: string): Promise<void> {
   const body = JSON.stringify({ power: 'on' })
   const request = new Request(`${world.url}/__flotilla/devices/${uuid}`, { method: 'POST', body })
@@ -102,7 +102,7 @@ export async function powerOn(world: SdkWorld, uuid: string): Promise<void> {
   if (status !== 200) throw new Error(`The device was not switched on: ${status}`)
 }
 
-/** A fleet with one release and one device that runs it and is online. */
+/** A fleet with one release, and an online device that runs it. */
 export async function ownRunningDevice(world: SdkWorld, sdk: BalenaSDK) {
   const fleet = await ownFleet(sdk)
   const release = await ownRelease(world, sdk, fleet.id, { semver: '1.0.0', services: ['main', 'uplink'] })
@@ -112,7 +112,7 @@ export async function ownRunningDevice(world: SdkWorld, sdk: BalenaSDK) {
   return { ...device, fleet, release }
 }
 
-/** Lets the world's time pass. */
+/** Advances the clock of the world. */
 export function pass(world: SdkWorld, ms: number): void {
   world.cloud.clock.advanceTo(world.cloud.clock.now() + ms)
 }

@@ -1,4 +1,4 @@
-/** The parts of the client that are methods to call; the rest (errors, settings, helpers) is passed on as it is. */
+/** The parts of the client whose methods are recorded; the rest (errors, settings, helpers) is passed through. */
 const RECORDED = new Set(['auth', 'models', 'logs', 'pine', 'request'])
 
 const isThenable = (value: unknown): value is Promise<unknown> => value instanceof Promise
@@ -27,8 +27,8 @@ function recordingPart<T extends object>(part: T, path: string, answered: Set<st
 }
 
 /**
- * The same client, which notes the path of each method that succeeded, such as `models.device.tags.set`. A method that
- * was only ever refused is not noted.
+ * Wraps the client and records the path of each method that succeeded, such as `models.device.tags.set`. A method that only
+ * failed is not recorded.
  */
 export function recording<T extends object>(client: T, answered: Set<string>): T {
   return new Proxy(client, {

@@ -14,19 +14,19 @@ export const FLEET = 'acme_logistics/cold-chain-eu'
 export interface SdkWorld {
   readonly cloud: Cloud
   readonly url: string
-  /** The methods that have succeeded so far in any client of this world, by path. */
+  /** The paths of all methods that have succeeded in any client of this world. */
   readonly answered: ReadonlySet<string>
-  /** What the test at hand breaks of the contract on purpose: patterns of what is then said of it. */
+  /** Contract violations that the current test causes on purpose: patterns of their descriptions. */
   readonly causedProblems: RegExp[]
-  /** A client of its own, with nobody signed in; its token lives in memory. */
-  stranger(): BalenaSDK
-  /** A client in which a demo person is signed in. */
+  /** A separate client, signed out; its token is in memory. */
+  signedOut(): BalenaSDK
+  /** A client signed in as a demo user. */
   signedIn(username: string): Promise<BalenaSDK>
 }
 
 /**
- * The unmodified official client against the cloud over real HTTP, one world for each test file; its time stands still. What
- * it sends and what it is answered is held against the contract after each test.
+ * Runs the unmodified official client against the cloud over HTTP, with one world per test file and a stopped clock. After each
+ * test, all requests and responses are validated against the contract.
  */
 export function useSdkWorld(scenario = 'first-look'): SdkWorld {
   let cloud: Cloud | undefined
@@ -44,7 +44,7 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
     const caused = causedProblems.splice(0)
     const found = problems.splice(0)
     expect(found.filter((problem) => !caused.some((pattern) => pattern.test(problem)))).toEqual([])
-    // What a test says that it breaks, it breaks.
+    // Expected violations must occur.
     expect(caused.filter((pattern) => !found.some((problem) => pattern.test(problem)))).toEqual([])
   })
   afterAll(async () => {
@@ -63,13 +63,13 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
     },
     answered,
     causedProblems,
-    stranger: () =>
+    signedOut: () =>
       recording(
         getSdk({ apiUrl: world.url, builderUrl: world.url, dashboardUrl: world.url, dataDirectory: false }),
         answered,
       ),
     async signedIn(username) {
-      const sdk = world.stranger()
+      const sdk = world.signedOut()
       await sdk.auth.login({ email: `${username}@flotilla.example`, password: PASSWORD })
       return sdk
     },
@@ -77,7 +77,7 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
   return world
 }
 
-/** The first of a list that must not be empty. */
+/** The first item; throws if the list is empty. */
 export function firstOf<T>(items: readonly T[]): T {
   const [item] = items
   if (item === undefined) throw new Error('The cloud has none')

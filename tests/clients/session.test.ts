@@ -3,9 +3,9 @@ import { PASSWORD, firstOf, useSdkWorld } from './sdk-world.ts'
 
 const world = useSdkWorld()
 
-test('a person logs in by e-mail or by name and is who they say [CALL-001]', async () => {
+test('logs in by email or username and returns the user [CALL-001]', async () => {
   for (const email of ['ada@flotilla.example', 'ada']) {
-    const sdk = world.stranger()
+    const sdk = world.signedOut()
     expect(await sdk.auth.isLoggedIn()).toBe(false)
     await sdk.auth.login({ email, password: PASSWORD })
     expect(await sdk.auth.isLoggedIn()).toBe(true)
@@ -18,17 +18,17 @@ test('a person logs in by e-mail or by name and is who they say [CALL-001]', asy
   }
 })
 
-test('a wrong password is an invalid login and leaves nobody signed in', async () => {
-  const sdk = world.stranger()
+test('rejects a wrong password and stays signed out', async () => {
+  const sdk = world.signedOut()
   await expect(sdk.auth.login({ email: 'ada@flotilla.example', password: 'guess' })).rejects.toMatchObject({
     code: 'BalenaInvalidLoginCredentials',
   })
   expect(await sdk.auth.isLoggedIn()).toBe(false)
 })
 
-test('the token of one client signs in another, until it logs out', async () => {
+test('the token of one client signs in another one, until it logs out', async () => {
   const ada = await world.signedIn('ada')
-  const other = world.stranger()
+  const other = world.signedOut()
   await other.auth.loginWithToken(await ada.auth.getToken())
   expect(await other.auth.getActorId()).toBe(await ada.auth.getActorId())
   await other.auth.logout()
@@ -36,13 +36,13 @@ test('the token of one client signs in another, until it logs out', async () => 
   expect(await ada.auth.isLoggedIn()).toBe(true)
 })
 
-test('a malformed token is nobody', async () => {
-  const sdk = world.stranger()
+test('a malformed token is not signed in', async () => {
+  const sdk = world.signedOut()
   await sdk.auth.loginWithToken('eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl')
   expect(await sdk.auth.isLoggedIn()).toBe(false)
 })
 
-test('the platform’s configuration and its device types are read [CALL-017, CALL-018]', async () => {
+test('reads the configuration and device types of the platform [CALL-017, CALL-018]', async () => {
   const sdk = await world.signedIn('ada')
   const config = await sdk.models.config.getAll()
   expect(config.deviceUrlsBase).toMatch(/\./)
@@ -54,7 +54,7 @@ test('the platform’s configuration and its device types are read [CALL-017, CA
   expect(await sdk.models.deviceType.get(slug, { $select: ['slug', 'name'] })).toMatchObject({ slug, name })
 })
 
-test('an API key is made, listed, used in place of a password, and revoked', async () => {
+test('creates and lists an API key, uses it instead of a password, and revokes it', async () => {
   const ada = await world.signedIn('ada')
   const secret = await ada.models.apiKey.create({
     name: 'nightly',
@@ -63,7 +63,7 @@ test('an API key is made, listed, used in place of a password, and revoked', asy
   })
   expect(secret).toMatch(/^[A-Za-z0-9]{32}$/)
 
-  const machine = world.stranger()
+  const machine = world.signedOut()
   await machine.auth.loginWithToken(secret)
   expect(await machine.auth.whoami()).toMatchObject({ username: 'ada' })
 
@@ -71,14 +71,14 @@ test('an API key is made, listed, used in place of a password, and revoked', asy
   const key = firstOf(keys.filter(({ name }) => name === 'nightly'))
   expect(key).toMatchObject({ description: 'for the night' })
   await ada.models.apiKey.revoke(key.id)
-  // What a key may do is remembered for five seconds.
+  // Permissions of a key are cached for five seconds.
   world.cloud.clock.advanceTo(world.cloud.clock.now() + 5000)
-  const later = world.stranger()
+  const later = world.signedOut()
   await later.auth.loginWithToken(secret)
   expect(await later.auth.isLoggedIn()).toBe(false)
 })
 
-test('organizations are listed and found by handle [CALL-001]', async () => {
+test('lists organizations, and finds one by handle [CALL-001]', async () => {
   const sdk = await world.signedIn('ada')
   const organizations = await sdk.models.organization.getAll({ $select: ['handle', 'name'] })
   expect(organizations).toContainEqual({ handle: 'acme_logistics', name: 'Acme Logistics' })

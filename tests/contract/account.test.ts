@@ -4,7 +4,7 @@ import {
   claimsOf,
   cloudAt,
   isVerified,
-  letterTo,
+  emailTo,
   logIn,
   nora,
   people,
@@ -18,7 +18,7 @@ import {
 import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 
-test('a verified demo person changes the address at once, in the same session [PREF-034]', async () => {
+test('a verified demo user changes the email immediately, in the same session [PREF-034]', async () => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   const body = { email: 'Devi@example.com', password: PASSWORD }
@@ -28,13 +28,13 @@ test('a verified demo person changes the address at once, in the same session [P
   expect((await logIn(world, 'devi@example.com'))[0]).toBe(200)
 })
 
-test('an address that must be verified changes only by the link to it [PREF-034]', async () => {
+test('a new email that requires verification applies only after its link was followed [PREF-034]', async () => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'una')
   const body = { email: 'una@example.com', password: PASSWORD }
   expect(await send(world, 'PATCH', '/user/email', body, { credential })).toEqual([200, ''])
   expect(await isVerified(world, credential)).toMatchObject({ email: 'una@flotilla.example' })
-  const { token: verificationToken } = await letterTo(world, 'una@example.com')
+  const { token: verificationToken } = await emailTo(world, 'una@example.com')
   await tokenFrom(world, 'POST', '/user/v1/verify-email', { verificationToken, email: 'una@example.com' })
   expect(await isVerified(world, credential)).toEqual({ email: 'una@example.com', is_verified: true })
 })
@@ -50,7 +50,7 @@ test.each([
     409,
     'This email is already taken',
   ],
-])('an address stays as it is after %s', async (_what, body, status, text) => {
+])('an email is not changed after %s', async (_what, body, status, text) => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   expect(await badRequest(() => send(world, 'PATCH', '/user/email', body, { credential }))).toEqual([
@@ -60,7 +60,7 @@ test.each([
   expect(await isVerified(world, credential)).toEqual({ email: 'devi@flotilla.example', is_verified: true })
 })
 
-test('a new password ends the other sessions, and the reply opens this one again [PREF-035]', async () => {
+test('a new password ends all other sessions, and the response contains a new token for this one [PREF-035]', async () => {
   const { world } = cloudAt()
   const here = await sessionOf(world, 'devi')
   const there = await sessionOf(world, 'devi')
@@ -87,7 +87,7 @@ test.each([
     400,
     'The password must have 8 to 64 characters',
   ],
-])('a password stays as it is after %s', async (_what, body, status, text) => {
+])('a password is not changed after %s', async (_what, body, status, text) => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   expect(await badRequest(() => send(world, 'PATCH', '/user/password', body, { credential }))).toEqual([
@@ -144,7 +144,7 @@ test.each([
 })
 
 test.each(['GET', 'POST'] as const)(
-  'logging out the other sessions by %s leaves this one, as old as it was [PREF-036]',
+  'logging out the other sessions by %s keeps this one, with its age [PREF-036]',
   async (method) => {
     const { world, real } = cloudAt()
     const here = await sessionOf(world, 'devi')
@@ -158,7 +158,7 @@ test.each(['GET', 'POST'] as const)(
   },
 )
 
-test('an account is deleted by its person alone, soon after signing in, with the personal organization', async () => {
+test('a user can delete only the own account, soon after signing in, with the personal organization', async () => {
   const opened = cloudAt()
   const { world, real } = opened
   const credential = await sessionOf(world, 'una')
@@ -181,7 +181,7 @@ test('an account is deleted by its person alone, soon after signing in, with the
   expect((await logIn(world, 'una'))[0]).toBe(401)
 })
 
-test('who has a plan of the sales team must talk to them before leaving [PREF-033]', async () => {
+test('a user with a plan of the sales team must contact them before deletion [PREF-033]', async () => {
   const opened = cloudAt()
   const { world } = opened
   const credential = await sessionOf(world, 'una')
@@ -208,7 +208,7 @@ test('who has a plan of the sales team must talk to them before leaving [PREF-03
   expect(await statusFor(restored.world, credential)).toBe(200)
 })
 
-test('who alone administers an organization of others cannot be deleted', async () => {
+test('the only administrator of an organization with other members cannot be deleted', async () => {
   const opened = cloudAt()
   const before = await people(opened)
   expect(await send(opened.world, 'DELETE', '/v7/user(1)', undefined, 'ada')).toEqual([
@@ -218,11 +218,11 @@ test('who alone administers an organization of others cannot be deleted', async 
   expect(await people(opened)).toBe(before)
 })
 
-test('letters, their links and new passwords survive a restored snapshot', async () => {
+test('emails, their links and new passwords survive restoring a snapshot', async () => {
   const { world } = cloudAt()
   await tokenFrom(world, 'POST', '/user/register', registration)
   const restored = cloudAt({ snapshot: structuredClone(world.cloud.snapshot()) }).world
-  const { token: verificationToken } = await letterTo(restored, nora)
+  const { token: verificationToken } = await emailTo(restored, nora)
   expect((await send(restored, 'POST', '/user/v1/verify-email', { verificationToken, email: nora }))[0]).toBe(
     200,
   )

@@ -2,24 +2,24 @@ import { totpAt } from '../../mocks/access/totp.ts'
 import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
 import type { TestCloud, TestCloudOptions, TestRequest } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 export const PASSWORD = 'flotilla-demo'
 const NOW = Date.UTC(2027, 0, 5, 9)
 
 export interface AccountWorld {
   world: TestCloud
-  /** Real time in milliseconds, in the test's hand, apart from the simulated. */
+  /** Real time in milliseconds, controlled by the test independently of the simulated time. */
   real: { now: number }
 }
 
-/** A cloud whose real time stands still until the test moves it. */
+/** A cloud whose real time is controlled by the test. */
 export function cloudAt(options: TestCloudOptions = {}): AccountWorld {
   const real = { now: NOW }
   return { world: openCloud('first-look', { ...options, realNow: () => real.now }), real }
 }
 
-/** Status and body of a call with a JSON body. */
+/** Sends a request with a JSON body; returns status and body. */
 export async function send(
   world: TestCloud,
   method: 'POST' | 'PATCH' | 'DELETE' | 'GET',
@@ -27,7 +27,7 @@ export async function send(
   body?: unknown,
   as?: TestRequest['as'],
 ): Promise<[number, unknown]> {
-  return told(
+  return statusAndBody(
     await world.request(path, {
       method,
       ...(body === undefined ? {} : { body }),
@@ -36,7 +36,7 @@ export async function send(
   )
 }
 
-/** A call that answers with a session token. Throws on any other answer. */
+/** Sends a request that returns a session token. Throws on any other response. */
 export async function tokenFrom(...call: Parameters<typeof send>): Promise<string> {
   const [status, token] = await send(...call)
   if (status !== 200 || typeof token !== 'string' || token === '') {
@@ -57,12 +57,12 @@ export function claimsOf(token: string): Record<string, unknown> {
   return { ...claims }
 }
 
-/** Status of the simplest question that needs a whole session. */
+/** The status of a simple request that needs a complete session. */
 export async function statusFor(world: TestCloud, credential: string): Promise<number> {
   return (await world.request('/actor/v1/whoami', { as: { credential } })).status
 }
 
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -73,34 +73,34 @@ export interface Letter {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const isLetter = (value: unknown): value is Letter =>
+const isEmail = (value: unknown): value is Email =>
   isObject(value) && ['to', 'subject', 'text', 'link', 'token'].every((key) => typeof value[key] === 'string')
 
 const isListOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem)
 
-/** A member of what an answer holds; undefined when it is no object. */
+/** A member of a response; undefined if it is not an object. */
 export const fieldOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
 
-/** What the platform has mailed to an address, newest first. */
-export async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
+/** The emails sent to an address, newest first. */
+export async function emailsTo(world: TestCloud, to: string): Promise<Email[]> {
   const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
-  const letters: unknown = await response.json()
-  if (!isListOf(letters, isLetter)) throw new Error('The mailbox is no list of letters')
-  return letters
+  const emails: unknown = await response.json()
+  if (!isListOf(emails, isEmail)) throw new Error('The mailbox is no list of letters')
+  return emails
 }
 
-/** The newest letter to an address. Throws when there is none. */
-export async function letterTo(world: TestCloud, to: string): Promise<Letter> {
-  const [letter] = await lettersTo(world, to)
-  if (letter === undefined) throw new Error(`No letter to ${to}`)
-  return letter
+/** The newest email to an address. Throws if there is none. */
+export async function emailTo(world: TestCloud, to: string): Promise<Email> {
+  const [message] = await emailsTo(world, to)
+  if (message === undefined) throw new Error(`No message to ${to}`)
+  return message
 }
 
-/** What the authenticator of tess shows now. */
+/** The current code of tess's authenticator. */
 export const codeOfTess = ({ real }: AccountWorld): string => totpAt(TESS_SECRET, real.now)
 
-/** Rows of a read with a whole credential. */
+/** Rows read with a credential. */
 export async function rowsAs(
   world: TestCloud,
   credential: string,
@@ -112,19 +112,19 @@ export async function rowsAs(
   return rows
 }
 
-/** Somebody who signs up. */
+/** A valid sign-up. */
 export const registration = {
   email: 'Nora.Vale@example.com',
   password: 'correct-horse',
   'g-recaptcha-response': 'none',
   has_disabled_newsletter: true,
 }
-/** The address as the platform keeps it. */
+/** The address as the platform stores it. */
 export const nora = 'nora.vale@example.com'
 
-/** How many people there are. */
+/** The number of users. */
 export const people = ({ world }: AccountWorld) => world.count('/v7/user/$count', 'pat')
 
-/** The address of somebody, and whether it is verified. */
+/** Whether the email of a user is verified. */
 export const isVerified = async (world: TestCloud, token: string) =>
   (await rowsAs(world, token, '/v7/user_profile?$select=email,is_verified'))[0]

@@ -3,21 +3,22 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 
 const SECONDS = 1000
 const MINUTES = 60 * SECONDS
 
-/** The fleet also has a device whose card is nearly full and fails. */
-const WELL = "os_version eq 'balenaOS 6.0.24' and overall_status eq 'operational' and storage_usage lt 8000"
+/** Excludes a device of the fleet whose storage is nearly full, which fails. */
+const HEALTHY =
+  "os_version eq 'balenaOS 6.0.24' and overall_status eq 'operational' and storage_usage lt 8000"
 
 const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
 const ask = async (world: TestCloud, path: string, as: DemoName = 'ada') =>
-  told(await world.request(path, { as }))
+  statusAndBody(await world.request(path, { as }))
 
 const send = async (world: TestCloud, path: string, body: unknown, as: DemoName = 'ada') =>
-  told(await world.request(path, { as, method: 'POST', body }))
+  statusAndBody(await world.request(path, { as, method: 'POST', body }))
 
 async function osRelease(world: TestCloud, app: string, version: string): Promise<number> {
   const [release] = await world.rows(
@@ -35,9 +36,9 @@ const shown = async (world: TestCloud, id: number) => {
   return row
 }
 
-test('health checks run, are in progress, and then tell each check [DIAG-009, DIAG-016, DIAG-017]', async () => {
+test('health checks run, are in progress, and then return each result [DIAG-009, DIAG-016, DIAG-017]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   expect(await ask(world, `/v1/${uuid}/checks`)).toEqual([200, { action: 'checks', status: 'idle' }])
   expect(await send(world, `/v1/${uuid}/checks`, { parameters: {} })).toMatchObject([
     200,
@@ -57,9 +58,9 @@ test('health checks run, are in progress, and then tell each check [DIAG-009, DI
   expect(checks.every(({ success }) => success)).toBe(true)
 })
 
-test('diagnostics are text that tells of the device [DIAG-016, DIAG-017]', async () => {
+test('diagnostics are a text about the device [DIAG-016, DIAG-017]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   await send(world, `/v1/${uuid}/diagnose`, {})
   pass(world, 30 * SECONDS)
   expect(await ask(world, `/v1/${uuid}/diagnose`)).toMatchObject([
@@ -68,9 +69,9 @@ test('diagnostics are text that tells of the device [DIAG-016, DIAG-017]', async
   ])
 })
 
-test('a run that loses its device ends in an error [DIAG-012]', async () => {
+test('a run whose device goes offline ends with an error [DIAG-012]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   await send(world, `/v1/${uuid}/checks`, {})
   pass(world, 2 * SECONDS)
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
@@ -81,40 +82,37 @@ test('a run that loses its device ends in an error [DIAG-012]', async () => {
   ])
 })
 
-test('results outlive a snapshot', async () => {
+test('results survive a snapshot', async () => {
   const first = openCloud()
-  const { uuid } = await aDevice(first, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(first, 'cold-chain-eu', HEALTHY)
   await send(first, `/v1/${uuid}/checks`, {})
   pass(first, MINUTES)
   const again = openCloud('first-look', { snapshot: structuredClone(first.cloud.snapshot()) })
   expect(await ask(again, `/v1/${uuid}/checks`)).toMatchObject([200, { status: 'done' }])
 })
 
-test.each(['checks', 'diagnose'])(
-  '%s is for those who may diagnose a device that is there',
-  async (script) => {
-    const world = openCloud()
-    const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
-    const path = `/v1/${uuid}/${script}`
-    expect(await send(world, path, {}, 'olive')).toEqual([401, ''])
-    expect(await ask(world, path, 'olive')).toEqual([401, ''])
-    expect(await ask(world, path)).toEqual([200, { action: script, status: 'idle' }])
-    expect(await badRequest(() => send(world, path, { parameters: 'x' }))).toEqual([
-      400,
-      'parameters must be an object',
-    ])
-    const gone = `/v1/${'e'.repeat(32)}/${script}`
-    expect(await send(world, gone, {})).toEqual([404, `No device with uuid ${'e'.repeat(32)}`])
-    await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
-    expect(await send(world, path, {})).toEqual([400, 'Device is not online'])
-  },
-)
+test.each(['checks', 'diagnose'])('%s requires the permission and an online device', async (script) => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
+  const path = `/v1/${uuid}/${script}`
+  expect(await send(world, path, {}, 'olive')).toEqual([401, ''])
+  expect(await ask(world, path, 'olive')).toEqual([401, ''])
+  expect(await ask(world, path)).toEqual([200, { action: script, status: 'idle' }])
+  expect(await badRequest(() => send(world, path, { parameters: 'x' }))).toEqual([
+    400,
+    'parameters must be an object',
+  ])
+  const gone = `/v1/${'e'.repeat(32)}/${script}`
+  expect(await send(world, gone, {})).toEqual([404, `No device with uuid ${'e'.repeat(32)}`])
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
+  expect(await send(world, path, {})).toEqual([400, 'Device is not online'])
+})
 
 test.each(['v1', 'v2'])(
-  'an update of the operating system by %s is triggered, shown as configuring, and leaves the new version [DACT-058]',
+  'an OS update by %s is triggered, shown as configuring, and installs the new version [DACT-058]',
   async (version) => {
     const world = openCloud()
-    const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+    const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
     const path = `/${version}/${uuid}/resinhup`
     expect(await ask(world, path)).toEqual([200, { status: 'idle' }])
     expect(await send(world, path, { parameters: { target_version: '6.1.0.prod' } })).toEqual([
@@ -140,7 +138,7 @@ test.each(['v1', 'v2'])(
   },
 )
 
-test('an update that fails says why, and the old version goes on', async () => {
+test('a failed update returns the reason, and the old version continues to run', async () => {
   const world = openCloud('first-look')
   const row = await aDevice(world, 'cold-chain-eu', 'storage_usage gt 10000')
   const path = `/v2/${row.uuid}/resinhup`
@@ -180,16 +178,16 @@ test.each([
     { parameters: { target_version: '2025.7.4' } },
     'OS downgrades are not allowed',
   ],
-])('an update to %s is refused and starts nothing', async (_what, body, reason) => {
+])('an update to %s is rejected and starts nothing', async (_what, body, reason) => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   expect(await badRequest(() => send(world, `/v2/${uuid}/resinhup`, body))).toEqual([400, reason])
   expect(await ask(world, `/v2/${uuid}/resinhup`)).toEqual([200, { status: 'idle' }])
 })
 
-test('an extended-support version that is not older is a way up, and there is none back', async () => {
+test('an update to extended support is possible unless it is older, but not back', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const path = `/v2/${uuid}/resinhup`
   expect((await send(world, path, { parameters: { target_version: '2026.7.1' } }))[0]).toBe(200)
   pass(world, 30 * MINUTES)
@@ -200,9 +198,9 @@ test('an extended-support version that is not older is a way up, and there is no
   ])
 })
 
-test('an update of the operating system needs its permission, and an online device', async () => {
+test('an OS update requires the permission and an online device', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const path = `/v2/${uuid}/resinhup`
   const body = { parameters: { target_version: '6.1.0' } }
   expect(await send(world, path, body, 'olive')).toEqual([401, ''])
@@ -212,11 +210,11 @@ test('an update of the operating system needs its permission, and an online devi
   expect(await send(world, path, body)).toEqual([400, 'Device is not online'])
 })
 
-test('a target of the operating system set by the data API starts the same update', async () => {
+test('setting the target OS through the data API starts the same update', async () => {
   const world = openCloud()
-  const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const patch = async (release: number | null, as: DemoName = 'ada') =>
-    told(
+    statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
         as,
         method: 'PATCH',
@@ -239,11 +237,11 @@ test('a target of the operating system set by the data API starts the same updat
   expect(await patch(null)).toEqual([200, ''])
 })
 
-test('a target of the supervisor replaces it without a reboot [DACT-028, DACT-061]', async () => {
+test('a target supervisor is installed without a reboot [DACT-028, DACT-061]', async () => {
   const world = openCloud()
-  const { id } = await aDevice(world, 'cold-chain-eu', `${WELL} and supervisor_version eq '17.0.1'`)
+  const { id } = await aDevice(world, 'cold-chain-eu', `${HEALTHY} and supervisor_version eq '17.0.1'`)
   const patch = async (version: string) =>
-    told(
+    statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
         as: 'ada',
         method: 'PATCH',
@@ -260,9 +258,9 @@ test('a target of the supervisor replaces it without a reboot [DACT-028, DACT-06
   })
 })
 
-test('the system that was chosen for a device is part of its target', async () => {
+test('the target state contains the chosen OS', async () => {
   const world = openCloud()
-  const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const body = {
     should_be_operated_by__release: await osRelease(world, 'raspberrypi4-64', '6.1.0'),
     should_be_managed_by__release: await osRelease(world, 'aarch64-supervisor', '17.1.2'),
@@ -279,7 +277,7 @@ test('the system that was chosen for a device is part of its target', async () =
   ])
 })
 
-test('versions of the system are read as clients read them: by app, status, tags and line [CALL-016, CALL-021, DACT-069]', async () => {
+test('OS versions are read as clients read them: by app, status, tags and line [CALL-016, CALL-021, DACT-069]', async () => {
   const world = openCloud()
   const supervisors = await world.rows(
     "/v7/release?$select=raw_version&$orderby=id asc&$filter=belongs_to__application/any(a:a/slug eq 'balena_os/aarch64-supervisor') and status eq 'success' and is_final eq true and is_invalidated eq false and not(semver eq '0.0.0')",

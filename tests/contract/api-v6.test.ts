@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-/** Version 6 is not in the contract, so no answer is held against it. */
+/** Version 6 is not in the contract, so responses are not validated. */
 async function ask(world: TestCloud, path: string, method = 'GET', body?: object) {
   const request = new Request(`https://api.flotilla.test/v6/${path}`, {
     method,
@@ -13,10 +13,10 @@ async function ask(world: TestCloud, path: string, method = 'GET', body?: object
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return told(await world.cloud.handle(request))
+  return statusAndBody(await world.cloud.handle(request))
 }
 
-test('version 6 tells an actor as a number, the pin as the target, and the older words for the status', async () => {
+test('version 6 returns an actor as a number, the pin as the target, and the older names of statuses', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const pin = await releaseId(world, 'cold-chain-eu', '4.11.0')
@@ -41,7 +41,7 @@ test('version 6 tells an actor as a number, the pin as the target, and the older
   expect(await ask(world, "device/$count?$filter=overall_status eq 'operational'")).toEqual([200, { d: 0 }])
 })
 
-test('version 6 tells whether a release is a draft, and its contract as text', async () => {
+test('version 6 returns whether a release is a draft, and its contract as text', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const [status, body] = (await ask(
@@ -58,7 +58,7 @@ test('version 6 tells whether a release is a draft, and its contract as text', a
   )
 })
 
-test('version 6 lists the fleets of whoever asks as a resource of their own', async () => {
+test('version 6 lists the fleets of the user as a separate resource', async () => {
   const world = openCloud()
   const [, mine] = (await ask(world, "my_application?$select=slug&$filter=is_of__class eq 'fleet'")) as [
     number,
@@ -72,7 +72,7 @@ test('version 6 lists the fleets of whoever asks as a resource of their own', as
   expect(mine.d.length).toBeGreaterThan(0)
 })
 
-test('version 6 answers a change and a delete with OK, and a creation without its row with Created', async () => {
+test('version 6 answers a change and a deletion with OK, and a creation without the row with Created', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const tag = { device: id, tag_key: 'older', value: 'yes' }

@@ -1,5 +1,5 @@
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -15,15 +15,17 @@ export interface Billing {
   send(method: string, part: string, body?: unknown, as?: DemoName): Promise<[number, unknown]>
 }
 
-/** The billing of an organization, as Ada asks for it unless somebody else is named. */
+/** The billing of an organization, requested by Ada unless another user is given. */
 export async function billingOf(handle: string, world = openCloud()): Promise<Billing> {
   const base = `/billing/v1/account/${await organization(world, handle)}`
   return {
     world,
     base,
-    get: async (part = '', as = 'ada') => told(await world.request(`${base}${part}`, { as })),
+    get: async (part = '', as = 'ada') => statusAndBody(await world.request(`${base}${part}`, { as })),
     send: async (method, part, body, as = 'ada') =>
-      told(await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) })),
+      statusAndBody(
+        await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) }),
+      ),
   }
 }
 
@@ -32,7 +34,7 @@ export const tidewater = (world?: TestCloud) => billingOf('tidewater_research', 
 
 export const everything = ['', '/plan', '/info', '/invoices', '/usage'] as const
 
-/** All that can be read, to see that nothing has changed. */
-export async function whole({ get }: Billing): Promise<unknown> {
+/** All readable billing data, to check that nothing has changed. */
+export async function allBilling({ get }: Billing): Promise<unknown> {
   return Promise.all(['', '/plan', '/info', '/invoices'].map((part) => get(part)))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { acme, billingOf, everything, tidewater, whole } from './billing-calls.ts'
+import { acme, billingOf, everything, tidewater, allBilling } from './billing-calls.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 const changes: [what: string, method: string, part: string, body?: unknown][] = [
   ['company info', 'PATCH', '', { email: 'me@acme.example' }],
@@ -13,7 +13,7 @@ const changes: [what: string, method: string, part: string, body?: unknown][] = 
 ]
 
 test.each(everything)(
-  '%s of billing is for administrators and platform staff alone [PERM-034, PERM-036]',
+  '%s of billing is for administrators and platform staff only [PERM-034, PERM-036]',
   async (part) => {
     const { get } = await acme()
     for (const as of ['ada', 'pat'] as const) expect((await get(part, as))[0]).toBe(200)
@@ -24,14 +24,14 @@ test.each(everything)(
 )
 
 test.each(changes)(
-  '%s cannot be changed by others, and stays as it was',
+  '%s cannot be changed by other users, and stays unchanged',
   async (_what, method, part, body) => {
     const billing = await acme()
-    const before = await whole(billing)
+    const before = await allBilling(billing)
     for (const as of ['devi', 'mel', 'sue'] as const) {
       expect(await billing.send(method, part, body, as)).toEqual([401, ''])
     }
-    expect(await whole(billing)).toEqual(before)
+    expect(await allBilling(billing)).toEqual(before)
   },
 )
 
@@ -39,11 +39,11 @@ test.each(['99999', 'acme', '-1'])('an organization %s has no billing', async (i
   const world = openCloud()
   for (const part of everything) {
     const response = await world.request(`/billing/v1/account/${id}${part}`, { as: 'ada' })
-    expect(await told(response)).toEqual([401, ''])
+    expect(await statusAndBody(response)).toEqual([401, ''])
   }
 })
 
-test('an account says who is billed; one that never paid is not found [BILL-033]', async () => {
+test('an account contains the billing contact; an organization that never paid has none [BILL-033]', async () => {
   const { get } = await acme()
   expect(await get()).toEqual([
     200,
@@ -65,7 +65,7 @@ test('an account says who is billed; one that never paid is not found [BILL-033]
   expect(await free.get('/info')).toEqual([200, {}])
 })
 
-test('company info is changed as far as it is sent [BILL-034]', async () => {
+test('only the given fields of the company info are changed [BILL-034]', async () => {
   const { get, send } = await acme()
   const body = { email: 'finance@acme.example', address: { city: 'Delft' }, tax_id: null }
   expect(await send('PATCH', '', body)).toEqual([200, ''])
@@ -91,14 +91,14 @@ test.each([
     'Invalid tax id',
   ],
   ['a tax number without a type', { tax_id: { type: '', value: '1' } }, 'Invalid tax id'],
-])('company info with %s is refused', async (_what, change, text) => {
+])('company info with %s is rejected', async (_what, change, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '', { company_name: 'Other', ...change }))).toEqual([
     400,
     text,
   ])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
 test('the free plan costs nothing and has community support [BILL-035, PLAN-050]', async () => {
@@ -130,7 +130,7 @@ test('the free plan costs nothing and has community support [BILL-035, PLAN-050]
   ])
 })
 
-test('a paid plan tells its period, its support and what is used beyond it [PLAN-011]', async () => {
+test('a paid plan contains its period, its support and its additional usage [PLAN-011]', async () => {
   const { get } = await acme()
   expect(await get('/plan')).toMatchObject([
     200,
@@ -140,7 +140,7 @@ test('a paid plan tells its period, its support and what is used beyond it [PLAN
       currentPeriodEndDate: '2026-12-08T14:00:00.000Z',
       intervalUnit: 'months',
       intervalLength: '1',
-      // One limited operator more than the plan includes, at 29 dollars.
+      // One limited operator more than the plan includes, for $29.
       addOns: [{ code: 'members-safe-operator', unitCostCents: '2900', quantity: '1' }],
       billing: { totalCostCents: '132800' },
       support: { title: 'Prioritized' },
@@ -148,7 +148,7 @@ test('a paid plan tells its period, its support and what is used beyond it [PLAN
   ])
 })
 
-test('an organization goes from free to paid and back [PLAN-012, PLAN-026]', async () => {
+test('an organization changes from the free to a paid plan and back [PLAN-012, PLAN-026]', async () => {
   const billing = await tidewater()
   const { get, send, world } = billing
   const annual = { annual: true, tier: 'pilot-v2' }
@@ -179,10 +179,10 @@ test('an organization goes from free to paid and back [PLAN-012, PLAN-026]', asy
   expect((await world.rows(active, 'ada')).length).toBe(1)
 })
 
-test('a change of plan takes off what is left of the period that was paid', async () => {
+test('a plan change refunds the unused part of the paid period', async () => {
   const { get, send } = await acme()
   expect(await send('PATCH', '/plan', { annual: true, tier: 'production' })).toEqual([200, ''])
-  // 18 of 30 days of 1,299 dollars are unused.
+  // 18 of 30 days of $1,299 are unused.
   const [, invoices] = await get('/invoices')
   expect(invoices).toMatchObject([{ total_in_cents: String(1_402_800 - 77_940) }, ...Array(18).fill({})])
 })
@@ -208,14 +208,14 @@ test.each([
     { annual: false, tier: 'free' },
     expect.stringMatching(/^The free plan allows 10 devices and the organization has \d+\. Remove devices/),
   ],
-])('a change of plan to %s is refused', async (_what, body, text) => {
+])('a plan change to %s is rejected', async (_what, body, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '/plan', body))).toEqual([400, text])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
-test('who has a plan of the sales team cannot leave it online [PLAN-003]', async () => {
+test('a plan of the sales team cannot be cancelled online [PLAN-003]', async () => {
   const { send, get } = await billingOf('balena_os')
   const change = { annual: false, tier: 'pilot-v2' }
   const answer = await send('PATCH', '/plan', change, 'pat')
@@ -223,7 +223,7 @@ test('who has a plan of the sales team cannot leave it online [PLAN-003]', async
   expect(await get('/plan', 'pat')).toMatchObject([200, { tier: 'enterprise-v2' }])
 })
 
-test('a card that is declined when charged changes no plan', async () => {
+test('a card that is declined when charged does not change the plan', async () => {
   const { get, send } = await tidewater()
   expect((await send('PATCH', '/info', { token_id: 'pm_card_chargeCustomerFail' }))[0]).toBe(200)
   const answer = await send('PATCH', '/plan', { annual: false, tier: 'prototype-v2' })
@@ -251,7 +251,7 @@ test('usage counts devices and seats by role [BILL-040, BILL-042]', async () => 
   expect(usage['charges']).toMatchObject({ 'member:safe-operator': 2900 })
 })
 
-test('credits pay for the devices that a plan does not include', async () => {
+test('credits pay for devices beyond the allowance of the plan', async () => {
   const { get } = await acme(openCloud('first-look', { devices: 400 }))
   const [, body] = await get('/usage')
   const usage = body as Record<string, Record<string, number>>
@@ -261,7 +261,7 @@ test('credits pay for the devices that a plan does not include', async () => {
   expect(usage['charges']?.['device:microservices']).toBe(0)
 })
 
-test('every member may ask whether there is private support [SUPPORT-017]', async () => {
+test('every member can read whether there is private support [SUPPORT-017]', async () => {
   const paid = await acme()
   for (const as of ['ada', 'mel', 'pat'] as const) {
     expect(await paid.get('/can-access-support', as)).toEqual([200, true])
@@ -271,7 +271,7 @@ test('every member may ask whether there is private support [SUPPORT-017]', asyn
   expect(await free.get('/can-access-support', 'mel')).toEqual([401, ''])
 })
 
-test('plans are read with features, add-ons and codes, by price [PLAN-027, PLAN-030]', async () => {
+test('plans are read with features, add-ons and codes, sorted by price [PLAN-027, PLAN-030]', async () => {
   const world = openCloud()
   const rows = await world.rows(
     '/v7/plan?$orderby=monthly_price asc&$expand=plan_feature($expand=provides__feature),plan_addon($expand=offers__feature),plan__has__discount_code',
@@ -298,7 +298,7 @@ test('plans are read with features, add-ons and codes, by price [PLAN-027, PLAN-
   expect(free).toMatchObject({ title: 'Free', monthly_price: 0 })
 })
 
-test('levels of support are read through their features [PLAN-029]', async () => {
+test('support levels are read through their features [PLAN-029]', async () => {
   const world = openCloud()
   const rows = await world.rows('/v7/support_feature?$expand=support_tier($select=title)', 'mel')
   expect(rows.map((row) => row['support_tier'])).toEqual(
@@ -306,7 +306,7 @@ test('levels of support are read through their features [PLAN-029]', async () =>
   )
 })
 
-test('subscriptions are read for one or several organizations, with what lowers their prices [BILL-043, BILL-044]', async () => {
+test('subscriptions are read for one or several organizations, with their discounts [BILL-043, BILL-044]', async () => {
   const { world } = await acme()
   const rows = await world.rows(
     "/v7/subscription?$filter=is_active eq true and is_for__organization in (1,2)&$orderby=id asc&$expand=is_for__plan($select=billing_code;$expand=plan_addon($select=base_price;$filter=offers__feature/slug eq 'device:microservices')),subscription_addon_discount($select=discount_percentage),subscription_prepaid_addon($select=quantity)",
@@ -323,7 +323,7 @@ test('subscriptions are read for one or several organizations, with what lowers 
   expect(await world.rows('/v7/subscription', 'devi')).toEqual([])
 })
 
-test('nobody subscribes past the till', async () => {
+test('a subscription cannot be created through the data API', async () => {
   const { world } = await acme()
   const body = {
     is_for__plan: 6,
@@ -353,9 +353,9 @@ test('billing survives a snapshot', async () => {
   const billing = await tidewater()
   await billing.send('PATCH', '/info', { token_id: 'pm_card_discover', setAsCompanyAddress: true })
   await billing.send('PATCH', '/plan', { annual: true, tier: 'pilot-v2' })
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   const again = await tidewater(openCloud('first-look', { snapshot: billing.world.cloud.snapshot() }))
-  expect(await whole(again)).toEqual(before)
+  expect(await allBilling(again)).toEqual(before)
   await again.send('DELETE', '/info')
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })

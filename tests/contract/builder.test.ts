@@ -4,7 +4,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 
 const MINUTE = 60_000
 const SLUG = 'acme_logistics/cold-chain-eu'
@@ -80,10 +80,10 @@ const releases = async (world: TestCloud) =>
     'ada',
   )
 
-test('a push builds each service, succeeds with the clock, and the fleet that tracks follows', async () => {
+test('a push builds each service, succeeds as the clock advances, and a tracking fleet follows', async () => {
   const world = openCloud()
   const answer = await push(world, { query: '&headless=true' })
-  expect(await told(answer)).toEqual([200, { started: true, releaseId: expect.any(Number) }])
+  expect(await statusAndBody(answer)).toEqual([200, { started: true, releaseId: expect.any(Number) }])
   expect(await newest(world)).toMatchObject({ status: 'running', raw_version: '7.1.0', end_timestamp: null })
   expect(await targetOf(world)).not.toContain('7.1.0')
   pass(world, 3 * MINUTE)
@@ -95,7 +95,7 @@ test('a push builds each service, succeeds with the clock, and the fleet that tr
   expect(await targetOf(world)).toContain('7.1.0')
 })
 
-test('no two builds of a service take as long or become as large as each other', async () => {
+test('the builds of services differ in duration and image size', async () => {
   const world = openCloud()
   const built: unknown[] = []
   for (const version of ['8.0.0', '8.1.0']) {
@@ -109,14 +109,14 @@ test('no two builds of a service take as long or become as large as each other',
     expect(release).toMatchObject({ raw_version: version })
     const joins = release?.['release_image'] as { image: Record<string, unknown>[] }[]
     for (const { image } of joins) {
-      const { start_timestamp: begun, end_timestamp: ended, image_size: size } = image[0] ?? {}
-      built.push(Date.parse(String(ended)) - Date.parse(String(begun)), size)
+      const { start_timestamp: started, end_timestamp: ended, image_size: size } = image[0] ?? {}
+      built.push(Date.parse(String(ended)) - Date.parse(String(started)), size)
     }
   }
   expect(new Set(built).size).toBe(built.length)
 })
 
-test('a fleet follows at the moment of success, however late somebody asks', async () => {
+test('a fleet follows at the time of success, even if it is read later', async () => {
   const [asked, late] = [openCloud(), openCloud()]
   for (const world of [asked, late]) await push(world, { query: '&headless=true' })
   for (let i = 0; i < 30; i++) {
@@ -162,7 +162,7 @@ test('the images of a build appear one after another, and their logs grow line b
   expect((await imagesNow())[0]?.log).toMatch(/Successfully built\n$/)
 })
 
-test('a push is followed as an array of messages that ends with the build', async () => {
+test('a push returns a stream of messages that ends with the build', async () => {
   const world = openCloud()
   const answer = await push(world, {})
   expect(answer.headers.get('content-type')).toBe('application/x-json-stream')
@@ -175,7 +175,7 @@ test('a push is followed as an array of messages that ends with the build', asyn
   expect(messages.at(-1)?.message).toContain('Release successfully created')
 })
 
-test('a build that is cancelled stops, and nobody follows it', async () => {
+test('a cancelled build stops, and no fleet follows it', async () => {
   const world = openCloud()
   const answer = await push(world, {})
   const id = Number((await newest(world))?.['id'])
@@ -192,7 +192,7 @@ test('a build that is cancelled stops, and nobody follows it', async () => {
   expect(await targetOf(world)).not.toContain('7.1.0')
 })
 
-test('a draft is built but not followed', async () => {
+test('a draft is built, but no fleet follows it', async () => {
   const world = openCloud()
   await push(world, { query: '&headless=true&isdraft=true' })
   pass(world, 3 * MINUTE)
@@ -200,7 +200,7 @@ test('a draft is built but not followed', async () => {
   expect(await targetOf(world)).not.toContain('7.1.0')
 })
 
-test('a step that fails makes the release fail, with the reason in its log', async () => {
+test('a failing step makes the release fail, with the reason in its log', async () => {
   const world = openCloud()
   await push(world, { query: '&headless=true', body: archive({ Dockerfile: 'FROM debian\nRUN exit 3\n' }) })
   pass(world, 3 * MINUTE)
@@ -209,7 +209,7 @@ test('a step that fails makes the release fail, with the reason in its log', asy
   expect(JSON.stringify(built)).toContain('returned a non-zero code: 3')
 })
 
-test('the log of a build that fails ends at the step that fails, with the error', async () => {
+test('the log of a failed build ends at the failing step, with the error', async () => {
   const world = openCloud()
   const Dockerfile = 'FROM debian\nCOPY . ./\nRUN make && exit 3\nCMD ["./start.sh"]\n'
   await push(world, { query: '&headless=true', body: archive({ Dockerfile }) })
@@ -225,7 +225,7 @@ test('the log of a build that fails ends at the step that fails, with the error'
   expect(lines.join('\n')).not.toMatch(/CMD|Successfully built|Removing intermediate/)
 })
 
-test('of a project with several Dockerfiles the service with the step that fails fails, at that step, and the others are built', async () => {
+test('in a project with several Dockerfiles, only the service with the failing step fails', async () => {
   const world = openCloud()
   const answer = await push(world, {
     body: archive({
@@ -261,7 +261,7 @@ test('of a project with several Dockerfiles the service with the step that fails
   expect(messages).toContain('Some services failed to build')
 })
 
-test('a build goes on after a snapshot', async () => {
+test('a build continues after a snapshot', async () => {
   const first = openCloud()
   await push(first, { query: '&headless=true' })
   const again = openCloud('first-look', { snapshot: structuredClone(first.cloud.snapshot()) })
@@ -269,24 +269,24 @@ test('a build goes on after a snapshot', async () => {
   expect(await newest(again)).toMatchObject({ status: 'success' })
 })
 
-test('only those who may push build, and only into a fleet they see', async () => {
+test('pushing requires the permission, and only works for visible fleets', async () => {
   const world = openCloud()
   const before = await releases(world)
-  expect(await told(await push(world, { as: 'omar' }))).toEqual([401, ''])
-  expect(await told(await push(world, { slug: 'acme_logistics/nothing' }))).toEqual([
+  expect(await statusAndBody(await push(world, { as: 'omar' }))).toEqual([401, ''])
+  expect(await statusAndBody(await push(world, { slug: 'acme_logistics/nothing' }))).toEqual([
     404,
     'Application not found: acme_logistics/nothing',
   ])
-  expect(await told(await push(world, { body: new Uint8Array([1, 2, 3]) }))).toEqual([
+  expect(await statusAndBody(await push(world, { body: new Uint8Array([1, 2, 3]) }))).toEqual([
     400,
     'The request body is not a gzipped tar archive',
   ])
-  expect(await told(await push(world, { slug: '' }))).toEqual([400, 'A slug is required'])
+  expect(await statusAndBody(await push(world, { slug: '' }))).toEqual([400, 'A slug is required'])
   expect(await releases(world)).toBe(before)
 })
 
 const fromUrl = async (world: TestCloud, body: unknown, as: DemoName = 'devi', app = 'cold-chain-eu') =>
-  told(
+  statusAndBody(
     await world.request(`/v3/buildFromUrl?headless=true&owner=acme_logistics&app=${app}`, {
       as,
       method: 'POST',
@@ -296,7 +296,7 @@ const fromUrl = async (world: TestCloud, body: unknown, as: DemoName = 'devi', a
 
 const tarball = (name: string) => `https://github.com/flotilla-examples/${name}/archive/main.tar.gz`
 
-test('a release is built from the tarball of a public repository [REL-039, CALL-026]', async () => {
+test('builds a release from the tarball of a public repository [REL-039, CALL-026]', async () => {
   const world = openCloud()
   expect(await fromUrl(world, { shouldFlatten: true, url: tarball('sensor-dashboard') })).toEqual([
     200,
@@ -306,7 +306,7 @@ test('a release is built from the tarball of a public repository [REL-039, CALL-
   expect(await newest(world)).toMatchObject({ status: 'success', raw_version: '2.0.1' })
 })
 
-test('a tarball that is not there, or holds nothing to build, begins nothing', async () => {
+test('a missing tarball, or one without anything to build, starts nothing', async () => {
   const world = openCloud()
   const before = await releases(world)
   expect(await fromUrl(world, { url: tarball('gone') })).toEqual([
@@ -327,10 +327,10 @@ test('a tarball that is not there, or holds nothing to build, begins nothing', a
 })
 
 async function outside(world: TestCloud, url: string, method = 'GET') {
-  return told(await world.cloud.handle(new Request(url, { method })))
+  return statusAndBody(await world.cloud.handle(new Request(url, { method })))
 }
 
-test('the code host answers what import and deploy ask, without a token [CALL-023, CALL-024, CALL-025]', async () => {
+test('the code host answers the requests for import and deploy, without a token [CALL-023, CALL-024, CALL-025]', async () => {
   const world = openCloud()
   const api = 'https://api.github.com'
   expect(await outside(world, `${api}/repos/flotilla-examples/hello-fleet`)).toMatchObject([
@@ -364,7 +364,7 @@ test('the code host answers what import and deploy ask, without a token [CALL-02
   }
 })
 
-test('the newest command line is known from its package [DEVLIST-024]', async () => {
+test('the newest CLI version is read from its package [DEVLIST-024]', async () => {
   const world = openCloud()
   const metadata = 'https://raw.githubusercontent.com/balena-io/balena-cli/master/package.json'
   expect(await outside(world, metadata)).toEqual([

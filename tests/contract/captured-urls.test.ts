@@ -38,7 +38,7 @@ const services =
 
 const own = '$filter=is_directly_accessible_by__user/any(dau:1 eq 1)'
 
-// Each as the official clients send it (docs/platform/data-api.md), with how many rows the scenario has for it: a number, or at least one.
+// As sent by the official clients (docs/platform/data-api.md), with the expected number of rows: exact, or at least one.
 const captured: [name: string, url: UrlOf, rows: number | 'some'][] = [
   ['application.getAll [CALL-004]', () => '/v7/application?$orderby=app_name asc', 'some'],
   [
@@ -217,14 +217,14 @@ const captured: [name: string, url: UrlOf, rows: number | 'some'][] = [
   ],
 ]
 
-test.each(captured)('a client that sends %s is answered', async (_name, urlOf, expected) => {
+test.each(captured)('answers a client that sends %s', async (_name, urlOf, expected) => {
   const world = openCloud()
   const rows = await world.rows(urlOf(await subject(world)), 'ada')
   if (expected === 'some') expect(rows.length).toBeGreaterThan(0)
   else expect(rows).toHaveLength(expected)
 })
 
-test('counts are asked of the path that ends in $count [CALL-029, CALL-030]', async () => {
+test('counts use a path that ends in $count [CALL-029, CALL-030]', async () => {
   const world = openCloud()
   const { fleet } = await subject(world)
   const all = await world.count(`/v7/device/$count?$filter=belongs_to__application eq ${fleet}`, 'ada')
@@ -258,7 +258,7 @@ test("a host app's policy is read from its tags [CALL-021]", async () => {
   expect(tags).toEqual([{ value: 'esr' }])
 })
 
-test('services of a device are known by install, image and release [SVC-002]', async () => {
+test('services of a device are found by install, image and release [SVC-002]', async () => {
   const world = openCloud()
   const { uuid, release } = await subject(world)
   const [device] = await world.rows(`/v7/device(uuid='${uuid}')?$select=id&${services}`, 'ada')

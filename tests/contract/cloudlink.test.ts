@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 async function keyOf(world: TestCloud, as: 'pat' | 'ada') {
@@ -12,12 +12,12 @@ async function keyOf(world: TestCloud, as: 'pat' | 'ada') {
 
 const LINK = 'is_online,is_connected_to_vpn,last_vpn_event,last_connectivity_event'
 
-test('a server of the tunnels tells when a machine is reached, and when no more', async () => {
+test('a VPN server reports when a device connects and disconnects', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const as = await keyOf(world, 'pat')
   const tell = async (event: string, body: object) =>
-    told(await world.request(`/services/vpn/${event}`, { as, method: 'POST', body }))
+    statusAndBody(await world.request(`/services/vpn/${event}`, { as, method: 'POST', body }))
   expect(await machine.read(LINK)).toMatchObject({ is_connected_to_vpn: false, last_vpn_event: null })
 
   const upAt = new Date(world.clock.now()).toISOString()
@@ -41,14 +41,14 @@ test('a server of the tunnels tells when a machine is reached, and when no more'
   })
 })
 
-test('what a person says about the tunnel of a device is not heard', async () => {
+test('users cannot report the VPN connection of a device', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const before = await world.rows(`/v7/device(${id})?$select=${LINK}`, 'ada')
   for (const as of ['pat', 'ada', await keyOf(world, 'ada')] as const) {
     const body = { common_name: uuid }
     const answer = await world.request('/services/vpn/client-disconnect', { as, method: 'POST', body })
-    expect(await told(answer)).toEqual([401, ''])
+    expect(await statusAndBody(answer)).toEqual([401, ''])
   }
   expect(await world.rows(`/v7/device(${id})?$select=${LINK}`, 'ada')).toEqual(before)
 })

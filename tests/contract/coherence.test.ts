@@ -3,7 +3,7 @@ import { openCloud } from './use-cloud.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
 
 const HOUR = 3_600_000
-/** A site's devices lie around it, not on it. */
+/** The maximum distance of a device from its site. */
 const NEARBY_DEGREES = 0.3
 
 type Row = Record<string, unknown>
@@ -13,7 +13,7 @@ const rowsIn = (row: Row, key: string): Row[] => {
   return Array.isArray(value) ? value.filter((it): it is Row => typeof it === 'object' && it !== null) : []
 }
 const only = (row: Row, key: string): Row | undefined => rowsIn(row, key)[0]
-/** ISO moments compare as texts. */
+/** ISO times, which can be compared as texts. */
 const moment = (row: Row | undefined, key: string): string | undefined => {
   const value = row?.[key]
   return typeof value === 'string' ? value : undefined
@@ -45,11 +45,11 @@ interface Examined {
   running: Row | undefined
   target: Row | undefined
   fleet: Row | undefined
-  /** The releases of a host application. */
+  /** The releases of a host app. */
   system: (slug: string) => Row[]
 }
 
-/** A claim about a device, and what is wrong when it does not hold. */
+/** A condition on a device, and the error message if it is false. */
 type Claim = readonly [holds: boolean, flaw: string]
 
 function datesOf({ device, now, created, fleet }: Examined): Claim[] {
@@ -140,7 +140,7 @@ function bodyOf({ device, now, system }: Examined): Claim[] {
   ]
 }
 
-/** What is wrong with a device, one sentence for each. */
+/** The inconsistencies of a device, one sentence each. */
 function flawsOf(device: Row, now: string, system: Examined['system']): string[] {
   const seen = moment(device, 'last_connectivity_event')
   const examined: Examined = {
@@ -162,7 +162,7 @@ function flawsOf(device: Row, now: string, system: Examined['system']): string[]
   return claims.flatMap(([holds, flaw]) => (holds ? [] : [`${String(device['device_name'])}: ${flaw}`]))
 }
 
-/** How far apart the devices of each site lie. */
+/** The distances between the devices of each site. */
 function spreadOf(devices: readonly Row[]): string[] {
   const sites = new Map<string, { latitude: number[]; longitude: number[] }>()
   for (const device of devices) {
@@ -198,7 +198,7 @@ test.each<[scenario: string, options: TestCloudOptions]>([
   ['offline-storm', { devices: 300 }],
   ['flapping-modems', { devices: 250 }],
   ['ageing-os', { devices: 200 }],
-])('no device of %s %o contradicts itself, neither at once nor hours later', async (scenario, options) => {
+])('no device of %s %o is inconsistent, neither at the start nor hours later', async (scenario, options) => {
   const world = openCloud(scenario, options)
   expect(await flawsIn(world)).toEqual([])
   for (const hours of [0.3, 5]) {
@@ -207,7 +207,7 @@ test.each<[scenario: string, options: TestCloudOptions]>([
   }
 })
 
-test('those that refused the release of release day did so since it came, at various times', async () => {
+test('devices that rejected the release in release-day did so after it was created, at different times', async () => {
   const world = openCloud('release-day')
   const refused = await world.rows(
     "/v7/device?$select=last_update_status_event&$filter=update_status in ('rejected','aborted')&$expand=should_be_running__release($select=end_timestamp)",

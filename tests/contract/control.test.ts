@@ -6,16 +6,16 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import generated from '../../openapi/generated/control-schemas.json' with { type: 'json' }
 
 interface Schemas {
-  /** By operation and status, the place in `replies`. */
+  /** The index in `replies`, by operation and status. */
   operations: Record<string, Record<string, number>>
   replies: { content: Record<string, Schema>; mayBeEmpty?: boolean }[]
   $defs: Record<string, Schema>
 }
 
-// The type that TypeScript reads out of the file is that of its every literal.
+// TypeScript would infer the literal type of the whole file.
 const { operations, replies, $defs } = generated as unknown as Schemas
 
-/** What in an answer is not as openapi/control.yaml says. */
+/** Violations of openapi/control.yaml in a response. */
 async function problemsOf(operation: string, response: Response): Promise<string[]> {
   const reply = replies[operations[operation]?.[response.status] ?? -1]
   if (reply === undefined) return [`status ${response.status} is not in the contract`]
@@ -115,8 +115,8 @@ const cases: Case[] = [
   ['control.openWorld', 'POST', 'reset', 200, () => ({ scenario: 'first-look', seed: 7 })],
 ]
 
-describe('the control API answers as openapi/control.yaml says', () => {
-  test.each(cases)('%s: %s %s answers %i', async (operation, method, path, status, body) => {
+describe('the control API conforms to openapi/control.yaml', () => {
+  test.each(cases)('%s: %s %s returns %i', async (operation, method, path, status, body) => {
     const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
       method,
       ...(body === undefined ? {} : { body: body() }),
@@ -125,14 +125,14 @@ describe('the control API answers as openapi/control.yaml says', () => {
     expect(await problemsOf(operation, response)).toEqual([])
   })
 
-  test('no operation is left out', () => {
+  test('every operation is tested', () => {
     expect([...new Set(cases.map(([operation]) => operation))].toSorted()).toEqual(
       Object.keys(operations).toSorted(),
     )
   })
 })
 
-describe('requests of the platform', () => {
+describe('the request log', () => {
   const check = async (n: number) => {
     const entry = (await (await world.request(`/__flotilla/journal/${n}`)).json()) as {
       status: number
@@ -146,7 +146,7 @@ describe('requests of the platform', () => {
     return entries.at(-1)?.n ?? 0
   }
 
-  test('each is held against the contract, and what a fault has broken is told', async () => {
+  test('validates each request, and shows violations caused by a fault', async () => {
     await world.rows('/v7/device?$select=id&$top=1', 'ada')
     expect(await check(await latest())).toMatchObject({ status: 200, problems: [] })
     await world.request('/__flotilla/faults', {
@@ -157,7 +157,7 @@ describe('requests of the platform', () => {
     expect((await check(await latest())).problems?.join()).toContain('the body is not JSON')
   })
 
-  test('a dead network is written down as no answer', async () => {
+  test('logs a network failure as no response', async () => {
     await world.request('/__flotilla/faults', {
       method: 'POST',
       body: { kind: 'network', route: '* /ping', times: 1 },
@@ -166,7 +166,7 @@ describe('requests of the platform', () => {
     expect(await check(await latest())).toMatchObject({ path: '/ping', status: 0, problems: null })
   })
 
-  test('the list begins after the number that one knows', async () => {
+  test('starts after the given number', async () => {
     const known = await latest()
     await world.request('/ping')
     const news = (await (await world.request(`/__flotilla/journal?after=${known}`)).json()) as object[]
@@ -174,7 +174,7 @@ describe('requests of the platform', () => {
   })
 })
 
-test('the next thing that happens is a change of a device, and the clock stands at it', async () => {
+test('the next event is a change of a device, and the clock advances to it', async () => {
   const answer = (await (
     await world.request('/__flotilla/clock', { method: 'POST', body: { next: true } })
   ).json()) as { now: string; happened: { at: string; text: string; device: string } | null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -26,7 +26,7 @@ async function buy(
     original_quantity: 100,
     ...change,
   }
-  return told(await world.request('/v7/credit_bundle', { as, method: 'POST', body }))
+  return statusAndBody(await world.request('/v7/credit_bundle', { as, method: 'POST', body }))
 }
 
 const bundles = (world: TestCloud, as: DemoName = 'ada') =>
@@ -35,12 +35,12 @@ const bundles = (world: TestCloud, as: DemoName = 'ada') =>
     as,
   )
 
-test('the feature that credits are for is found by its name [CREDIT-031]', async () => {
+test('the feature that credits pay for is found by name [CREDIT-031]', async () => {
   expect(await feature(openCloud())).toEqual(expect.any(Number))
   expect(await openCloud().rows("/v7/feature?$filter=slug eq 'device:quantum'", 'ada')).toEqual([])
 })
 
-test('the credits of an organization are listed for those who see its billing alone', async () => {
+test('the credits of an organization are visible only to users who see its billing', async () => {
   const world = openCloud()
   expect(await bundles(world)).toMatchObject([
     { payment_status: 'paid', original_quantity: 250, total_balance: 250 },
@@ -77,7 +77,7 @@ test.each([
         is_associated_with__invoice_id: expect.any(String),
       },
     ])
-    const [, invoices] = await told(
+    const [, invoices] = await statusAndBody(
       await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }),
     )
     expect(invoices).toMatchObject([
@@ -87,12 +87,12 @@ test.each([
   },
 )
 
-test('credits last ten years [CREDIT-041]', async () => {
+test('credits expire after ten years [CREDIT-041]', async () => {
   const [, bundle] = await buy(openCloud())
   expect(bundle).toMatchObject({ expires_on__date: '2036-11-20T14:00:00.000Z' })
 })
 
-test('a payment that fails is told in the row that was made, which holds no credits [CREDIT-033, CONST-004]', async () => {
+test('a failed payment is recorded in the created row, which contains no credits [CREDIT-033, CONST-004]', async () => {
   const world = openCloud()
   const body = { token_id: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   await world.request(info(ACME), { as: 'ada', method: 'PATCH', body })
@@ -143,14 +143,14 @@ test.each([
     409,
     'Data is referenced by is_for__feature.',
   ],
-])('buying %s is refused', async (_what, change, status, text) => {
+])('buying %s is rejected', async (_what, change, status, text) => {
   const world = openCloud()
   const before = await bundles(world)
   expect(await badRequest(() => buy(world, change))).toEqual([status, text])
   expect(await bundles(world)).toEqual(before)
 })
 
-test('nobody else buys, and what was bought is not changed or taken back', async () => {
+test('no other user can buy credits, and a purchase cannot be changed or deleted', async () => {
   const world = openCloud()
   const before = await bundles(world)
   for (const as of ['devi', 'omar', 'mel', 'sue'] as const)
@@ -196,10 +196,10 @@ async function notify(
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
   const url = `/v7/organization_credit_notification${path}`
-  return told(await world.request(url, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(url, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
-test('a notification is made, changed and removed [CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
+test('a notification is created, changed and deleted [CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
   const world = openCloud()
   const body = {
     organization: TIDEWATER,
@@ -220,7 +220,7 @@ test('a notification is made, changed and removed [CREDIT-036, CREDIT-037, CREDI
 test.each([
   ['a negative threshold', -1],
   ['a threshold beyond the most credits', 1_500_001],
-])('%s is refused [CREDIT-029]', async (_what, threshold) => {
+])('%s is rejected [CREDIT-029]', async (_what, threshold) => {
   const world = openCloud()
   const before = await notifications(world)
   const body = { is_sent_when_below__threshold: threshold }
@@ -235,7 +235,7 @@ test.each([
   expect(await notifications(world)).toEqual(before)
 })
 
-test('a notification stays where it is, and is for devices', async () => {
+test('the organization and feature of a notification cannot be changed', async () => {
   const world = openCloud()
   const before = await notifications(world)
   expect(await notify(world, 'PATCH', '(1)', { organization: TIDEWATER })).toEqual([
@@ -251,11 +251,11 @@ test('a notification stays where it is, and is for devices', async () => {
   expect(await notifications(world)).toEqual(before)
 })
 
-test('others have no say about notifications', async () => {
+test('other users cannot manage notifications', async () => {
   const world = openCloud()
   const before = await notifications(world)
   for (const as of ['devi', 'mel', 'sue'] as const) {
-    // To them the row is not there.
+    // They cannot see the row.
     expect(await notify(world, 'PATCH', '(1)', { is_sent_when_below__threshold: 1 }, as)).toEqual([200, ''])
     expect(await notify(world, 'DELETE', '(1)', undefined, as)).toEqual([200, ''])
     const body = {
@@ -268,10 +268,10 @@ test('others have no say about notifications', async () => {
   expect(await notifications(world)).toEqual(before)
 })
 
-test('a month of more devices than the plan includes takes credits, the oldest first', async () => {
+test('a month with more devices than the allowance uses credits, oldest first', async () => {
   const world = openCloud('first-look', { devices: 1000 })
   const at = `/billing/v1/account/${ACME}/usage`
-  const [, usage] = await told(await world.request(at, { as: 'ada' }))
+  const [, usage] = await statusAndBody(await world.request(at, { as: 'ada' }))
   const { creditConsumption } = usage as { creditConsumption: Record<string, number> }
   const taken = creditConsumption['device:microservices'] ?? 0
   expect(taken).toBeGreaterThan(0)

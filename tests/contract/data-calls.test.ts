@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { sessionOf } from './accounts.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('what a device has installed cannot be put by hand', async () => {
+test('the services installed on a device cannot be written through the data API', async () => {
   const world = openCloud()
   const [install] = await world.rows('/v7/image_install?$select=id&$top=1', 'ada')
   const answer = await world.request(`/v7/image_install(${Number(install?.['id'])})`, {
@@ -16,7 +16,7 @@ test('what a device has installed cannot be put by hand', async () => {
   expect([answer.status, await answer.text()]).toEqual([401, ''])
 })
 
-test('the account page reads a person with their accounts, and a person deletes themselves by id [CALL-002, DATA-002]', async () => {
+test('the account page reads a user with linked accounts, and a user can be deleted by their own request [CALL-002, DATA-002]', async () => {
   const world = openCloud()
   const [devi] = await world.rows(
     "/v7/user?$select=id,username,actor,created_at&$filter=username eq 'devi'&$expand=user_profile,owns__social_service_account($select=provider,display_name),owns__saml_account($expand=was_generated_by__identity_provider)",
@@ -35,15 +35,15 @@ test('the account page reads a person with their accounts, and a person deletes 
     as: { credential },
     method: 'DELETE',
   })
-  // Somebody unseen is not there to be deleted.
-  expect(await told(other)).toEqual([200, ''])
+  // Users who are not visible cannot be deleted.
+  expect(await statusAndBody(other)).toEqual([200, ''])
   expect(await world.count("/v7/user/$count?$filter=username eq 'devi'", 'pat')).toBe(1)
   const own = await world.request(`/v7/user(${id})`, { as: { credential }, method: 'DELETE' })
-  expect(await told(own)).toEqual([200, ''])
+  expect(await statusAndBody(own)).toEqual([200, ''])
   expect(await world.count(`/v7/user/$count?$filter=id eq ${id}`, 'pat')).toBe(0)
 })
 
-test('a fleet membership is made for a username, listed by fleet, given another role and removed [CALL-010, CALL-011, CALL-012, CALL-013, DATA-038]', async () => {
+test('a fleet membership is created by username, listed by fleet, given another role and removed [CALL-010, CALL-011, CALL-012, CALL-013, DATA-038]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const [role] = await world.rows("/v7/application_membership_role(name='operator')?$select=id", 'ada')
@@ -52,7 +52,7 @@ test('a fleet membership is made for a username, listed by fleet, given another 
     is_member_of__application: fleet,
     application_membership_role: Number(role?.['id']),
   }
-  const [status] = await told(
+  const [status] = await statusAndBody(
     await world.request('/v7/user_application_membership', { as: 'ada', method: 'POST', body }),
   )
   expect(status).toBe(201)
@@ -73,7 +73,7 @@ test('a fleet membership is made for a username, listed by fleet, given another 
   expect(await world.rows(list, 'ada')).toEqual([])
 })
 
-test('the pickers read device types with their architecture and the releases of their host apps [CALL-022]', async () => {
+test('device types are read with their architecture and the releases of their host apps [CALL-022]', async () => {
   const rows = await openCloud().rows(
     "/v7/device_type?$orderby=name asc&$select=id,slug,name&$filter=slug eq 'raspberrypi4-64'&$expand=is_of__cpu_architecture($select=slug),is_default_for__application($select=id,slug,is_archived;$filter=is_host eq true;$expand=owns__release($top=1;$select=id;$filter=status eq 'success' and is_final eq true and is_invalidated eq false))",
     'mel',
@@ -101,7 +101,7 @@ test('an organization is read with its credit bundles and its credit notificatio
   })
 })
 
-test('fleets are read by name in an organization, with their members, and asked whether there is any app [CALL-031, CALL-032, CALL-033]', async () => {
+test('fleets of an organization are read by name with their members, and it can be checked whether apps exist [CALL-031, CALL-032, CALL-033]', async () => {
   const world = openCloud()
   const named = await world.rows('/v7/application?$filter=organization eq 1&$select=id,app_name', 'ada')
   expect(named.map((row) => row['app_name'])).toContain('cold-chain-eu')
@@ -121,7 +121,7 @@ test('fleets are read by name in an organization, with their members, and asked 
   expect(await world.rows(app, 'mel')).toEqual([])
 })
 
-test('a fleet gets another application type [CALL-038]', async () => {
+test('the application type of a fleet is changed [CALL-038]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'tram-displays')
   const path = `/v7/application(${fleet})`
@@ -133,7 +133,7 @@ test('a fleet gets another application type [CALL-038]', async () => {
   expect(await type()).toEqual({ __id: body.application_type })
 })
 
-test('a fleet is read with its target, its owner, its type, its releases and how its devices are [DATA-014, DATA-015]', async () => {
+test('a fleet is read with its target, owner, type, releases and device statuses [DATA-014, DATA-015]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const statuses = ['operational', 'updating', 'disconnected', 'reduced-functionality', 'configuring']
@@ -166,13 +166,13 @@ test('a fleet is read with its target, its owner, its type, its releases and how
   expect(total).toBe(row?.['owns__device'])
 })
 
-test('health checks tell what they found, when and with what they were run [DATA-045, DATA-046]', async () => {
+test('health checks contain their results, time and parameters [DATA-045, DATA-046]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const path = `/v1/${uuid}/checks`
   expect((await world.request(path, { as: 'ada', method: 'POST', body: {} })).status).toBe(200)
   world.clock.advanceTo(world.clock.now() + 60_000)
-  const [, result] = await told(await world.request(path, { as: 'ada' }))
+  const [, result] = await statusAndBody(await world.request(path, { as: 'ada' }))
   expect(result).toMatchObject({
     status: 'done',
     error: '',
@@ -186,7 +186,7 @@ test('health checks tell what they found, when and with what they were run [DATA
   })
 })
 
-/** The fields and relations of each resource that the specification's entities name; the wire's names for them. */
+/** The fields and relations of each entity in the specification, by their names in the API. */
 test.each<[ids: string, resource: ResourceName, members: string]>([
   ['[DATA-010]', 'organization_invite', 'invitee organization_membership_role message'],
   [
@@ -201,7 +201,7 @@ test.each<[ids: string, resource: ResourceName, members: string]>([
     'subscription',
     'id is_active is_for__organization is_for__plan subscription_addon_discount subscription_prepaid_addon',
   ],
-])('what the entities of the specification name is on the wire %s', async (_ids, resource, members) => {
+])('the API has the fields of the entities %s', async (_ids, resource, members) => {
   const { fields, toOne, toMany } = model[resource]
   const known = [...Object.keys(fields), ...Object.keys(toOne), ...Object.keys(toMany)]
   expect(known).toEqual(expect.arrayContaining(members.split(' ')))
@@ -210,10 +210,12 @@ test.each<[ids: string, resource: ResourceName, members: string]>([
   for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(names.toSorted())
 })
 
-test('the billing of an organization tells its account, method, plan, usage and invoices whole [DATA-052, DATA-053, DATA-054, DATA-058, DATA-059, DATA-060]', async () => {
+test('the billing of an organization contains its account, payment method, plan, usage and invoices [DATA-052, DATA-053, DATA-054, DATA-058, DATA-059, DATA-060]', async () => {
   const world = openCloud()
   const read = async (part: string) => {
-    const [status, body] = await told(await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }))
+    const [status, body] = await statusAndBody(
+      await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }),
+    )
     expect([part, status]).toEqual([part, 200])
     return body
   }
@@ -292,9 +294,9 @@ test('the billing of an organization tells its account, method, plan, usage and 
   })
 })
 
-test('a ticket form tells its fields, and a ticket holds everything that was filled in [DATA-064, DATA-065]', async () => {
+test('a ticket form defines its fields, and a ticket contains all values [DATA-064, DATA-065]', async () => {
   const world = openCloud()
-  const [, fields] = await told(await world.request('/zendesk/v1/1/ticket-fields', { as: 'mel' }))
+  const [, fields] = await statusAndBody(await world.request('/zendesk/v1/1/ticket-fields', { as: 'mel' }))
   const options = expect.arrayContaining([
     { name: expect.any(String), raw_name: expect.any(String), value: 'device', default: false },
   ])
@@ -312,7 +314,7 @@ test('a ticket form tells its fields, and a ticket holds everything that was fil
   const form = new FormData()
   form.set('file', new File(['log'], 'gate.log'))
   const upload = { as: 'mel', method: 'POST', body: form } as const
-  const [, token] = await told(await world.request('/zendesk/v1/1/upload-attachment', upload))
+  const [, token] = await statusAndBody(await world.request('/zendesk/v1/1/upload-attachment', upload))
   const body = {
     subject: 'A gate does not come back',
     comment: { body: 'It is offline since noon.', uploads: [token] },

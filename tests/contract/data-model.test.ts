@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model, resourceNames } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
 
-/** Every name under which a resource has a field or a relation. */
+/** All names of the fields and relations of a resource. */
 function membersOf(resource: ResourceName): Set<string> {
   const { fields, toOne, toMany } = model[resource]
   const relations = [...Object.values(toOne), ...Object.values(toMany)]
@@ -97,7 +97,7 @@ test.each<[string, ResourceName, string]>([
     'id organization owns_credit_notification_for__feature is_sent_when_below__threshold',
   ],
   ['[DATA-063]', 'feature', 'id slug'],
-])('%s a row of %s can be asked for all it must tell', (_id, resource, names) => {
+])('%s a row of %s has all required members', (_id, resource, names) => {
   const members = membersOf(resource)
   expect(names.split(' ').filter((name) => !members.has(name))).toEqual([])
 })
@@ -106,17 +106,17 @@ test('the class of an application is fleet, app or block [DATA-011]', () => {
   expect(model.application.fields.is_of__class?.values?.toSorted()).toEqual(['app', 'block', 'fleet'])
 })
 
-test('every relation leads back: the rows of a to-many point to where it starts', () => {
+test('every to-many relation has a matching to-one relation', () => {
   const astray = Object.values(model).flatMap(({ name, toMany }) =>
     Object.values(toMany)
       .filter(({ resource, by }) => model[resource].toOne[by]?.resource !== name)
       .map((relation) => `${name}.${relation.name}`),
   )
-  // A public organization is the public face of an organization, and shares what points to it.
+  // A public organization is the public view of an organization, and shares its relations.
   expect(astray.filter((relation) => !relation.startsWith('public_organization.'))).toEqual([])
 })
 
-test('no name of a relation means two things', () => {
+test('the names of relations are unique', () => {
   const doubled = Object.values(model).flatMap(({ name, fields, toOne, toMany }) => {
     const relations = [...Object.values(toOne), ...Object.values(toMany)]
     const names = [...Object.keys(fields), ...relations.flatMap((one) => [one.name, ...one.synonyms])]
@@ -125,7 +125,7 @@ test('no name of a relation means two things', () => {
   expect(doubled).toEqual([])
 })
 
-test('a resource is known by its name and by its canonical name', () => {
+test('a resource is found by its name and by its canonical name', () => {
   expect(resourceNames.device_tag).toBe('device_tag')
   expect(resourceNames.device__has__tag_key).toBe('device_tag')
   expect(resourceNames.user__has__public_key).toBe('user_public_key')

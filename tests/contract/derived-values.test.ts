@@ -4,16 +4,18 @@ import { osLine } from '../../src/domain/os-update/os-line.ts'
 import type { HostApp } from '../../src/domain/os-update/os-line.ts'
 import { defaultOf } from '../../src/features/variables/config-properties.ts'
 import { settingRows } from '../../src/features/variables/config-rows.ts'
-import { aDevice, expanded, fleetId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
 
-// What the entities of the specification hold beyond the rows of the wire, made of what the wire tells.
+// Values in the entities of the specification that are derived from the rows of the API.
 
 const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
 
 async function schemasOf(world: TestCloud, deviceType: string) {
-  const [, body] = await told(await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }))
+  const [, body] = await statusAndBody(
+    await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }),
+  )
   return (body as { configVarSchema: { properties: Record<string, { description: string }> } })
     .configVarSchema.properties
 }
@@ -24,7 +26,7 @@ async function setVariable(world: TestCloud, resource: string, owner: object, va
   expect(made.status).toBe(201)
 }
 
-test('a device tells its versions and addresses, and its version its line [DATA-019]', async () => {
+test('a device contains its versions and addresses, and its OS version gives the release line [DATA-019]', async () => {
   const world = openCloud()
   const fields = 'os_version,os_variant,supervisor_version,ip_address,public_address,mac_address'
   const { id } = await aDevice(world, 'cold-chain-eu')
@@ -47,7 +49,7 @@ test('a device tells its versions and addresses, and its version its line [DATA-
   expect(osLine(version, hostApps as unknown as HostApp[])).toBe(found[0]?.phase ?? null)
 })
 
-test('a configuration variable of a fleet has its application, name and value, and tells whether setting it reboots [DATA-031]', async () => {
+test('a configuration variable of a fleet contains its application, name and value, and whether setting it reboots [DATA-031]', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'bench-lab')
   await setVariable(world, 'application_config_variable', { application }, '64')
@@ -62,7 +64,7 @@ test('a configuration variable of a fleet has its application, name and value, a
   expect([setting?.saved?.value, setting?.property?.will_reboot]).toEqual(['64', true])
 })
 
-test('a configuration variable of a device has a description, its value and its fleet’s, and tells whether setting it reboots [DATA-035]', async () => {
+test('a configuration variable of a device contains a description, its value and that of the fleet, and whether setting it reboots [DATA-035]', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const { id: device } = await aDevice(world, 'cold-chain-eu')
@@ -91,7 +93,7 @@ test('a configuration variable of a device has a description, its value and its 
   expect(setting?.property && defaultOf(setting.property)).toBe('16')
 })
 
-test('the figures of a free plan: its allowance, how many devices there are, and whether some are frozen [DATA-042]', async () => {
+test('usage of a free plan: the allowance, the number of devices, and whether some are frozen [DATA-042]', async () => {
   const figures = async (scenario: string) => {
     const world = openCloud(scenario)
     const [organization] = await world.rows("/v7/organization(handle='tidewater_research')?$select=id", 'ada')

@@ -8,7 +8,7 @@ async function visit({ cloud }: TestCloud, uuid: string): Promise<[number, strin
   return [answer.status, await answer.text()]
 }
 
-test('at the public URL of a device a service of it answers while that is on and the device can be reached', async () => {
+test('the public URL of a device reaches its service while it is enabled and the device is connected', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   expect(await visit(world, uuid)).toEqual([404, expect.stringContaining('its public URL is off')])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ const historyOf = (world: TestCloud, device: number, fields: string) =>
 
 const iso = (at: number) => new Date(at).toISOString()
 
-test('each change of a device ends one period of its history and begins the next', async () => {
+test('each change of a device ends one period of its history and starts the next', async () => {
   const world = openCloud()
   const machine = await aMachine(world, 'cold-chain-eu', { mac_address: 'AA:BB:CC:00:11:22' })
   const born = world.clock.now()
@@ -56,7 +56,7 @@ test('each change of a device ends one period of its history and begins the next
   ])
 })
 
-test('a device of the simulated world has a history too, and one is found by uuid and by time', async () => {
+test('simulated devices also have a history, which is found by UUID and time', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const began = world.clock.now()
@@ -80,7 +80,7 @@ test('a device of the simulated world has a history too, and one is found by uui
   expect(byFleet).toBeGreaterThan(0)
 })
 
-test("a fleet's history is that of its devices, and of those that have left it while they were in it", async () => {
+test("a fleet's history contains that of its devices, and of former devices while they were in it", async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const [from, to] = [await fleetId(world, 'cold-chain-eu'), await fleetId(world, 'harbor-cams')]
@@ -99,7 +99,7 @@ test("a fleet's history is that of its devices, and of those that have left it w
   }
 })
 
-test('the history is read by those who see the fleet, and written by nobody', async () => {
+test('users who see the fleet can read the history, and nobody can write it', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const count = `/v7/device_history/$count?$filter=tracks__device eq ${id}`
@@ -107,7 +107,7 @@ test('the history is read by those who see the fleet, and written by nobody', as
   expect(before).toBeGreaterThan(0)
   expect(await world.count(count, 'mel')).toBe(0)
   for (const method of ['PATCH', 'DELETE']) {
-    // The contract has no such operation, so its check is passed by.
+    // The contract has no such operation, so the validation is bypassed.
     const response = await world.cloud.handle(
       new Request(`https://api.flotilla.test/v7/device_history?$filter=tracks__device eq ${id}`, {
         method,
@@ -115,7 +115,7 @@ test('the history is read by those who see the fleet, and written by nobody', as
         ...(method === 'PATCH' ? { body: '{"is_active":false}' } : {}),
       }),
     )
-    expect(await told(response)).toEqual([401, ''])
+    expect(await statusAndBody(response)).toEqual([401, ''])
   }
   expect(await world.count(count, 'ada')).toBe(before)
 })

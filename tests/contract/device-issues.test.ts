@@ -12,7 +12,7 @@ import {
 import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { aMachine } from './machine.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 class Compiler extends PinejsClientCore<Model> {
@@ -22,7 +22,7 @@ class Compiler extends PinejsClientCore<Model> {
 }
 const compiler = new Compiler({ apiPrefix: '/v7/' })
 
-/** The devices that the platform counts for the rules, and those of which the rules tell something, by id. */
+/** The ids of devices that match the rules' filters on the platform, and of those for which the rules find an issue. */
 async function bothSides(world: TestCloud) {
   const now = world.clock.now()
   const found = compiler.compile({
@@ -33,7 +33,7 @@ async function bothSides(world: TestCloud) {
     `/v7/device?$select=id,${issueFields.join(',')}&$expand=image_install($select=status)&$orderby=id asc`,
     'pat',
   )
-  const told = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
+  const withIssues = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
     (device) => ({ id: device.id, issues: deviceIssues(device, device.image_install, now) }),
   )
   for (const kind of issueKinds) {
@@ -42,15 +42,15 @@ async function bothSides(world: TestCloud) {
       options: { $select: ['id'], $filter: issueFilter(kind, now), $orderby: { id: 'asc' } },
     })
     const byFilter = (await world.rows(`/v7/${path}`, 'pat')).map(({ id }) => id)
-    const byKind = told
+    const byKind = withIssues
       .filter(({ issues }) => issues.some((issue) => issue.kind === kind))
       .map(({ id }) => id)
     expect({ kind, ids: byFilter }).toEqual({ kind, ids: byKind })
   }
   return {
     byPlatform: (await world.rows(`/v7/${found}`, 'pat')).map(({ id }) => id),
-    byRules: told.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
-    kinds: told.flatMap(({ issues }) => issues.map(({ kind }) => kind)),
+    byRules: withIssues.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
+    kinds: withIssues.flatMap(({ issues }) => issues.map(({ kind }) => kind)),
     all: rows.length,
   }
 }
@@ -62,7 +62,7 @@ async function agreed(world: TestCloud): Promise<readonly IssueKind[]> {
   return kinds
 }
 
-test('the devices that the platform counts as in need of attention are those of which their pages tell an issue, kind by kind [OPS-040]', async () => {
+test('the platform counts the same devices as needing attention as the rules of the dashboard, for each kind of issue [OPS-040]', async () => {
   const seen = new Set<IssueKind>()
   for (const scenario of ['first-look', 'bad-release', 'update-locks', 'flapping-modems', 'free-plan-over']) {
     const world = openCloud(scenario)
@@ -84,7 +84,7 @@ test('the devices that the platform counts as in need of attention are those of 
   expect(expected.filter((kind) => !seen.has(kind))).toEqual([])
 })
 
-test('a service that somebody stopped counts until it is started again, whoever asks, and nobody sees more devices for it', async () => {
+test('a stopped service counts until it is started again, for every user, and only among visible devices', async () => {
   const world = openCloud()
   const fleet = "belongs_to__application/any(a:a/app_name eq 'cold-chain-eu')"
   const [device] = await world.rows(
@@ -120,7 +120,7 @@ test('a service that somebody stopped counts until it is started again, whoever 
   expect(await found('ada')).toEqual([])
 })
 
-test('an operating system update that failed counts, and figures count from the very percent and degree on', async () => {
+test('a failed OS update counts, and metrics count from the exact threshold on', async () => {
   const world = openCloud()
   const machine = await aMachine(world, 'cold-chain-eu', { os_version: 'balenaOS 6.1.0+rev1' })
   await machine.poll()
@@ -136,9 +136,9 @@ test('an operating system update that failed counts, and figures count from the 
     provisioning_progress: null,
   }
   const counts = async (report: object) => {
-    // Figures that follow each other too closely are not taken over.
+    // The platform ignores metrics that follow too soon.
     world.clock.advanceTo(world.clock.now() + 2 * 60_000)
-    await told(await machine.report({ ...well, ...report }))
+    await statusAndBody(await machine.report({ ...well, ...report }))
     const { byPlatform, byRules } = await bothSides(world)
     expect(byPlatform).toEqual(byRules)
     return byPlatform.includes(machine.id)

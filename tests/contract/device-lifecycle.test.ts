@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, expanded, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const MINUTE = 60_000
@@ -25,17 +25,17 @@ interface Reason {
 }
 
 const whyOf = async (world: TestCloud, uuid: string): Promise<Reason[]> => {
-  const [, body] = await told(await world.request(`/__flotilla/devices/${uuid}/why`))
+  const [, body] = await statusAndBody(await world.request(`/__flotilla/devices/${uuid}/why`))
   return (body as { reasons: Reason[] }).reasons
 }
 
-test('a held update lock refuses a reboot and a shutdown with 423, and force goes through [DACT-006]', async () => {
+test('an update lock rejects a reboot and a shutdown with 423, unless forced [DACT-006]', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   await play(world, uuid, { lock: 'uplink' })
   for (const path of ['v1/reboot', 'v1/shutdown']) {
     const ask = async (data: Record<string, unknown>) =>
-      told(
+      statusAndBody(
         await world.request(`/supervisor/${path}`, {
           as: 'ada',
           method: 'POST',
@@ -53,7 +53,7 @@ test('a held update lock refuses a reboot and a shutdown with 423, and force goe
   expect(await statusesOf(world, id)).toMatchObject({ is_connected_to_vpn: false })
 })
 
-test('a configuration variable that needs a reboot makes the device go away and come back', async () => {
+test('a configuration variable that requires a reboot makes the device go offline and return', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const body = { device: id, name: 'RESIN_HOST_CONFIG_gpu_mem', value: '64' }
@@ -69,7 +69,7 @@ test('a configuration variable that needs a reboot makes the device go away and 
   expect(await statusesOf(world, id)).toMatchObject({ overall_status: 'operational' })
 })
 
-test('cloudlink and heartbeat fail apart from each other, and either reduces the device', async () => {
+test('VPN and heartbeat fail independently, and either failure reduces the functionality', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   await play(world, uuid, { contact: 'tunnel' })
@@ -90,7 +90,7 @@ test('cloudlink and heartbeat fail apart from each other, and either reduces the
   expect(first?.chain.map(({ text }) => text).join(' ')).toContain('A user disconnected it.')
 })
 
-test('a release says by its labels how its services are replaced', async () => {
+test('labels of a release determine how its services are replaced', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'harbor-cams')
   const release = await releaseId(world, 'harbor-cams', '2.4.0')
@@ -112,7 +112,7 @@ test('a release says by its labels how its services are replaced', async () => {
   ).toBe(1)
 })
 
-test('the next thing that happens is told with its device and its moment', async () => {
+test('the next event is returned with its device and time', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   await fleetId(world, 'cold-chain-eu')
@@ -122,7 +122,7 @@ test('the next thing that happens is told with its device and its moment', async
     body: { deviceId: id, data: {} },
   })
   for (let step = 0; step < 40; step++) {
-    const [status, next] = await told(await world.request('/__flotilla/next'))
+    const [status, next] = await statusAndBody(await world.request('/__flotilla/next'))
     expect(status).toBe(200)
     const { at, device, text } = next as { at: string; device: string; text: string }
     expect(Date.parse(at)).toBeGreaterThanOrEqual(world.clock.now())
@@ -135,7 +135,7 @@ test('the next thing that happens is told with its device and its moment', async
   throw new Error('The reboot was never announced')
 })
 
-test('a device that joins late has an install for each service of what it should run, however many', async () => {
+test('a device that registers late has an install for each service of its target release', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'bench-lab')
   const [row] = await world.rows(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
 const send = async (world: TestCloud, path: string, body: Record<string, unknown>, as: DemoName = 'ada') =>
-  told(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))
+  statusAndBody(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))
 
 const answers: [
   what: string,
@@ -86,7 +86,7 @@ const answers: [
 ]
 
 test.each(answers)(
-  'an online device is asked to %s, and its answer is passed on',
+  'the request to %s is forwarded to an online device, and its response is returned',
   async (_what, path, body, answer) => {
     const world = openCloud()
     const { id } = await aDevice(world, 'cold-chain-eu')
@@ -94,7 +94,7 @@ test.each(answers)(
   },
 )
 
-test('a service is stopped and started by its image or its name [SVC-011, SVC-012, SVC-013]', async () => {
+test('a service is stopped and started by image or name [SVC-011, SVC-012, SVC-013]', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const app = await fleetId(world, 'cold-chain-eu')
@@ -131,7 +131,7 @@ test('a service is stopped and started by its image or its name [SVC-011, SVC-01
   ])
 })
 
-test('a whole fleet answers one by one', async () => {
+test('all devices of a fleet respond one by one', async () => {
   const world = openCloud()
   const appId = await fleetId(world, 'tram-displays')
   const [status, body] = await send(world, 'v1/reboot', { appId, data: { force: false } })
@@ -140,7 +140,7 @@ test('a whole fleet answers one by one', async () => {
   expect(body).toContainEqual({ statusCode: 202, body: { Data: 'OK', Error: null } })
 })
 
-test('a locked device refuses what would stop its services, unless forced', async () => {
+test('a locked device rejects commands that stop its services, unless forced', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'sensor-hub' } })
@@ -155,7 +155,7 @@ test('a locked device refuses what would stop its services, unless forced', asyn
   ])
 })
 
-test('nobody online is a 404, and no filter a 400', async () => {
+test('without an online device the status is 404, and without a filter 400', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
   const { uuid } = await aDevice(world, 'ticket-gates')
@@ -168,7 +168,7 @@ test('nobody online is a 404, and no filter a 400', async () => {
   ])
 })
 
-test('commands need the permission, reads do not [PERM-030, PERM-043]', async () => {
+test('commands require the permission, reads do not [PERM-030, PERM-043]', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   for (const name of ['sol', 'sadie', 'olive'] as const) {
@@ -178,25 +178,25 @@ test('commands need the permission, reads do not [PERM-030, PERM-043]', async ()
   expect((await send(world, 'v1/reboot', { deviceId: id, data: {} }, 'omar'))[0]).toBe(202)
 })
 
-test('host access is probed by the device [TERM-030]', async () => {
+test('the device checks host access [TERM-030]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const probe = async (as: DemoName) => told(await world.request(`/access/v1/hostos/${uuid}`, { as }))
+  const probe = async (as: DemoName) =>
+    statusAndBody(await world.request(`/access/v1/hostos/${uuid}`, { as }))
   expect(await probe('omar')).toEqual([200, ''])
   expect(await probe('sol')).toEqual([401, ''])
   expect(await probe('mel')).toEqual([401, ''])
-  expect(await told(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' })),
+  ).toEqual([401, ''])
 })
 
-test('all online devices of a fleet restart at one word, for those who may command them', async () => {
+test('one request restarts all online devices of a fleet, if the user has the permission', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'harbor-cams')
   const { id, uuid } = await aDevice(world, 'harbor-cams')
   const restart = async (application: number | string, as: DemoName) =>
-    told(await world.request(`/application/${application}/restart`, { as, method: 'POST' }))
+    statusAndBody(await world.request(`/application/${application}/restart`, { as, method: 'POST' }))
   const running = () =>
     world.rows(
       `/v7/image_install?$select=id&$filter=device eq ${id} and status eq 'Running'&$orderby=id asc`,
@@ -207,10 +207,9 @@ test('all online devices of a fleet restart at one word, for those who may comma
   for (const as of ['olive', 'sol'] as const) expect(await restart(fleet, as)).toEqual([401, ''])
   expect(await restart(fleet, 'mel')).toEqual([404, 'Application(s) not found.'])
   expect(await restart(999_999, 'ada')).toEqual([404, 'Application(s) not found.'])
-  expect(await told(await world.request(`/application/${fleet}/restart`, { method: 'POST' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/application/${fleet}/restart`, { method: 'POST' })),
+  ).toEqual([401, ''])
   expect(await running()).toEqual(before)
 
   expect(await restart(fleet, 'ada')).toEqual([200, 'OK'])

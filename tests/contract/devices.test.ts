@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
@@ -10,7 +10,7 @@ const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
 const read = async (world: TestCloud, id: number, fields: string) =>
   (await world.rows(`/v7/device(${id})?$select=${fields}`, 'ada'))[0]
 
-test('a device is renamed, noted, made public and given a place of its own', async () => {
+test('a device is renamed, annotated, made public and given a custom location', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const body = {
@@ -20,7 +20,7 @@ test('a device is renamed, noted, made public and given a place of its own', asy
     custom_latitude: '51.95',
     custom_longitude: '4.14',
   }
-  expect(await told(await patch(world, id, body))).toEqual([200, ''])
+  expect(await statusAndBody(await patch(world, id, body))).toEqual([200, ''])
   expect(await read(world, id, Object.keys(body).join(','))).toEqual(body)
   expect(await world.rows("/v7/device?$select=id&$filter=device_name eq 'gate-north'", 'ada')).toEqual([
     { id },
@@ -29,7 +29,7 @@ test('a device is renamed, noted, made public and given a place of its own', asy
   expect(await read(world, id, 'custom_latitude')).toEqual({ custom_latitude: '' })
 })
 
-test('a change says when it was made', async () => {
+test('a change updates the modification time', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   world.clock.advanceTo(world.clock.now() + 5000)
@@ -39,7 +39,7 @@ test('a change says when it was made', async () => {
   })
 })
 
-test('a pinned device runs another release in the end, and tracks its fleet again [DATA-023]', async () => {
+test('a pinned device eventually runs another release, and tracks its fleet again [DATA-023]', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'harbor-cams')
   const pin = await releaseId(world, 'harbor-cams', '2.4.0')
@@ -60,14 +60,14 @@ test('a pinned device runs another release in the end, and tracks its fleet agai
   })
 })
 
-test('a device is not pinned to a failed release, nor to that of another fleet', async () => {
+test('a device cannot be pinned to a failed release, or to one of another fleet', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'bench-lab')
   const failed = await releaseId(world, 'bench-lab', '0.8.5')
   const foreign = await releaseId(world, 'harbor-cams', '2.3.0')
   for (const release of [failed, foreign]) {
     const response = await patch(world, id, { is_pinned_on__release: release })
-    expect(await told(response)).toEqual([
+    expect(await statusAndBody(response)).toEqual([
       400,
       expect.stringMatching(/^It is necessary that each release that is pinned to a device/),
     ])
@@ -75,7 +75,7 @@ test('a device is not pinned to a failed release, nor to that of another fleet',
   expect(await read(world, id, 'is_pinned_on__release')).toEqual({ is_pinned_on__release: null })
 })
 
-test('a moved device belongs to the other fleet, without its pin and its old services', async () => {
+test('a moved device belongs to the other fleet, without its pin and previous services', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const to = await fleetId(world, 'harbor-cams')
@@ -89,13 +89,13 @@ test('a moved device belongs to the other fleet, without its pin and its old ser
   expect(JSON.stringify(device?.['service_install'])).toContain('detector')
   expect(JSON.stringify(device?.['service_install'])).not.toContain('sensor-hub')
   const lost = await patch(world, id, { belongs_to__application: 99_999 })
-  expect(await told(lost)).toEqual([404, "Application doesn't exist or you have no access to it."])
+  expect(await statusAndBody(lost)).toEqual([404, "Application doesn't exist or you have no access to it."])
 })
 
 test('an online device cannot be deactivated, an offline one can', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
-  expect(await told(await patch(world, id, { is_active: false }))).toEqual([
+  expect(await statusAndBody(await patch(world, id, { is_active: false }))).toEqual([
     400,
     'Devices must be offline in order to be deactivated.',
   ])
@@ -126,7 +126,7 @@ const badDevices: [what: string, body: Record<string, unknown>, status: number, 
   ['no type', { is_of__device_type: undefined }, 500, ''],
 ]
 
-test.each(badDevices)('a device with %s is not registered', async (_what, body, status, text) => {
+test.each(badDevices)('a device with %s cannot be registered', async (_what, body, status, text) => {
   const world = openCloud()
   const before = await world.count('/v7/device/$count', 'ada')
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi5'", 'ada')
@@ -141,15 +141,15 @@ test.each(badDevices)('a device with %s is not registered', async (_what, body, 
       },
     }),
   )
-  expect(await told(response)).toEqual([status, text])
+  expect(await statusAndBody(response)).toEqual([status, text])
   expect(await world.count('/v7/device/$count', 'ada')).toBe(before)
 })
 
-test('a device registered ahead of time waits to be seen', async () => {
+test('a preregistered device is inactive until its first contact', async () => {
   const world = openCloud()
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi5'", 'ada')
   const uuid = 'ab'.repeat(16)
-  const [status, row] = await told(
+  const [status, row] = await statusAndBody(
     await world.request('/v7/device', {
       as: 'ada',
       method: 'POST',
@@ -172,7 +172,7 @@ test('a device registered ahead of time waits to be seen', async () => {
   })
 })
 
-test('a deleted device is gone, with its tags and keys', async () => {
+test('deleting a device deletes its tags and keys', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const key = await world.request(`/api-key/device/${id}/device-key`, { as: 'ada', method: 'POST', body: {} })
@@ -183,7 +183,7 @@ test('a deleted device is gone, with its tags and keys', async () => {
   expect((await world.request('/actor/v1/whoami', { as: { credential: String(secret) } })).status).toBe(401)
 })
 
-test('one broken rule in a batch leaves all devices as they were', async () => {
+test('one violated rule in a batch leaves all devices unchanged', async () => {
   const world = openCloud()
   const offline = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
   const online = await aDevice(world, 'kiosk-lobby')

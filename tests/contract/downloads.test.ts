@@ -4,7 +4,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 
 const TYPE = 'raspberrypi4-64'
 
@@ -13,7 +13,7 @@ const keysOf = async (world: TestCloud) => world.count('/v7/api_key/$count', 'ad
 const asBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 const sizeOf = async (world: TestCloud, version = '6.1.0') =>
-  told(await world.request(`/device-types/v1/${TYPE}/images/${version}/download-size`))
+  statusAndBody(await world.request(`/device-types/v1/${TYPE}/images/${version}/download-size`))
 
 async function formPost(world: TestCloud, path: string, fields: Record<string, string>): Promise<Response> {
   return sendRaw(
@@ -26,7 +26,7 @@ async function formPost(world: TestCloud, path: string, fields: Record<string, s
   )
 }
 
-test('the size of an image is that of the file that is then sent [DEVLIST-017]', async () => {
+test('the announced size of an image is that of the downloaded file [DEVLIST-017]', async () => {
   const world = openCloud()
   const [, body] = await sizeOf(world)
   const app = await fleetId(world, 'cold-chain-eu')
@@ -71,7 +71,7 @@ test.each([
   expect(file.length).toBeLessThan(image.length)
 })
 
-test('a form of a browser brings its session in a field', async () => {
+test('the form of a browser contains the session in a field', async () => {
   const world = openCloud()
   const fields = {
     appId: String(await fleetId(world, 'cold-chain-eu')),
@@ -102,42 +102,43 @@ test.each([
     [400, expect.stringContaining('cannot run')],
   ],
   ['wifi without a name', 'version=6.1.0&network=wifi', [400, 'A wifiSsid is required for network wifi.']],
-])('an image of %s is refused and makes no key', async (_what, query, answer) => {
+])('an image of %s is rejected and creates no key', async (_what, query, answer) => {
   const world = openCloud()
   const before = await keysOf(world)
   const app = await fleetId(world, 'cold-chain-eu')
   expect(
-    await badRequest(async () => told(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' }))),
+    await badRequest(async () =>
+      statusAndBody(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' })),
+    ),
   ).toEqual(answer)
   expect(await keysOf(world)).toBe(before)
 })
 
-test('a size of an unknown version or type is a 404', async () => {
+test('the size of an unknown version or type is a 404', async () => {
   const world = openCloud()
   expect(await sizeOf(world, '9.9.9')).toEqual([404, `Device ${TYPE} not found for 9.9.9 version`])
-  expect(await told(await world.request('/device-types/v1/toaster/images/6.1.0/download-size'))).toEqual([
-    404,
-    'Unknown device type toaster',
-  ])
+  expect(
+    await statusAndBody(await world.request('/device-types/v1/toaster/images/6.1.0/download-size')),
+  ).toEqual([404, 'Unknown device type toaster'])
 })
 
-test('the contract of one device type is the one in the list, by alias too [CALL-017]', async () => {
+test('the contract of one device type equals the one in the list, also by alias [CALL-017]', async () => {
   const world = openCloud()
-  const [, all] = await told(await world.request('/device-types/v1'))
-  const [status, one] = await told(await world.request('/device-types/v1/raspberrypi400-64'))
+  const [, all] = await statusAndBody(await world.request('/device-types/v1'))
+  const [status, one] = await statusAndBody(await world.request('/device-types/v1/raspberrypi400-64'))
   expect(status).toBe(200)
   expect(all).toContainEqual(one)
   expect(one).toMatchObject({ slug: TYPE })
-  expect(await told(await world.request('/device-types/v1/toaster'))).toEqual([
+  expect(await statusAndBody(await world.request('/device-types/v1/toaster'))).toEqual([
     404,
     'Unknown device type toaster',
   ])
 })
 
 const config = async (world: TestCloud, body: unknown, as: DemoName | undefined = 'ada') =>
-  told(await world.request('/download-config', { ...(as && { as }), method: 'POST', body }))
+  statusAndBody(await world.request('/download-config', { ...(as && { as }), method: 'POST', body }))
 
-test('a configuration has the key by which a device joins the fleet [DEVLIST-015]', async () => {
+test('a configuration contains the key with which a device joins the fleet [DEVLIST-015]', async () => {
   const world = openCloud()
   const appId = await fleetId(world, 'cold-chain-eu')
   const [status, made] = await config(world, {
@@ -175,11 +176,11 @@ test('a configuration has the key by which a device joins the fleet [DEVLIST-015
   expect(await world.rows("/v7/api_key?$select=name&$filter=name eq 'line 4'", 'ada')).toHaveLength(1)
 })
 
-test('the same configuration comes by a query, with the defaults of the fleet', async () => {
+test('a query returns the same configuration, with the defaults of the fleet', async () => {
   const world = openCloud()
   const appId = await fleetId(world, 'cold-chain-eu')
   expect(
-    await told(await world.request(`/download-config?appId=${appId}&version=6.1.0`, { as: 'ada' })),
+    await statusAndBody(await world.request(`/download-config?appId=${appId}&version=6.1.0`, { as: 'ada' })),
   ).toMatchObject([200, { deviceType: TYPE, appUpdatePollInterval: 900_000 }])
 })
 
@@ -193,7 +194,7 @@ test.each([
     { appUpdatePollInterval: 'often' },
     [400, 'appUpdatePollInterval must be a number of minutes'],
   ],
-])('a configuration with %s is refused and makes no key', async (what, change, answer) => {
+])('a configuration with %s is rejected and creates no key', async (what, change, answer) => {
   const world = openCloud()
   const before = await keysOf(world)
   const appId = what === 'no fleet' ? undefined : await fleetId(world, 'cold-chain-eu')
@@ -201,20 +202,23 @@ test.each([
   expect(await keysOf(world)).toBe(before)
 })
 
-test('a configuration is for those who may add devices to the fleet', async () => {
+test('a configuration requires the permission to add devices to the fleet', async () => {
   const world = openCloud()
   const before = await keysOf(world)
   const appId = await fleetId(world, 'cold-chain-eu')
   const refused = [401, 'You do not have permission to access this application']
   expect(await config(world, { appId, version: '6.1.0' }, 'olive')).toEqual(refused)
   expect(await config(world, { appId: 99_999, version: '6.1.0' })).toEqual(refused)
-  expect(await told(await world.request('/download-config?appId=1&version=6.1.0'))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request('/download-config?appId=1&version=6.1.0'))).toEqual([
+    401,
+    '',
+  ])
   expect(await keysOf(world)).toBe(before)
 })
 
-test('a host configures its services', async () => {
+test('a host OS reads the configuration of its services', async () => {
   const world = openCloud()
-  expect(await told(await world.request('/os/v1/config/'))).toMatchObject([
+  expect(await statusAndBody(await world.request('/os/v1/config/'))).toMatchObject([
     200,
     { schema_version: '1.0.0', config: { overrides: { logsEndpoint: 'https://api.flotilla.test' } } },
   ])

@@ -6,14 +6,14 @@ import { createValidator } from '../../mocks/contract/validator.ts'
 const onPurpose = new AsyncLocalStorage<true>()
 
 /**
- * Sends requests that break the contract on purpose: of each only the answer is held against it.
+ * Sends requests that violate the contract on purpose: only their responses are validated.
  * `await badRequest(() => send(world, 'PATCH', path, { colour: 'red' }))`
  */
 export const badRequest = <Result>(send: () => Promise<Result>): Promise<Result> => onPurpose.run(true, send)
 
 /**
- * What in a request and in its answer is not as the contract says; empty when both conform. A request may be bad only
- * when its test says so by `badRequest`, whatever it is answered. The bodies stay unread.
+ * Returns the contract violations of a request and its response; empty if both conform. An invalid request must be sent with
+ * `badRequest`, whatever the response. Does not consume the bodies.
  */
 export function createExchangeCheck() {
   const requests = createRequestValidator()
@@ -25,7 +25,7 @@ export function createExchangeCheck() {
   }
 }
 
-/** The same cloud, which notes in `problems` what is not as the contract says of what it is asked and answers. */
+/** Wraps a cloud: adds the contract violations of its requests and responses to `problems`. */
 export function watchedCloud(cloud: Cloud, problems: string[]): Cloud {
   const check = createExchangeCheck()
   return {

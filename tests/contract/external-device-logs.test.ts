@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 
 const line = (at: number, message: string, more: object = {}) => ({ timestamp: at, message, ...more })
@@ -23,11 +23,11 @@ const post = (path: string, machine: Machine, body: BodyInit, headers: Record<st
     method: 'POST',
     headers: { authorization: `Bearer ${machine.credential}`, ...headers },
     body,
-    // Node asks for it where a body is a stream.
+    // Node requires it if the body is a stream.
     ...{ duplex: 'half' },
   })
 
-test('what a device writes is its history, in the order of its own clock [DATA-043]', async () => {
+test('the log history of a device is ordered by its own clock [DATA-043]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const now = world.clock.now()
@@ -36,7 +36,7 @@ test('what a device writes is its history, in the order of its own clock [DATA-0
     line(now - 30, 'Started service main', { isSystem: true }),
     line(now - 20, 'No route to host', { isStdErr: true, serviceId: 3, uuid: machine.uuid }),
   ])
-  expect(await told(written)).toEqual([201, ''])
+  expect(await statusAndBody(written)).toEqual([201, ''])
   expect(await historyOf(world, machine)).toEqual([
     { timestamp: now - 30, createdAt: now, isSystem: true, isStdErr: false, message: 'Started service main' },
     {
@@ -60,7 +60,7 @@ test('what a device writes is its history, in the order of its own clock [DATA-0
   expect(await historyOf(world, machine, `?start=${now - 20}`)).toHaveLength(2)
 })
 
-test('whoever follows the logs sees each line as it comes, whatever the clock of the device says', async () => {
+test('a follower receives each line as it arrives, whatever the clock of the device', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.write([line(world.clock.now(), 'before')])
@@ -85,7 +85,7 @@ test('whoever follows the logs sees each line as it comes, whatever the clock of
   await reader?.cancel()
 })
 
-test('lines may come as a long request of their own, gzipped or not', async () => {
+test('a stream of lines can be a separate long request, gzipped or not', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const now = world.clock.now()
@@ -98,7 +98,7 @@ test('lines may come as a long request of their own, gzipped or not', async () =
   expect((await historyOf(world, machine)).map(({ message }) => message)).toEqual(['one', 'two', 'three'])
 })
 
-test('lines of a long request are told before it ends', async () => {
+test('lines of a long request are published before it ends', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const pipe = new TransformStream<Uint8Array, Uint8Array>()
@@ -121,7 +121,7 @@ test.each([
   ['eleven lines at once', Array.from({ length: 11 }, () => line(1, 'x'))],
   ['a line without a time', [{ message: 'x' }]],
   ['no list', { message: 'x' }],
-])('a batch that is %s is refused, and no line is kept', async (_what, body) => {
+])('a batch that is %s is rejected, and no line is stored', async (_what, body) => {
   const world = openCloud()
   const machine = await aMachine(world)
   const json = { 'content-type': 'application/json' }
@@ -130,17 +130,17 @@ test.each([
   expect(await historyOf(world, machine)).toEqual([])
 })
 
-test('a stream of another type is refused with 415', async () => {
+test('a stream of another type is rejected with 415', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const json = { 'content-type': 'application/json' }
-  // The contract takes no such request, so its check is passed by.
+  // The contract does not allow such a request, so the validation is bypassed.
   const response = await world.cloud.handle(post('log-stream', machine, JSON.stringify(line(1, 'x')), json))
-  expect(await told(response)).toEqual([415, ''])
+  expect(await statusAndBody(response)).toEqual([415, ''])
   expect(await historyOf(world, machine)).toEqual([])
 })
 
-test('a device that writes sixteen batches in ten seconds is told to wait', async () => {
+test('a device that sends sixteen batches in ten seconds must wait', async () => {
   let real = 1_800_000_000_000
   const world = openCloud('first-look', { realNow: () => real })
   const machine = await aMachine(world)
@@ -149,20 +149,23 @@ test('a device that writes sixteen batches in ten seconds is told to wait', asyn
     expect((await machine.write([line(now, `batch ${batch}`)])).status).toBe(201)
   }
   const refused = await machine.write([line(now, 'one too many')])
-  expect(await told(refused)).toEqual([429, 'Too Many Requests'])
+  expect(await statusAndBody(refused)).toEqual([429, 'Too Many Requests'])
   expect(refused.headers.get('retry-after')).toBe('10')
   expect(await historyOf(world, machine)).toHaveLength(15)
   real += 10_000
   expect((await machine.write([line(now, 'again')])).status).toBe(201)
 })
 
-test('people do not write the logs of a device', async () => {
+test('users cannot write the logs of a device', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const body = [line(world.clock.now(), 'I am not a device')]
   const path = `/device/v2/${uuid}/logs`
-  expect(await told(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([401, ''])
-  expect(await told(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([
+    401,
+    '',
+  ])
+  expect(await statusAndBody(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
   const lines = await (await world.request(path, { as: 'ada' })).text()
   expect(lines).not.toContain('I am not a device')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { badRequest } from './exchange.ts'
 import { aMachine, targetOf, updateReport } from './machine.ts'
-import { aDevice, releaseId, told } from './subjects.ts'
+import { aDevice, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 
 const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
-test('an update is followed from the first percent to the release that runs [DEV-027]', async () => {
+test('an update is reported from the first percent to the running release [DEV-027]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -64,7 +64,7 @@ test('an update is followed from the first percent to the release that runs [DEV
   }
 })
 
-test('services that a report no longer lists stay as deleted', async () => {
+test('services missing from a report are marked as deleted', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -77,7 +77,7 @@ test('services that a report no longer lists stay as deleted', async () => {
   expect(await count("status eq 'deleted'")).toBe(target.services.length - 1)
 })
 
-test('a new target moves no machine outside; it is told, and reports when it has moved', async () => {
+test('a new target does not change an external device; the device reads it, and reports when it has applied it', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -100,7 +100,7 @@ test('a new target moves no machine outside; it is told, and reports when it has
   expect(await machine.read('is_running__release')).toEqual({ is_running__release: { __id: older } })
 })
 
-test('a device with an older supervisor reports in its own form', async () => {
+test('a device with an older supervisor reports in the old format', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -123,7 +123,7 @@ test('a device with an older supervisor reports in its own form', async () => {
     },
   }
   const path = `/device/v2/${machine.uuid}/state`
-  expect(await told(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
   expect((await machine.request(path)).status).toBe(200)
   expect(
     await machine.read('is_running__release,supervisor_version,overall_status,api_heartbeat_state'),
@@ -135,7 +135,7 @@ test('a device with an older supervisor reports in its own form', async () => {
   })
   const other = await aDevice(world, 'cold-chain-eu')
   expect(
-    await told(await machine.request(`/device/v2/${other.uuid}/state`, { method: 'PATCH', body })),
+    await statusAndBody(await machine.request(`/device/v2/${other.uuid}/state`, { method: 'PATCH', body })),
   ).toEqual([401, ''])
 })
 
@@ -151,18 +151,21 @@ test.each([
     const report = updateReport(machine, target, 'downloading', { status: 'Downloading' }, { status: 'Busy' })
     const releases = report.apps[machine.fleet]?.releases[target.commit]
     if (releases) releases.services = { [target.services[0] ?? '']: service as { status: string } }
-    expect(await badRequest(async () => told(await machine.report(report)))).toEqual(refusal)
+    expect(await badRequest(async () => statusAndBody(await machine.report(report)))).toEqual(refusal)
     expect(await machine.read('status,update_status')).toEqual({ status: null, update_status: null })
   },
 )
 
-test('a report of a release that is not there is refused', async () => {
+test('a report of a nonexistent release is rejected', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()
   const apps = { [machine.fleet]: { release_uuid: 'f'.repeat(40) } }
-  expect(await told(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
-  expect(await badRequest(async () => told(await machine.report({ cpu_usage: 'much' })))).toEqual([400, ''])
+  expect(await statusAndBody(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
+  expect(await badRequest(async () => statusAndBody(await machine.report({ cpu_usage: 'much' })))).toEqual([
+    400,
+    '',
+  ])
   expect(await machine.read('status,is_running__release,cpu_usage')).toEqual({
     status: null,
     is_running__release: null,

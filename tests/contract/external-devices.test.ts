@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine, targetOf, updateReport } from './machine.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
@@ -12,7 +12,7 @@ const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock
 const STATUS =
   'overall_status,api_heartbeat_state,is_online,is_connected_to_vpn,last_connectivity_event,last_vpn_event'
 
-test('a machine that registers waits for its first contact, however long the simulated world goes on', async () => {
+test('a registered machine stays inactive until its first contact, however far the clock advances', async () => {
   const world = openCloud()
   const machine = await aMachine(world, 'cold-chain-eu', {
     os_version: 'balenaOS 6.1.0+rev1',
@@ -42,10 +42,10 @@ test('a machine that registers waits for its first contact, however long the sim
   expect(await world.count(`/v7/image_install/$count?$filter=device eq ${machine.id}`, 'ada')).toBe(0)
 })
 
-test('asking for the target is the heartbeat; silence lets it time out and then takes the device offline [DEV-025]', async () => {
+test('polling the target is the heartbeat; without it, the device times out and then goes offline [DEV-025]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
-  expect(await told(await machine.report({ is_online: false }))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.report({ is_online: false }))).toEqual([200, ''])
   expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('unknown')
   expect((await machine.poll()).status).toBe(200)
   expect(await machine.read(STATUS)).toMatchObject({
@@ -70,7 +70,7 @@ test('asking for the target is the heartbeat; silence lets it time out and then 
   expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('online')
 })
 
-test('a report is no heartbeat, and a person who reads the target gives none', async () => {
+test('neither a report nor a user who reads the target counts as a heartbeat', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.report({ status: 'Idle', is_online: false })
@@ -78,7 +78,7 @@ test('a report is no heartbeat, and a person who reads the target gives none', a
   expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('unknown')
 })
 
-test('the cloudlink is as the device says, and falls with the heartbeat [DEV-026]', async () => {
+test('the device reports its VPN connection, which ends with the heartbeat [DEV-026]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()
@@ -99,7 +99,7 @@ test('the cloudlink is as the device says, and falls with the heartbeat [DEV-026
   expect(operational.map(({ id }) => id)).toContain(machine.id)
 })
 
-test('what a device tells of itself is what people see, metrics once a minute', async () => {
+test('users see what a device reports, metrics once a minute', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()
@@ -140,7 +140,7 @@ test('what a device tells of itself is what people see, metrics once a minute', 
     provisioning_state: null,
     provisioning_progress: null,
   })
-  // A text, nothing and null are three things to the platform.
+  // A text, an empty text and null are different values.
   for (const provisioning_state of ['Preparing', '', null, 'Applying', null]) {
     await machine.report({ provisioning_state })
     expect(await machine.read('provisioning_state')).toEqual({ provisioning_state })
@@ -163,7 +163,7 @@ test('what a device tells of itself is what people see, metrics once a minute', 
   expect(sorted).toEqual([{ id: machine.id }])
 })
 
-test('the key of a device reaches that device alone', async () => {
+test('the key of a device is valid for this device only', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const other = await aDevice(world, 'cold-chain-eu')
@@ -172,7 +172,9 @@ test('the key of a device reaches that device alone', async () => {
   expect((await machine.request(`/device/v3/${other.uuid}/state`)).status).toBe(401)
   const lines = [{ timestamp: world.clock.now(), message: 'not mine' }]
   expect(
-    await told(await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines })),
+    await statusAndBody(
+      await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines }),
+    ),
   ).toEqual([404, `No device with uuid ${other.uuid}`])
   expect(
     (await machine.request('/device/v3/state', { method: 'PATCH', body: { [other.uuid]: { status: 'x' } } }))
@@ -187,7 +189,7 @@ test('the key of a device reaches that device alone', async () => {
   expect(JSON.stringify(row)).not.toContain('"tag_key":"a"')
 })
 
-test('a device declares tags, changes them and takes them back', async () => {
+test('a device adds, changes and removes tags', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const tags = async () =>
@@ -196,7 +198,9 @@ test('a device declares tags, changes them and takes them back', async () => {
       'ada',
     )
   const declare = async (body: object) =>
-    told(await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }))
+    statusAndBody(
+      await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }),
+    )
   expect(await declare({ site: 'north-gate', line: '3' })).toEqual([200, ''])
   expect(await declare({ site: 'south-gate', line: null })).toEqual([200, ''])
   expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])
@@ -204,7 +208,7 @@ test('a device declares tags, changes them and takes them back', async () => {
   expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])
 })
 
-test('a device that lived in the world lives outside once its key is used, and goes on from what it was', async () => {
+test('a simulated device becomes external once its key is used, and continues from its state', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const fields = 'overall_status,ip_address,mac_address,os_version,is_running__release,cpu_id'
@@ -222,13 +226,13 @@ test('a device that lived in the world lives outside once its key is used, and g
   expect(await read()).toEqual({ ...before, overall_status: 'disconnected' })
 })
 
-test('no tunnel leads to a machine outside: what people ask of it over one is refused', async () => {
+test('commands over the VPN to an external device are rejected', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()
   await machine.report({ is_online: true })
   const post = async (path: string, body: object) =>
-    told(await world.request(path, { as: 'ada', method: 'POST', body }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
   expect(await post('/supervisor/v1/reboot', { deviceId: machine.id, data: {} })).toEqual([
     404,
     'No online device(s) found',
@@ -240,7 +244,7 @@ test('no tunnel leads to a machine outside: what people ask of it over one is re
   })
 })
 
-test('a machine that moves to another fleet keeps nothing installed of the old one', async () => {
+test('an external device that moves to another fleet loses its installed services', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -254,13 +258,13 @@ test('a machine that moves to another fleet keeps nothing installed of the old o
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['deleted']))
 })
 
-test('a device that somebody has deleted is told nothing new, and may do nothing', async () => {
+test('a deleted device receives no changes, and has no permissions', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()
   await world.request(`/v7/device(${machine.id})`, { as: 'ada', method: 'DELETE' })
-  expect(await told(await machine.poll())).toEqual([304, ''])
-  expect(await told(await machine.report({ status: 'Idle' }))).toEqual([401, ''])
+  expect(await statusAndBody(await machine.poll())).toEqual([304, ''])
+  expect(await statusAndBody(await machine.report({ status: 'Idle' }))).toEqual([401, ''])
   expect((await machine.write([{ timestamp: 1, message: 'still here' }])).status).toBe(401)
   expect(await world.rows(`/v7/device?$filter=uuid eq '${machine.uuid}'`, 'ada')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('a legacy application is not renamed, and is public only with a repository', async () => {
+test('a legacy application cannot be renamed, and can be public only with a repository', async () => {
   const world = openCloud()
   const [legacy] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'legacy-v2'", 'ada')
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi3'", 'ada')
@@ -16,7 +16,9 @@ test('a legacy application is not renamed, and is public only with a repository'
   expect(made.status).toBe(201)
   const id = await fleetId(world, 'old-kiosk')
   const change = async (changes: Record<string, unknown>) =>
-    told(await world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body: changes }))
+    statusAndBody(
+      await world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body: changes }),
+    )
   const before = await world.rows(`/v7/application(${id})?$select=app_name,slug,is_public`, 'ada')
   expect(await change({ app_name: 'kiosk-renamed' })).toEqual([
     400,
@@ -49,19 +51,19 @@ test.each([
     expect(joined.status).toBe(201)
     const path = `/v7/device(uuid='${uuid}')`
     const move = { as: 'ada', method: 'PATCH', body: { belongs_to__application: target } } as const
-    expect(await told(await world.request(path, move))).toEqual(answer)
+    expect(await statusAndBody(await world.request(path, move))).toEqual(answer)
     const [row] = await world.rows(`${path}?$select=belongs_to__application`, 'ada')
     expect(row?.['belongs_to__application']).toEqual({ __id: answer[0] === 200 ? target : home })
   },
 )
 
-test('a type for paying customers is refused to a free organization, and given to one that pays', async () => {
+test('a type for paying customers is rejected for a free organization, and accepted for a paying one', async () => {
   const world = openCloud()
   const [paid] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'essentials'", 'ada')
   const REFUSED = [403, 'This application type is only available to paying customers.']
   const free = await fleetId(world, 'tide-buoys')
   const change = async (fleet: number) =>
-    told(
+    statusAndBody(
       await world.request(`/v7/application(${fleet})`, {
         as: 'ada',
         method: 'PATCH',
@@ -82,7 +84,7 @@ test('a type for paying customers is refused to a free organization, and given t
     const body = { app_name, organization, is_for__device_type: type?.['id'], application_type: paid?.['id'] }
     return world.request('/v7/application', { as: 'ada', method: 'POST', body })
   }
-  expect(await told(await make(2, 'paid-buoys'))).toEqual(REFUSED)
+  expect(await statusAndBody(await make(2, 'paid-buoys'))).toEqual(REFUSED)
   expect(await world.count("/v7/application/$count?$filter=app_name eq 'paid-buoys'", 'ada')).toBe(0)
   expect((await make(1, 'paid-kiosk')).status).toBe(201)
   expect(await typeOf(await fleetId(world, 'paid-kiosk'))).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const create = async (world: TestCloud, body: Record<string, unknown>) => {
@@ -13,9 +13,11 @@ const create = async (world: TestCloud, body: Record<string, unknown>) => {
   })
 }
 
-test('a new fleet gets its slug, uuid and defaults from the server [CALL-003]', async () => {
+test('the server sets the slug, UUID and defaults of a new fleet [CALL-003]', async () => {
   const world = openCloud()
-  const [status, row] = await told(await create(world, { app_name: 'Gate-Keepers', is_of__class: 'fleet' }))
+  const [status, row] = await statusAndBody(
+    await create(world, { app_name: 'Gate-Keepers', is_of__class: 'fleet' }),
+  )
   expect(status).toBe(201)
   expect(row).toMatchObject({
     app_name: 'Gate-Keepers',
@@ -46,10 +48,10 @@ const badNames: [what: string, body: Record<string, unknown>, status: number, te
   ],
 ]
 
-test.each(badNames)('a fleet with %s is refused, and none is made', async (_what, body, status, text) => {
+test.each(badNames)('a fleet with %s is rejected, and none is created', async (_what, body, status, text) => {
   const world = openCloud()
   const before = await world.count('/v7/application/$count', 'ada')
-  expect(await badRequest(async () => told(await create(world, body)))).toEqual([status, text])
+  expect(await badRequest(async () => statusAndBody(await create(world, body)))).toEqual([status, text])
   expect(await world.count('/v7/application/$count', 'ada')).toBe(before)
 })
 
@@ -61,7 +63,7 @@ test('a renamed fleet gets a new slug [CALL-007]', async () => {
     method: 'PATCH',
     body: { app_name: 'Bench-2' },
   })
-  expect(await told(renamed)).toEqual([200, ''])
+  expect(await statusAndBody(renamed)).toEqual([200, ''])
   expect(await world.rows(`/v7/application(${id})?$select=app_name,slug`, 'ada')).toEqual([
     { app_name: 'Bench-2', slug: 'acme_logistics/bench-2' },
   ])
@@ -70,10 +72,10 @@ test('a renamed fleet gets a new slug [CALL-007]', async () => {
     method: 'PATCH',
     body: { app_name: 'kiosk-lobby' },
   })
-  expect(await told(clash)).toEqual([409, '"slug" must be unique.'])
+  expect(await statusAndBody(clash)).toEqual([409, '"slug" must be unique.'])
 })
 
-test('a fleet is pinned, and tracks the latest again [CALL-005, CALL-006]', async () => {
+test('a fleet is pinned, and tracks the latest release again [CALL-005, CALL-006]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const old = await releaseId(world, 'cold-chain-eu', '4.11.0')
@@ -105,7 +107,7 @@ test("a fleet cannot be pinned to another fleet's release", async () => {
     method: 'PATCH',
     body: { should_be_running__release: foreign },
   })
-  expect(await told(response)).toEqual([
+  expect(await statusAndBody(response)).toEqual([
     400,
     expect.stringMatching(/^It is necessary that each release that /),
   ])
@@ -115,7 +117,7 @@ test("a fleet cannot be pinned to another fleet's release", async () => {
   ])
 })
 
-test('a default type of another architecture is refused [CALL-036]', async () => {
+test('a default type of another architecture is rejected [CALL-036]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const typeOf = async (slug: string) =>
@@ -126,7 +128,7 @@ test('a default type of another architecture is refused [CALL-036]', async () =>
       method: 'PATCH',
       body: { is_for__device_type: await typeOf(slug) },
     })
-  expect(await told(await patch('intel-nuc'))).toEqual([
+  expect(await statusAndBody(await patch('intel-nuc'))).toEqual([
     400,
     'Cannot change the default device type from Raspberry Pi 4 (64-bit) (aarch64) to Intel NUC (amd64): their architectures differ.',
   ])
@@ -148,7 +150,7 @@ test('a transferred fleet belongs to the other organization [CALL-037]', async (
   ])
 })
 
-test('a repository, the public flag and support access are set on a fleet [CALL-034, CALL-035, CALL-008]', async () => {
+test('the repository, visibility and support access of a fleet are set [CALL-034, CALL-035, CALL-008]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'bench-lab')
   const until = world.clock.now() + 3_600_000
@@ -164,12 +166,12 @@ test('a repository, the public flag and support access are set on a fleet [CALL-
   ])
 })
 
-test('a deleted fleet takes all that hangs on it along, and deleting it again finds nothing [CALL-009]', async () => {
+test('deleting a fleet deletes everything that belongs to it, and deleting it again finds nothing [CALL-009]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const others = await world.count(`/v7/device/$count?$filter=belongs_to__application ne ${id}`, 'ada')
   const removed = await world.request(`/v7/application(${id})`, { as: 'ada', method: 'DELETE' })
-  expect(await told(removed)).toEqual([200, ''])
+  expect(await statusAndBody(removed)).toEqual([200, ''])
   for (const path of [
     `/v7/application(${id})`,
     `/v7/release?$filter=belongs_to__application eq ${id}`,
@@ -180,14 +182,14 @@ test('a deleted fleet takes all that hangs on it along, and deleting it again fi
   }
   expect(await world.count('/v7/device/$count', 'ada')).toBe(others)
   const again = await world.request(`/v7/application(${id})`, { as: 'ada', method: 'DELETE' })
-  expect(await told(again)).toEqual([404, 'Application(s) not found.'])
+  expect(await statusAndBody(again)).toEqual([404, 'Application(s) not found.'])
 })
 
-test('a delete by a filter that matches nothing is done; only a key that names nothing is not found [CALL-009]', async () => {
+test('deleting by a filter without matches succeeds; only an unknown key is not found [CALL-009]', async () => {
   const world = openCloud()
   const before = await world.count('/v7/application/$count', 'ada')
   const remove = async (what: string) =>
-    told(await world.request(`/v7/application${what}`, { as: 'ada', method: 'DELETE' }))
+    statusAndBody(await world.request(`/v7/application${what}`, { as: 'ada', method: 'DELETE' }))
   expect(await remove("?$filter=startswith(app_name,'nothing-is-called-so')")).toEqual([200, ''])
   expect(await remove("(slug='acme_logistics/nothing-is-called-so')")).toEqual([
     404,
@@ -202,11 +204,11 @@ const emptyChanges: [what: string, body: Record<string, unknown>, status: number
   ['a text for a flag', { is_public: 'yes' }, 400, ''],
 ]
 
-test.each(emptyChanges)('a change of %s is refused', async (_what, body, status, text) => {
+test.each(emptyChanges)('a change of %s is rejected', async (_what, body, status, text) => {
   const world = openCloud()
   const id = await fleetId(world, 'bench-lab')
   const response = await badRequest(() =>
     world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body }),
   )
-  expect(await told(response)).toEqual([status, text])
+  expect(await statusAndBody(response)).toEqual([status, text])
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { CloudSnapshot } from '../../mocks/replay/snapshots.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { FoundDevice } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 
@@ -18,12 +18,12 @@ beforeAll(() => {
 const openFrozen = () => openCloud('past-due-60', { snapshot: structuredClone(frozen) })
 
 const post = async (world: TestCloud, path: string, body: object) =>
-  told(await world.request(path, { as: 'ada', method: 'POST', body }))
+  statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
 
 const running = async (world: TestCloud, { id }: FoundDevice) =>
   world.rows(`/v7/device(${id})?$select=overall_status,is_frozen,modified_at`, 'ada')
 
-test('no command, no check and no update of the system reaches a device of a frozen organization', async () => {
+test('devices of a frozen organization receive no commands, checks or OS updates', async () => {
   const world = openFrozen()
   const device = await aDevice(world, 'cold-chain-eu')
   const before = await running(world, device)
@@ -41,32 +41,35 @@ test('no command, no check and no update of the system reaches a device of a fro
   }
   const restart = { as: 'ada', method: 'POST' } as const
   const fleet = await fleetId(world, 'cold-chain-eu')
-  expect(await told(await world.request(`/application/${fleet}/restart`, restart))).toEqual([403, FROZEN])
+  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, restart))).toEqual([
+    403,
+    FROZEN,
+  ])
   expect((await world.request(`/access/v1/hostos/${device.uuid}`, { as: 'ada' })).status).toBe(401)
   expect(await running(world, device)).toEqual(before)
 })
 
-test('nobody opens a terminal on a frozen device', async () => {
+test('a frozen device has no terminal', async () => {
   const world = openFrozen()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const heard: unknown[][] = []
+  const events: unknown[][] = []
   const listeners = new Map<string, (...args: unknown[]) => void>()
   world.cloud.connectTerminal({
-    emit: (event, ...args) => void heard.push([event, ...args]),
+    emit: (event, ...args) => void events.push([event, ...args]),
     on: (event, listener) => void listeners.set(event, listener),
     onClose: () => {},
     close: () => {},
   })
   listeners.get('authentication')?.({ auth: await world.token('ada'), uuid })
   listeners.get('ssh connect')?.({ target: { type: 'host' } })
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ['authenticated'],
     ['ssh connecting'],
     ['ssh disconnect', { reason: 'The device is frozen' }],
   ])
 })
 
-test('nothing is pushed to the fleet of a frozen organization', async () => {
+test('nothing can be pushed to the fleet of a frozen organization', async () => {
   const world = openFrozen()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const count = () => world.count(`/v7/release/$count?$filter=belongs_to__application eq ${fleet}`, 'ada')
@@ -82,14 +85,14 @@ test('nothing is pushed to the fleet of a frozen organization', async () => {
       body: new Uint8Array(gzipSync(Buffer.alloc(1024))),
     },
   )
-  expect(await told(await sendRaw(world, request))).toEqual([403, FROZEN])
+  expect(await statusAndBody(await sendRaw(world, request))).toEqual([403, FROZEN])
   const url = 'https://github.com/flotilla-examples/hello-fleet/archive/main.tar.gz'
   const from = '/v3/buildFromUrl?owner=acme_logistics&app=cold-chain-eu'
   expect(await post(world, from, { url })).toEqual([403, FROZEN])
   expect(await count()).toBe(before)
 })
 
-test('of a free organization with too many devices the first ten are reached, the later ones are not', async () => {
+test('in a free organization with too many devices, only the first ten can be reached', async () => {
   const world = openCloud('free-plan-over')
   const rows = await world.rows(
     '/v7/device?$select=id,is_frozen&$filter=is_connected_to_vpn eq true and belongs_to__application/organization eq 2&$orderby=id asc',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const DAY = 86_400_000
@@ -26,7 +26,7 @@ const pay = async (world: TestCloud, id: number, token_id: string) =>
 
 const forward = (world: TestCloud, days: number) => world.clock.advanceTo(world.clock.now() + days * DAY)
 
-/** Acme's card stops paying; its next bill is 18 days away. */
+/** Makes Acme's card fail, 18 days before its next bill. */
 async function withoutMoney(): Promise<TestCloud> {
   const world = openCloud()
   expect(await pay(world, ACME, 'pm_card_chargeCustomerFail')).toBe(200)
@@ -35,7 +35,7 @@ async function withoutMoney(): Promise<TestCloud> {
 }
 
 const register = async (world: TestCloud, fleet: string, uuid: string, device_type = 'raspberrypi3') =>
-  told(
+  statusAndBody(
     await world.request('/device/register', {
       as: 'ada',
       method: 'POST',
@@ -43,7 +43,7 @@ const register = async (world: TestCloud, fleet: string, uuid: string, device_ty
     }),
   )
 
-test('an unpaid bill is past due from its day on, and freezes the organization after 60 days [FROZEN-004]', async () => {
+test('an unpaid bill is past due immediately, and freezes the organization after 60 days [FROZEN-004]', async () => {
   const world = await withoutMoney()
   const since = '2026-12-08T14:00:00.000Z'
   expect(await organization(world, ACME)).toEqual({
@@ -69,20 +69,20 @@ test('an unpaid bill is past due from its day on, and freezes the organization a
   expect(await organization(world, TIDEWATER)).toMatchObject({ is_frozen: false })
 })
 
-test('a frozen organization adds no devices, has no support, and its devices are told nothing', async () => {
+test('a frozen organization cannot add devices and has no support, and its devices receive no target', async () => {
   const world = await withoutMoney()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   forward(world, 60)
   expect(await register(world, 'cold-chain-eu', 'ab'.repeat(16), 'raspberrypi4-64')).toEqual([403, FROZEN])
   const support = await world.request(`/billing/v1/account/${ACME}/can-access-support`, { as: 'mel' })
-  expect(await told(support)).toEqual([200, false])
+  expect(await statusAndBody(support)).toEqual([200, false])
   expect((await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })).status).toBe(304)
   const plan = { annual: false, tier: 'free' }
   const path = `/billing/v1/account/${ACME}/plan`
   expect((await world.request(path, { as: 'ada', method: 'PATCH', body: plan })).status).toBe(400)
 })
 
-test('a card that pays settles all that is due, and nothing is frozen any more', async () => {
+test('a working card pays all unpaid bills, and unfreezes the organization', async () => {
   const world = await withoutMoney()
   forward(world, 60)
   expect(await pay(world, ACME, 'pm_card_visa')).toBe(200)
@@ -91,12 +91,14 @@ test('a card that pays settles all that is due, and nothing is frozen any more',
     has_past_due_invoice_since__date: null,
   })
   expect(await frozenDevices(world, ACME)).toBe(0)
-  const [, invoices] = await told(await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }))
+  const [, invoices] = await statusAndBody(
+    await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }),
+  )
   const states = (invoices as { state: string }[]).map(({ state }) => state)
   expect(states).not.toContain('open')
 })
 
-test('the free plan has room for ten devices', async () => {
+test('the free plan allows ten devices', async () => {
   const world = openCloud()
   const before = await world.count(
     `/v7/device/$count?$filter=belongs_to__application/organization eq ${TIDEWATER}`,
@@ -115,11 +117,11 @@ test('the free plan has room for ten devices', async () => {
       uuid: 'cd'.repeat(16),
     },
   })
-  expect(await told(made)).toEqual([403, TOO_MANY])
+  expect(await statusAndBody(made)).toEqual([403, TOO_MANY])
   expect(await frozenDevices(world, TIDEWATER)).toBe(0)
 })
 
-test('no device moves into a free organization that is full', async () => {
+test('no device can be moved into a full free organization', async () => {
   const world = openCloud()
   for (let n = 3; n < 10; n++) await register(world, 'tide-buoys', String(n).repeat(32))
   const { id } = await aDevice(world, 'cold-chain-eu')
@@ -129,18 +131,18 @@ test('no device moves into a free organization that is full', async () => {
     method: 'PATCH',
     body: { belongs_to__application: await fleetId(world, 'tide-buoys') },
   })
-  expect(await told(moved)).toEqual([403, TOO_MANY])
+  expect(await statusAndBody(moved)).toEqual([403, TOO_MANY])
   expect(await world.rows(`/v7/device(${id})?$select=belongs_to__application`, 'ada')).toEqual([
     { belongs_to__application: { __id: home } },
   ])
 })
 
-test('above the allowance the later devices are frozen, until there are few enough or a paid plan [FROZEN-009, DEVLIST-020]', async () => {
+test('beyond the allowance the newer devices are frozen, until there are fewer or a paid plan [FROZEN-009, DEVLIST-020]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'tide-buoys')
   expect(await pay(world, TIDEWATER, 'pm_card_visa')).toBe(200)
   const change = async (tier: string) =>
-    told(
+    statusAndBody(
       await world.request(`/billing/v1/account/${TIDEWATER}/plan`, {
         as: 'ada',
         method: 'PATCH',
@@ -186,7 +188,7 @@ test('above the allowance the later devices are frozen, until there are few enou
   ).toBeLessThan(11)
 })
 
-test('operators and limited roles need a paid plan [PERM-041]', async () => {
+test('operators and limited roles require a paid plan [PERM-041]', async () => {
   const world = openCloud()
   const roles = await world.rows('/v7/application_membership_role?$select=id,name', 'ada')
   const fleet = await fleetId(world, 'tide-buoys')
@@ -196,14 +198,16 @@ test('operators and limited roles need a paid plan [PERM-041]', async () => {
     const refused = [403, `The role ${name} needs a paid plan.`]
     const body = { user: ada, is_member_of__application: fleet, application_membership_role: role }
     const member = { as: 'ada', method: 'POST', body } as const
-    expect(await told(await world.request('/v7/user_application_membership', member))).toEqual(refused)
+    expect(await statusAndBody(await world.request('/v7/user_application_membership', member))).toEqual(
+      refused,
+    )
     const invite = {
       is_invited_to__application: fleet,
       invitee: 'x@y.example',
       application_membership_role: role,
     }
     const sent = { as: 'ada', method: 'POST', body: invite } as const
-    expect(await told(await world.request('/v7/application_invite', sent))).toEqual(refused)
+    expect(await statusAndBody(await world.request('/v7/application_invite', sent))).toEqual(refused)
   }
   expect(
     await world.rows('/v7/user_application_membership?$filter=is_member_of__application eq ' + fleet, 'ada'),
@@ -214,7 +218,7 @@ test('operators and limited roles need a paid plan [PERM-041]', async () => {
   expect(allowed.status).toBe(201)
 })
 
-test('what is frozen stays frozen over a snapshot', async () => {
+test('frozen devices stay frozen after a snapshot', async () => {
   const world = await withoutMoney()
   forward(world, 60)
   const before = await frozenDevices(world, ACME)
@@ -223,11 +227,11 @@ test('what is frozen stays frozen over a snapshot', async () => {
   expect(await frozenDevices(again, ACME)).toBe(before)
 })
 
-test('nobody moves to the free plan while devices are frozen [PLAN-013]', async () => {
+test('changing to the free plan is not possible while devices are frozen [PLAN-013]', async () => {
   const world = openCloud()
   const path = `/billing/v1/account/${TIDEWATER}/plan`
   const move = async (tier: string) =>
-    told(await world.request(path, { as: 'ada', method: 'PATCH', body: { annual: false, tier } }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'PATCH', body: { annual: false, tier } }))
   await pay(world, TIDEWATER, 'pm_card_visa')
   expect(await move('prototype-v2')).toEqual([200, ''])
   await pay(world, TIDEWATER, 'pm_card_chargeCustomerFail')

@@ -1,4 +1,4 @@
-/** Compiled, never run: a handler knows the path, the body and the reply of its operation, and nothing else. */
+/** Only compiled, never run: the type of a handler contains exactly the path, body and reply of its operation. */
 import type { bodyOf, Handler, RequestContext, textOf } from '../../mocks/http/request-context.ts'
 
 type Parameter<Id extends string> = Parameters<typeof bodyOf<Id>>[0]

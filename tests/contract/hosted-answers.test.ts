@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
 
 const post = async (world: TestCloud, path: string, body: Record<string, unknown>) =>
-  told(await world.request(path, { as: 'ada', method: 'POST', body }))
+  statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
 
-test('a tag or a variable of something that is not there, or not to be seen, is refused without a word', async () => {
+test('a tag or variable of a missing or invisible resource is rejected without a message', async () => {
   const world = openCloud()
   const parents = [
     ['device_tag', 'device'],
@@ -27,7 +27,7 @@ test('a tag or a variable of something that is not there, or not to be seen, is 
   }
 })
 
-test('without a credential only what is for everybody can be listed', async () => {
+test('without a credential, only public resources can be listed', async () => {
   const world = openCloud()
   const status = async (path: string) => (await world.request(path)).status
   for (const path of [
@@ -53,7 +53,7 @@ test('without a credential only what is for everybody can be listed', async () =
   }
 })
 
-test('a key that was just deleted goes on for five seconds', async () => {
+test('a deleted key remains valid for five seconds', async () => {
   const world = openCloud()
   const made = await world.request('/api-key/user/full', {
     as: 'ada',
@@ -74,7 +74,7 @@ test('a key that was just deleted goes on for five seconds', async () => {
   expect(await ask()).toBe(401)
 })
 
-test('an image and the schema of variables are for everybody, and `latest` is a version', async () => {
+test('images and the schema of variables are public, and `latest` is a version', async () => {
   const world = openCloud()
   const image = await world.request('/download?deviceType=raspberrypi5&version=latest')
   expect(image.status).toBe(200)
@@ -84,7 +84,7 @@ test('an image and the schema of variables are for everybody, and `latest` is a 
   expect(size.status).toBe(200)
 })
 
-test('no configuration is made for systems up to 1.2.0, and for those from 2.0.0 on no files', async () => {
+test('no configuration is generated for OS versions up to 1.2.0, and no files from 2.0.0 on', async () => {
   const world = openCloud()
   const appId = await fleetId(world, 'cold-chain-eu')
   const ask = (version: string) =>
@@ -101,7 +101,7 @@ test('no configuration is made for systems up to 1.2.0, and for those from 2.0.0
   expect(config).not.toHaveProperty('files')
 })
 
-test('the log of an image is told only when it is selected', async () => {
+test('the log of an image is returned only if it is selected', async () => {
   const world = openCloud()
   const [image] = await world.rows('/v7/image?$top=1', 'ada')
   expect(image).toHaveProperty('status')
@@ -111,11 +111,11 @@ test('the log of an image is told only when it is selected', async () => {
   ])
 })
 
-test('who signs up may choose a name that nobody has', async () => {
+test('a user who signs up can choose a free username', async () => {
   const world = openCloud()
   const signUp = async (email: string, username: string) => {
     const body = { email, username, password: 'long-enough', 'g-recaptcha-response': 'none' }
-    return told(await world.request('/user/register', { method: 'POST', body }))
+    return statusAndBody(await world.request('/user/register', { method: 'POST', body }))
   }
   const [status, token] = await signUp('one@example.com', 'chosen.name')
   expect(status).toBe(200)
@@ -125,7 +125,7 @@ test('who signs up may choose a name that nobody has', async () => {
   expect(await signUp('three@example.com', 'no name')).toEqual([400, 'Invalid username'])
 })
 
-test('the catalogue has the systems of years: variants, revisions, extended support, drafts, supervisors', async () => {
+test('the catalogue contains years of OS versions: variants, revisions, extended support, drafts, supervisors', async () => {
   const world = openCloud()
   const versions = async (slug: string, more = 'is_final eq true') =>
     (

@@ -28,7 +28,7 @@ async function draft(world: World, change: Record<string, unknown> = {}) {
   }
 }
 
-/** A world in which Tidewater pays for a plan that has SAML. */
+/** A world in which Tidewater has a plan with SAML. */
 async function withSaml(): Promise<World> {
   const { world } = cloudAt()
   const account = `/billing/v1/account/${await organization(world, 'tidewater_research')}`
@@ -38,7 +38,7 @@ async function withSaml(): Promise<World> {
   return world
 }
 
-test('an administrator makes an identity provider for an organization, changes it and removes it [IDP-015, IDP-025, IDP-026]', async () => {
+test('an administrator creates, changes and deletes an identity provider of an organization [IDP-015, IDP-025, IDP-026]', async () => {
   const world = await withSaml()
   const [status, made] = await send(world, 'POST', PROVIDER, await draft(world), 'ada')
   expect(status).toBe(201)
@@ -86,7 +86,7 @@ const bad: [string, Record<string, unknown>, number, string][] = [
 ]
 
 test.each(bad)(
-  'an identity provider with %s is not made [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-019]',
+  'an identity provider with %s cannot be created [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-019]',
   async (_what, change, status, text) => {
     const world = await withSaml()
     const before = await providers(world)
@@ -98,7 +98,7 @@ test.each(bad)(
 )
 
 test.each(bad.slice(0, 4))(
-  'an identity provider is not changed to %s',
+  'an identity provider cannot be changed to %s',
   async (_what, change, status, text) => {
     const { world } = cloudAt()
     const before = await providers(world)
@@ -108,7 +108,7 @@ test.each(bad.slice(0, 4))(
 )
 
 test.each(['devi', 'mel', 'pat', 'sue'] as const)(
-  '%s, who administers no linked organization, manages no identity provider [IDP-021]',
+  '%s, who administers no linked organization, cannot manage identity providers [IDP-021]',
   async (name) => {
     const { world } = cloudAt()
     const before = await providers(world)
@@ -125,7 +125,7 @@ test.each(['devi', 'mel', 'pat', 'sue'] as const)(
   },
 )
 
-test('an identity provider with SAML accounts is not removed; who administers it counts them [IDP-009]', async () => {
+test('an identity provider with SAML accounts cannot be deleted; its administrator can count them [IDP-009]', async () => {
   const { world } = cloudAt()
   const before = await providers(world)
   const accounts = '/v7/saml_account/$count?$filter=was_generated_by__identity_provider eq 1'
@@ -140,7 +140,7 @@ test('an identity provider with SAML accounts is not removed; who administers it
 
 const links = (world: World) => world.rows(`${LINK}?$orderby=id asc`, 'pat')
 
-test('organizations are linked and unlinked, and one is kept [IDP-020, IDP-027, IDP-029]', async () => {
+test('organizations are linked and unlinked, except the last one [IDP-020, IDP-027, IDP-029]', async () => {
   const world = await withSaml()
   const body = {
     organization: await organization(world, 'tidewater_research'),
@@ -158,7 +158,7 @@ test('organizations are linked and unlinked, and one is kept [IDP-020, IDP-027, 
   expect(await links(world)).toEqual([first])
 })
 
-test('the default team is one of the organization, and may be none [IDP-028]', async () => {
+test('the default team belongs to the organization, or is null [IDP-028]', async () => {
   const { world } = cloudAt()
   const [team] = await world.rows("/v7/team?$select=id&$filter=name eq 'Firmware'", 'ada')
   const tidewater = await organization(world, 'tidewater_research')
@@ -186,7 +186,7 @@ test('the default team is one of the organization, and may be none [IDP-028]', a
   expect(await current()).toBeNull()
 })
 
-test('staff link organizations, others only their own [IDP-024]', async () => {
+test('staff can link any organization, other users only their own [IDP-024]', async () => {
   const { world } = cloudAt()
   const northwind = await organization(world, 'northwind_transit')
   const body = { organization: northwind, is_authorized_by__identity_provider: 1 }
@@ -205,7 +205,7 @@ test('staff link organizations, others only their own [IDP-024]', async () => {
 
 const NO_SAML = 'The plan of the organization has no single sign-on. Upgrade the plan to use it.'
 
-test('an organization whose plan has no SAML gets no identity provider, and no link to one [IDP-022]', async () => {
+test('an organization whose plan lacks SAML cannot have an identity provider or link to one [IDP-022]', async () => {
   const { world } = cloudAt()
   const before = [await providers(world), await links(world)]
   expect(await send(world, 'POST', PROVIDER, await draft(world), 'ada')).toEqual([403, NO_SAML])
@@ -217,7 +217,7 @@ test('an organization whose plan has no SAML gets no identity provider, and no l
   expect([await providers(world), await links(world)]).toEqual(before)
 })
 
-test('a provider whose only organization has left the plans with SAML is managed no more [IDP-022]', async () => {
+test('a provider whose only organization has lost SAML can no longer be managed [IDP-022]', async () => {
   const world = await withSaml()
   const [, made] = await send(world, 'POST', PROVIDER, await draft(world), 'ada')
   const account = `/billing/v1/account/${await organization(world, 'tidewater_research')}`

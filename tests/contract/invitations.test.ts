@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   claimsOf,
   cloudAt,
-  letterTo,
-  lettersTo,
+  emailTo,
+  emailsTo,
   rowsAs,
   send,
   sessionOf,
@@ -56,21 +56,21 @@ const placesOf = async (world: World, credential: string) => [
   ),
 ]
 
-test('an invitation to an organization is mailed, and gives the role it promises, once [INVITE-013]', async () => {
+test('an invitation to an organization is emailed, and gives its role once [INVITE-013]', async () => {
   const { world } = cloudAt()
   const role = await roleId(world, 'organization_membership_role', 'administrator')
   const made = await inviteToAcme(world, { message: 'Join us', organization_membership_role: role })
   expect(made[0]).toBe(201)
-  const letter = await letterTo(world, una)
-  expect(letter).toMatchObject({
+  const message = await emailTo(world, una)
+  expect(message).toMatchObject({
     subject: 'You are invited to the organization Acme Logistics',
     text: 'Join us',
   })
-  expect(letter.link).toBe(`/organization/invitation/${letter.token}`)
-  expect(JSON.stringify(made)).not.toContain(letter.token)
+  expect(message.link).toBe(`/organization/invitation/${message.token}`)
+  expect(JSON.stringify(made)).not.toContain(message.token)
 
   const credential = await sessionOf(world, 'una')
-  const accept = () => send(world, 'POST', `/org/v1/invitation/${letter.token}`, undefined, { credential })
+  const accept = () => send(world, 'POST', `/org/v1/invitation/${message.token}`, undefined, { credential })
   expect(await accept()).toEqual([200, ''])
   expect((await placesOf(world, credential))[0]).toMatchObject([
     { organization_membership_role: [{ name: 'administrator' }] },
@@ -79,11 +79,11 @@ test('an invitation to an organization is mailed, and gives the role it promises
   expect(await accept()).toEqual([404, 'The invitation is invalid or has expired'])
 })
 
-test('an invitation to a fleet makes a member of its organization with a role on the fleet [INVITE-015, INVITE-018]', async () => {
+test('an invitation to a fleet adds a member to its organization, with a role on the fleet [INVITE-015, INVITE-018]', async () => {
   const { world } = cloudAt()
   const role = await roleId(world, 'application_membership_role', 'operator')
   expect((await inviteToFleet(world, { application_membership_role: role }))[0]).toBe(201)
-  const { token, link } = await letterTo(world, una)
+  const { token, link } = await emailTo(world, una)
   expect(link).toBe(`/invitation/${token}`)
   const credential = await sessionOf(world, 'una')
   expect(await send(world, 'POST', `/user/v1/invitation/${token}`, undefined, { credential })).toEqual([
@@ -99,10 +99,10 @@ test('an invitation to a fleet makes a member of its organization with a role on
   ).toEqual([{ app_name: 'cold-chain-eu' }])
 })
 
-test('a token tells what it is an invitation to, and does nothing at the other address [INVITE-009]', async () => {
+test('a token shows its target, and is invalid for the other kind of invitation [INVITE-009]', async () => {
   const { world } = cloudAt()
   await inviteToFleet(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   expect(claimsOf(token)).toMatchObject({ resource: 'application', name: 'cold-chain-eu' })
   const credential = await sessionOf(world, 'una')
   const before = await placesOf(world, credential)
@@ -121,10 +121,10 @@ test('a token tells what it is an invitation to, and does nothing at the other a
 test.each([
   ['revoked', 0],
   ['two weeks old', 14 * 86_400_000],
-])('an invitation that is %s does no more [INVITE-006, INVITE-014]', async (_what, ms) => {
+])('an invitation that is %s is invalid [INVITE-006, INVITE-014]', async (_what, ms) => {
   const { world } = cloudAt()
   const [, invite] = await inviteToAcme(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const credential = await sessionOf(world, 'una')
   if (ms === 0) {
     const id = Number(fieldOf(invite, 'id'))
@@ -140,7 +140,7 @@ test.each([
   expect((await placesOf(world, credential))[0]).toEqual([])
 })
 
-test('nobody is invited without an address, twice, to a fleet as a member, or by who may not invite [INVITE-001, INVITE-002, INVITE-003, INVITE-004]', async () => {
+test('rejects an invitation without an address, a duplicate, a fleet role of member, and one by a user without permission [INVITE-001, INVITE-002, INVITE-003, INVITE-004]', async () => {
   const { world } = cloudAt()
   expect(await badRequest(() => inviteToAcme(world, { invitee: undefined }))).toEqual([500, ''])
   expect(await inviteToAcme(world, { invitee: 'not an address' })).toEqual([400, 'Invalid email'])
@@ -151,22 +151,22 @@ test('nobody is invited without an address, twice, to a fleet as a member, or by
   const body = { is_invited_to__organization: await acme(world), invitee: una }
   expect(await send(world, 'POST', `/v7/${ORGANIZATION}`, body, 'devi')).toEqual([401, ''])
   expect(await world.count('/v7/invitee/$count', 'ada')).toBe(0)
-  expect(await lettersTo(world, una)).toEqual([])
+  expect(await emailsTo(world, una)).toEqual([])
 
   expect((await inviteToAcme(world))[0]).toBe(201)
   expect(await inviteToAcme(world, { invitee: 'una' })).toEqual([
     409,
     '"invitee" and "is_invited_to__organization" must be unique.',
   ])
-  expect(await lettersTo(world, una)).toHaveLength(1)
+  expect(await emailsTo(world, una)).toHaveLength(1)
 })
 
-test('a member may be invited to their organization again', async () => {
+test('a member can be invited to the organization again', async () => {
   const { world } = cloudAt()
   expect((await inviteToAcme(world, { invitee: 'mel' }))[0]).toBe(201)
 })
 
-test('invitations are listed with their address and role, and one that is revoked does nothing [INVITE-012, INVITE-016, INVITE-017]', async () => {
+test('invitations are listed with email and role, and a revoked one is invalid [INVITE-012, INVITE-016, INVITE-017]', async () => {
   const { world } = cloudAt()
   expect((await inviteToAcme(world, { message: 'Welcome' }))[0]).toBe(201)
   const [, fleetInvite] = await inviteToFleet(world)
@@ -182,7 +182,7 @@ test('invitations are listed with their address and role, and one that is revoke
   expect(await world.rows(fleets, 'ada')).toMatchObject([
     { invitee: [{ email: una }], application_membership_role: [{ name: 'developer' }] },
   ])
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const path = `/v7/${FLEET}(${Number(fieldOf(fleetInvite, 'id'))})`
   expect((await send(world, 'DELETE', path, undefined, 'ada'))[0]).toBe(200)
   expect(await world.rows(fleets, 'ada')).toEqual([])
@@ -191,10 +191,10 @@ test('invitations are listed with their address and role, and one that is revoke
   expect(accepted[0]).toBe(404)
 })
 
-test('who signs up by an invitation is a member at once, and the address is known to be theirs [SIGNUP-016]', async () => {
+test('a user who signs up with an invitation is a member, with a verified email [SIGNUP-016]', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world, { invitee: 'nora@example.com' })
-  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const { token: invitationToken } = await emailTo(world, 'nora@example.com')
   const credential = await tokenFrom(world, 'POST', '/user/register', {
     email: 'nora@example.com',
     password: 'correct-horse',
@@ -211,11 +211,11 @@ test('who signs up by an invitation is a member at once, and the address is know
   expect(await invites(world, ORGANIZATION)).toBe(0)
 })
 
-test('an invitation survives a restored snapshot', async () => {
+test('an invitation survives restoring a snapshot', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world)
   const restored = cloudAt({ snapshot: structuredClone(world.cloud.snapshot()) }).world
-  const { token } = await letterTo(restored, una)
+  const { token } = await emailTo(restored, una)
   const credential = await sessionOf(restored, 'una')
   expect(await send(restored, 'POST', `/org/v1/invitation/${token}`, undefined, { credential })).toEqual([
     200,
@@ -229,7 +229,7 @@ test.each([
 ] as const)('an invitation to a %s is for its address alone', async (where, invite, path, resource) => {
   const { world } = cloudAt()
   await invite(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const accept = (as: Parameters<typeof send>[4]) => send(world, 'POST', `${path}${token}`, undefined, as)
   expect(await accept('mel')).toEqual([401, ''])
   expect(await accept('ada')).toEqual([401, ''])
@@ -240,14 +240,14 @@ test.each([
   expect((await placesOf(world, credential))[where === 'organization' ? 0 : 1]).toHaveLength(1)
 })
 
-test('who has become a member in the meantime is told so, and the invitation stays', async () => {
+test('a user who has become a member meanwhile gets an error, and the invitation stays', async () => {
   const { world } = cloudAt()
   await inviteToFleet(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const credential = await sessionOf(world, 'una')
   await inviteToAcme(world)
-  const toAcme = await letterTo(world, una)
-  // Whoever joins a fleet is a member of its organization from then on.
+  const toAcme = await emailTo(world, una)
+  // Joining a fleet also adds a member to its organization.
   const accept = (path: string) => send(world, 'POST', path, undefined, { credential })
   expect(await accept(`/user/v1/invitation/${token}`)).toEqual([200, ''])
   expect(await accept(`/org/v1/invitation/${toAcme.token}`)).toEqual([
@@ -257,10 +257,10 @@ test('who has become a member in the meantime is told so, and the invitation sta
   expect(await invites(world, ORGANIZATION)).toBe(1)
 })
 
-test('who signs up with another address than the invited one gets no account by the invitation', async () => {
+test('signing up with an address other than the invited one creates no account', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world, { invitee: 'nora@example.com' })
-  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const { token: invitationToken } = await emailTo(world, 'nora@example.com')
   const body = {
     email: 'nils@example.com',
     password: 'correct-horse',

@@ -3,7 +3,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { cloudAt, fieldOf } from './accounts.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 async function send(
@@ -13,7 +13,7 @@ async function send(
   body?: unknown,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 const actorOf = async (world: TestCloud, resource: string, id: number): Promise<number> => {
@@ -24,7 +24,7 @@ const actorOf = async (world: TestCloud, resource: string, id: number): Promise<
 const fullKey = (world: TestCloud, name: string, as: DemoName = 'ada') =>
   send(world, 'POST', '/api-key/user/full', { name, expiryDate: null, description: `for ${name}` }, as)
 
-test('the keys of a person are listed by actor and name, in pages, with a count [KEYS-039, KEYS-044]', async () => {
+test('the keys of a user are listed by actor and name, in pages, with a count [KEYS-039, KEYS-044]', async () => {
   const world = openCloud()
   for (const name of ['gamma', 'alpha', 'beta']) expect((await fullKey(world, name))[0]).toBe(200)
   expect((await fullKey(world, 'of devi', 'devi'))[0]).toBe(200)
@@ -40,7 +40,7 @@ test('the keys of a person are listed by actor and name, in pages, with a count 
   expect(await world.count(`/v7/api_key/$count?$filter=${own}`, 'ada')).toBe(3)
 })
 
-test('a key is renamed, dated and revoked through the data API [KEYS-041]', async () => {
+test('a key is renamed, given an expiry and revoked through the data API [KEYS-041]', async () => {
   const world = openCloud()
   await fullKey(world, 'laptop')
   const [key] = await world.rows("/v7/api_key?$select=id&$filter=name eq 'laptop'", 'ada')
@@ -53,7 +53,7 @@ test('a key is renamed, dated and revoked through the data API [KEYS-041]', asyn
   expect(await world.rows(path, 'ada')).toEqual([])
 })
 
-test('a provisioning key is made for a fleet by its name, expiry and description, and needs the fleet [KEYS-027, KEYS-042]', async () => {
+test('a provisioning key is created with fleet, name, expiry and description; the fleet is required [KEYS-027, KEYS-042]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const body = {
@@ -89,7 +89,7 @@ test.each<[DemoName, boolean]>([
   ['omar', true],
   ['sol', true],
   ['olive', false],
-])('the keys of a fleet follow the role on it: %s [KEYS-033, KEYS-034, KEYS-035]', async (name, may) => {
+])('access to fleet keys depends on the role: %s [KEYS-033, KEYS-034, KEYS-035]', async (name, may) => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const body = { actorType: 'application', actorTypeId: fleet, name: 'line', expiryDate: null }
@@ -114,7 +114,7 @@ test.each<[DemoName, boolean]>([
   }
 })
 
-test("a person's keys are theirs alone, whatever role others have [KEYS-041]", async () => {
+test("no other user can access a user's keys, whatever the role [KEYS-041]", async () => {
   const world = openCloud()
   await fullKey(world, 'laptop', 'devi')
   const [key] = await world.rows("/v7/api_key?$select=id&$filter=name eq 'laptop'", 'devi')
@@ -126,7 +126,7 @@ test("a person's keys are theirs alone, whatever role others have [KEYS-041]", a
   }
 })
 
-test('a key with a name and an expiry is what a person gets, and nothing less [KEYS-022, KEYS-023]', async () => {
+test('a user’s key requires a name and an expiry [KEYS-022, KEYS-023]', async () => {
   const world = openCloud()
   const [me] = await world.rows("/v7/user?$select=id&$filter=username eq 'ada'", 'ada')
   const ask = (body: Record<string, unknown>) =>
@@ -143,11 +143,11 @@ test('a key with a name and an expiry is what a person gets, and nothing less [K
   expect((await ask({ name: 'laptop', expiryDate: null }))[0]).toBe(200)
 })
 
-test('a full key needs a sign-in of the last 20 minutes', async () => {
+test('a full key requires a sign-in within the last 20 minutes', async () => {
   const { world, real } = cloudAt()
   const credential = await world.token('ada')
   const ask = async () =>
-    told(
+    statusAndBody(
       await world.request('/api-key/user/full', {
         as: { credential },
         method: 'POST',
@@ -184,7 +184,7 @@ test('SSH keys are listed, added and removed through the data API [KEYS-038]', a
   expect(await list()).toEqual(before)
 })
 
-test('the keys of a person on the code host are read without a token [KEYS-036]', async () => {
+test('the keys of a user on the code host are read without a token [KEYS-036]', async () => {
   const { cloud } = openCloud()
   const response = await cloud.handle(new Request('https://api.github.com/users/ada-lovelace/keys'))
   expect(response.status).toBe(200)

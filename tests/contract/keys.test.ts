@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud, TestRequest } from '../../mocks/hosts/node.ts'
 
 async function keyFrom(
@@ -10,16 +10,16 @@ async function keyFrom(
   body: unknown,
   as: TestRequest['as'] = 'ada',
 ): Promise<string> {
-  const [status, secret] = await told(await world.request(path, { as, method: 'POST', body }))
+  const [status, secret] = await statusAndBody(await world.request(path, { as, method: 'POST', body }))
   expect(status).toBe(200)
   expect(secret).toMatch(/^[A-Za-z0-9]{32}$/)
   return String(secret)
 }
 
-test("a person's key acts as the person until it is revoked", async () => {
+test("a user's key has the permissions of the user until it is revoked", async () => {
   const world = openCloud()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'laptop', expiryDate: null })
-  const [status, who] = await told(await world.request('/actor/v1/whoami', { as: { credential } }))
+  const [status, who] = await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential } }))
   expect([status, who]).toMatchObject([200, { actorType: 'user', username: 'ada' }])
   const [key] = await world.rows(
     '/v7/api_key?$select=id,name&$filter=is_of__actor eq 1 and name ne null',
@@ -27,19 +27,22 @@ test("a person's key acts as the person until it is revoked", async () => {
   )
   expect(key).toMatchObject({ name: 'laptop' })
   await world.request(`/v7/api_key(${Number(key?.['id'])})`, { as: 'ada', method: 'DELETE' })
-  // What a key may do is remembered for five seconds.
+  // Permissions of a key are cached for five seconds.
   world.clock.advanceTo(world.clock.now() + 5000)
-  expect(await told(await world.request('/actor/v1/whoami', { as: { credential } }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential } }))).toEqual([
+    401,
+    '',
+  ])
 })
 
-test('a key works in the query too, and ends when it expires', async () => {
+test('a key also works in the query, and is invalid after it expires', async () => {
   const world = openCloud()
   const expiryDate = new Date(world.clock.now() + 60_000).toISOString()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'short', expiryDate })
   const ask = () => world.request(`/v7/organization?$select=id&apikey=${credential}`)
   expect((await ask()).status).toBe(200)
   world.clock.advanceTo(world.clock.now() + 60_000)
-  expect(await told(await ask())).toEqual([401, ''])
+  expect(await statusAndBody(await ask())).toEqual([401, ''])
 })
 
 const badKeys: [what: string, path: string, body: Record<string, unknown>, status: number, text: string][] = [
@@ -67,15 +70,17 @@ const badKeys: [what: string, path: string, body: Record<string, unknown>, statu
   ],
 ]
 
-test.each(badKeys)('a key %s is refused, and none is made', async (_what, path, body, status, text) => {
+test.each(badKeys)('a key %s is rejected, and none is created', async (_what, path, body, status, text) => {
   const world = openCloud()
   expect(
-    await badRequest(async () => told(await world.request(path, { as: 'ada', method: 'POST', body }))),
+    await badRequest(async () =>
+      statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body })),
+    ),
   ).toEqual([status, text])
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(0)
 })
 
-test('a key cannot make keys of a person', async () => {
+test('a key cannot create user keys', async () => {
   const world = openCloud()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'laptop', expiryDate: null })
   const response = await world.request('/api-key/user/full', {
@@ -83,16 +88,16 @@ test('a key cannot make keys of a person', async () => {
     method: 'POST',
     body: { name: 'another', expiryDate: null },
   })
-  expect(await told(response)).toEqual([401, 'Fresh authentication token required'])
+  expect(await statusAndBody(response)).toEqual([401, 'Fresh authentication token required'])
 })
 
-test('a provisioning key joins a device to its fleet, and the device gets a key of its own', async () => {
+test('a provisioning key registers a device in its fleet, and the device gets its own key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const roles = ['provisioning-api-key']
   const body = { actorType: 'application', actorTypeId: application, roles, expiryDate: null }
   const credential = await keyFrom(world, '/api-key/v2', body)
-  expect(await told(await world.request('/actor/v1/whoami', { as: { credential } }))).toMatchObject([
+  expect(await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential } }))).toMatchObject([
     200,
     { actorType: 'application', actorTypeId: application, slug: 'acme_logistics/cold-chain-eu' },
   ])
@@ -104,20 +109,22 @@ test('a provisioning key joins a device to its fleet, and the device gets a key 
       method: 'POST',
       body: { user: 1, application, uuid, device_type: 'raspberrypi4-64', ...change },
     })
-  expect(await badRequest(async () => told(await join({ uuid: undefined })))).toEqual([
+  expect(await badRequest(async () => statusAndBody(await join({ uuid: undefined })))).toEqual([
     400,
     'UUID must be specified',
   ])
-  expect(await told(await join({ device_type: 'toaster' }))).toEqual([404, 'Unknown device type toaster'])
-  const [status, joined] = await told(await join({}))
+  expect(await statusAndBody(await join({ device_type: 'toaster' }))).toEqual([
+    404,
+    'Unknown device type toaster',
+  ])
+  const [status, joined] = await statusAndBody(await join({}))
   expect([status, joined]).toEqual([201, { id: expect.any(Number), uuid, api_key: expect.any(String) }])
-  expect(await told(await join({}))).toEqual([409, '"uuid" must be unique.'])
+  expect(await statusAndBody(await join({}))).toEqual([409, '"uuid" must be unique.'])
 
   const { id, api_key: own } = joined as { id: number; api_key: string }
-  expect(await told(await world.request('/actor/v1/whoami', { as: { credential: own } }))).toMatchObject([
-    200,
-    { actorType: 'device', actorTypeId: id, uuid },
-  ])
+  expect(
+    await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential: own } })),
+  ).toMatchObject([200, { actorType: 'device', actorTypeId: id, uuid }])
   const target = await world.request(`/device/v3/${uuid}/state`, { as: { credential: own } })
   expect(target.status).toBe(200)
 
@@ -127,16 +134,16 @@ test('a provisioning key joins a device to its fleet, and the device gets a key 
   expect(await status$()).toEqual([{ api_heartbeat_state: 'offline', is_online: false }])
 })
 
-test('nobody joins a device without a key', async () => {
+test('registering a device requires a key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const body = { application, uuid: 'ab'.repeat(16), device_type: 'raspberrypi4-64' }
   const response = await world.request('/device/register', { method: 'POST', body })
-  expect(await told(response)).toEqual([401, { error: 'API key required' }])
+  expect(await statusAndBody(response)).toEqual([401, { error: 'API key required' }])
   expect(await world.rows(`/v7/device(uuid='${body.uuid}')`, 'ada')).toEqual([])
 })
 
-test('a device key may be chosen, and sees that device alone', async () => {
+test('a device key can be chosen, and sees only its device', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const apiKey = 'k'.repeat(32)
@@ -147,16 +154,19 @@ test('a device key may be chosen, and sees that device alone', async () => {
   expect(rows).toEqual({ d: [{ id }] })
 })
 
-test('an observer makes no provisioning key', async () => {
+test('an observer cannot create a provisioning key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const path = `/api-key/application/${application}/provisioning`
-  expect(await told(await world.request(path, { as: 'olive', method: 'POST', body: {} }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { as: 'olive', method: 'POST', body: {} }))).toEqual([
+    401,
+    '',
+  ])
   await keyFrom(world, path, { name: 'factory' }, 'sol')
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(1)
 })
 
-test('an SSH key is added once, for oneself [DATA-005]', async () => {
+test('an SSH key can be added once, for the own user [DATA-005]', async () => {
   const world = openCloud()
   const key = `ssh-ed25519 ${'A'.repeat(68)} ada@desk`
   const add = (user: number) =>
@@ -166,7 +176,7 @@ test('an SSH key is added once, for oneself [DATA-005]', async () => {
       body: { title: 'desk', public_key: key, user },
     })
   expect((await add(1)).status).toBe(201)
-  expect(await told(await add(1))).toEqual([409, '"user" and "public_key" must be unique.'])
+  expect(await statusAndBody(await add(1))).toEqual([409, '"user" and "public_key" must be unique.'])
   expect((await add(2)).status).toBe(401)
   expect(await world.rows('/v7/user__has__public_key?$select=title,public_key', 'ada')).toEqual([
     { title: 'desk', public_key: key },
@@ -174,10 +184,10 @@ test('an SSH key is added once, for oneself [DATA-005]', async () => {
 })
 
 test.each(['/api-key/user/full', '/api-key/v1', '/api-key/v2'])(
-  'nobody at all gets no key from %s, and does not learn what a body needs',
+  'a request without a credential gets no key from %s, and no hint about the body',
   async (path) => {
     const world = openCloud()
     const ask = () => world.request(path, { method: 'POST', body: {} })
-    expect(await told(await badRequest(ask))).toEqual([401, ''])
+    expect(await statusAndBody(await badRequest(ask))).toEqual([401, ''])
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 
 interface Line {
   timestamp: number
@@ -17,7 +17,7 @@ async function linesOf(response: Response): Promise<Line[]> {
   return lines
 }
 
-/** Reads a stream until it has so many lines; blank ones only say that it lives. */
+/** Reads a stream until this number of lines, ignoring blank keep-alive lines. */
 async function readLines(reader: ReadableStreamDefaultReader<Uint8Array>, count: number): Promise<Line[]> {
   const decoder = new TextDecoder()
   const lines: Line[] = []
@@ -33,7 +33,7 @@ async function readLines(reader: ReadableStreamDefaultReader<Uint8Array>, count:
   return lines
 }
 
-test('the history is oldest first, and count says how much of it [LOG-015, DATA-043]', async () => {
+test('the history is oldest first, and `count` limits it [LOG-015, DATA-043]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const lines = await linesOf(await world.request(`/device/v2/${uuid}/logs?count=50`, { as: 'ada' }))
@@ -46,7 +46,7 @@ test('the history is oldest first, and count says how much of it [LOG-015, DATA-
   expect(all.slice(-50)).toEqual(lines)
 })
 
-test('the history can begin at a moment', async () => {
+test('the history can start at a time', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const start = world.clock.now() - 10_000
@@ -55,7 +55,7 @@ test('the history can begin at a moment', async () => {
   expect(lines.every(({ timestamp }) => timestamp >= start)).toBe(true)
 })
 
-test('a stream gives the past lines asked for, then the live ones as the clock moves [LOG-013]', async () => {
+test('a stream returns the requested past lines, then new ones as the clock advances [LOG-013]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const past = await linesOf(await world.request(`/device/v2/${uuid}/logs?count=5`, { as: 'ada' }))
@@ -76,7 +76,7 @@ test('a stream gives the past lines asked for, then the live ones as the clock m
   await reader.cancel()
 })
 
-test('a stream without a count begins with what comes next [LOG-014]', async () => {
+test('a stream without a count starts with new lines [LOG-014]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const response = await world.request(`/device/v2/${uuid}/logs?count=0&stream=1`, { as: 'ada' })
@@ -101,7 +101,7 @@ test('an aborted stream ends', async () => {
   expect(await readLines(reader, 1)).toEqual([])
 })
 
-test('a restart leaves lines of the supervisor', async () => {
+test('a restart adds lines of the supervisor', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   const since = world.clock.now()
@@ -115,17 +115,17 @@ test('a restart leaves lines of the supervisor', async () => {
   expect(lines.some(({ isSystem }) => isSystem)).toBe(true)
 })
 
-test('logs of a device that is not there, or not yours, are refused', async () => {
+test('logs of a missing or inaccessible device are rejected', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'ticket-gates')
   for (const asked of ['f'.repeat(32), uuid]) {
     const response = await world.request(`/device/v2/${asked}/logs`, { as: 'ada' })
-    expect(await told(response)).toEqual([404, `No device with uuid ${asked}`])
+    expect(await statusAndBody(response)).toEqual([404, `No device with uuid ${asked}`])
   }
-  expect(await told(await world.request(`/device/v2/${uuid}/logs`))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`/device/v2/${uuid}/logs`))).toEqual([401, ''])
 })
 
-test('a stream that a fault drops breaks off, and a new one goes on', async () => {
+test('a fault interrupts a stream, and a new one continues', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const open = async () =>

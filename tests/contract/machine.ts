@@ -1,26 +1,26 @@
 import type { TestCloud, TestRequest } from '../../mocks/hosts/node.ts'
 import { fleetId } from './subjects.ts'
 
-/** A machine outside of the world: it has a key and speaks the device's protocol. */
+/** A machine outside the simulation: it has a key and uses the device API. */
 export interface Machine {
   id: number
   uuid: string
-  /** Uuid of its fleet. */
+  /** The UUID of its fleet. */
   fleet: string
   fleetId: number
   credential: string
   request(path: string, options?: Omit<TestRequest, 'as'>): Promise<Response>
-  /** Asks for its target, which is its heartbeat. */
+  /** Polls its target state, which is its heartbeat. */
   poll(headers?: Record<string, string>): Promise<Response>
   report(report: object): Promise<Response>
   write(lines: readonly object[]): Promise<Response>
-  /** The values of its row as Ada reads them. */
+  /** The values of its row, read as Ada. */
   read(fields: string): Promise<Record<string, unknown>>
 }
 
 const uuidOf = () => crypto.randomUUID().replaceAll('-', '')
 
-/** A machine registers in a fleet with a key that Ada made, and with what else it wants to tell. */
+/** Registers a machine in a fleet with a key created by Ada, and with optional further fields. */
 export async function aMachine(
   world: TestCloud,
   fleet = 'cold-chain-eu',
@@ -85,7 +85,7 @@ export interface MachineTarget {
   services: readonly string[]
 }
 
-/** What the machine is told to run. */
+/** The target state of the machine. */
 export async function targetOf(machine: Machine): Promise<MachineTarget> {
   const body = (await (await machine.poll()).json()) as Record<
     string,

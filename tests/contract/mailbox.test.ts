@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { lettersTo } from './accounts.ts'
+import { emailsTo } from './accounts.ts'
 import { acme } from './billing-calls.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -9,26 +9,26 @@ const ACCOUNTS = 'accounts@acme-logistics.example'
 
 const pass = (world: TestCloud, days: number) => world.clock.advanceTo(world.clock.now() + days * DAY)
 
-/** A cheap question: the world moves when somebody asks. */
+/** A cheap request: the world advances when it is read. */
 const subjects = async (world: TestCloud, to = ACCOUNTS) => {
   await world.request('/ping')
-  return (await lettersTo(world, to)).map(({ subject }) => subject)
+  return (await emailsTo(world, to)).map(({ subject }) => subject)
 }
 
-test('a bill is mailed to the address of the billing account, and leads to the billing page', async () => {
+test('a bill is emailed to the billing address, with a link to the billing page', async () => {
   const { world } = await acme()
   expect(await subjects(world)).toEqual([])
   pass(world, 20)
-  const [letter, ...others] = (await subjects(world)).length === 1 ? await lettersTo(world, ACCOUNTS) : []
+  const [message, ...others] = (await subjects(world)).length === 1 ? await emailsTo(world, ACCOUNTS) : []
   expect(others).toEqual([])
-  expect(letter).toMatchObject({
+  expect(message).toMatchObject({
     subject: expect.stringMatching(/^Invoice \d+ for Acme Logistics$/),
     text: expect.stringMatching(/^The invoice is over \$1,?\d+\.\d\d\. It has been paid\.$/),
     link: '/orgs/1/billing',
   })
 })
 
-test('who does not pay is told at once, when freezing is 30 days away, and when it has come', async () => {
+test('unpaid bills send emails immediately, 30 days before freezing, and when frozen', async () => {
   const { world, send } = await acme()
   await send('PATCH', '/info', { token_id: 'pm_card_chargeCustomerFail' })
   pass(world, 20)
@@ -53,16 +53,16 @@ test('who does not pay is told at once, when freezing is 30 days away, and when 
   expect((await subjects(world)).filter((it) => it.includes('frozen'))).toHaveLength(2)
 })
 
-test('credits that fall below the threshold are mailed once', async () => {
+test('falling below the credit threshold sends one email', async () => {
   const world = openCloud('release-day')
   pass(world, 31)
-  const told = (await subjects(world)).filter((it) => it.includes('credits left'))
-  expect(told).toEqual(['Acme Logistics has 0 credits left'])
-  const [letter] = (await lettersTo(world, ACCOUNTS)).filter((it) => it.subject.includes('credits left'))
-  expect(letter).toMatchObject({ text: 'That is below the threshold of 250.', link: '/orgs/1/credits' })
+  const creditEmails = (await subjects(world)).filter((it) => it.includes('credits left'))
+  expect(creditEmails).toEqual(['Acme Logistics has 0 credits left'])
+  const [message] = (await emailsTo(world, ACCOUNTS)).filter((it) => it.subject.includes('credits left'))
+  expect(message).toMatchObject({ text: 'That is below the threshold of 250.', link: '/orgs/1/credits' })
 })
 
-test('a support ticket is confirmed to whoever raised it and to those they named', async () => {
+test('a support ticket is confirmed to its author and the copied addresses', async () => {
   const world = openCloud()
   const body = {
     subject: 'A gate does not come back',
@@ -73,7 +73,7 @@ test('a support ticket is confirmed to whoever raised it and to those they named
   const response = await world.request('/zendesk/v1/1/submit-ticket', { as: 'mel', method: 'POST', body })
   expect(response.status).toBe(201)
   for (const to of ['mel@flotilla.example', 'field@acme.example']) {
-    expect(await lettersTo(world, to)).toMatchObject([
+    expect(await emailsTo(world, to)).toMatchObject([
       {
         subject: '[Ticket 4001] A gate does not come back',
         text: 'The ticket has been received.\n\nIt is offline since noon.',

@@ -3,7 +3,7 @@ import { model } from '../../openapi/generated/model.ts'
 import { operations } from '../../openapi/generated/operations.ts'
 import { matchOperation } from '../../mocks/contract/match.ts'
 
-test('every operation is found by its own method and path', () => {
+test('every operation is matched by its own method and path', () => {
   const missed = operations.filter((operation) => {
     const { method, path, id } = operation
     if (!('resource' in operation)) return matchOperation(method, path)?.id !== id
@@ -38,6 +38,6 @@ test.each([
   ['POST', '/v7/device(1)'],
   ['DELETE', '/login_'],
   ['GET', '/device/v2/ab/12/logs'],
-])('%s %s is nobody’s', (method, path) => {
+])('%s %s matches no operation', (method, path) => {
   expect(matchOperation(method, path)).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-// A second reading of the dialect (docs/platform/data-api.md): queries as values, their text, and what they mean over plain arrays. It plans nothing.
+// A second implementation of the dialect (docs/platform/data-api.md): queries as values, their text, and their results over plain arrays. No query planning.
 
 export type Kind = 'number' | 'text' | 'bool' | 'date'
 export type Scalar = number | string | boolean | null
-/** A row as the cloud answers it: dates are ISO texts, relations `{__id}` or null. */
+/** A row as returned by the cloud: dates are ISO texts, relations `{__id}` or null. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What is known of a resource: its plain fields, and the relations of it. */
+/** The plain fields and relations of a resource. */
 export interface Shape {
   fields: Readonly<Record<string, Kind>>
   toOne: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export type Tables = Readonly<Record<string, readonly Row[]>>
 
 export type Term =
   | { is: 'literal'; kind: Kind; value: Scalar }
-  /** `alias/relation/…/field`; a to-one relation itself, as an id, may stand for the field. */
+  /** `alias/relation/…/field`; instead of the field, the path may end with a to-one relation, which stands for the id. */
   | { is: 'path'; alias?: string; steps: readonly string[] }
   | { is: 'compare'; operator: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; left: Term; right: Term }
   | { is: 'in'; left: Term; values: readonly Scalar[] }
@@ -28,7 +28,7 @@ export type Term =
   | { is: 'count'; alias?: string; relation: string; filter?: Term }
 
 export interface Order {
-  /** A field, a field behind a relation, or the number of related rows. */
+  /** A field, a field of a related row, or the number of related rows. */
   steps: readonly string[]
   counts: boolean
   descending: boolean
@@ -45,7 +45,7 @@ export interface Query {
 
 export interface Expansion {
   relation: string
-  /** Only how many, under the relation's name; of the query its filter alone counts. */
+  /** Only a count, under the name of the relation; only the filter of the query applies. */
   counts: boolean
   query: Query
 }
@@ -70,8 +70,8 @@ const kindOfScalar = (value: Scalar): Kind => {
   return typeof value === 'boolean' ? 'bool' : 'text'
 }
 
-/** A term as it stands in a URL, before percent-encoding. */
-export function termText(term: Term): string {
+/** A term as written in a URL, before percent-encoding. */
+function termText(term: Term): string {
   const from = (alias: string | undefined, rest: string) => (alias === undefined ? rest : `${alias}/${rest}`)
   switch (term.is) {
     case 'literal':
@@ -133,11 +133,11 @@ export function urlOf(resource: string, query: Query): string {
   return `/v7/${resource}${options.length === 0 ? '' : `?${options.join('&')}`}`
 }
 
-/** The path of a count: of a query, its filter alone matters. */
+/** The path of a count; only the filter of the query applies. */
 export const countUrlOf = (resource: string, { filter }: Query): string =>
   `/v7/${resource}/$count${filter === undefined ? '' : `?${encoded(`$filter=${termText(filter)}`)}`}`
 
-/** Answers queries by looking at every row, again and again. */
+/** Evaluates queries by iterating over all rows. */
 export class NaiveOData {
   readonly #shapes: Shapes
   readonly #tables: Tables
@@ -184,7 +184,7 @@ export class NaiveOData {
     for (const order of orders) {
       const [left, right] = [this.#orderKey(resource, order, one), this.#orderKey(resource, order, other)]
       if (left === right) continue
-      // Null is above everything.
+      // Null sorts above all values.
       const isBefore = right === null || (left !== null && left < right)
       return isBefore === order.descending ? 1 : -1
     }
@@ -204,8 +204,8 @@ export class NaiveOData {
     for (const { relation, counts, query } of expand) {
       const target = this.#targetOf(resource, relation)
       const related = this.#related(resource, relation, row)
-      const wanted = counts ? { filter: query.filter, orders: [] } : query
-      const chosen = this.#choose(target, related, wanted, [])
+      const relatedQuery = counts ? { filter: query.filter, orders: [] } : query
+      const chosen = this.#choose(target, related, relatedQuery, [])
       shown[relation] = counts ? chosen.length : chosen.map((it) => this.#show(target, it, query))
     }
     return shown
@@ -312,7 +312,7 @@ function scalar(value: unknown, kind: Kind): Scalar {
   return kind === 'date' ? Date.parse(value) : value
 }
 
-/** `eq` and `ne` know null as a value; for all others what is compared with null is unknown. */
+/** `eq` and `ne` treat null as a value; any other comparison with null is unknown. */
 function compared(operator: string, left: Scalar, right: Scalar): boolean | null {
   if (operator === 'eq') return left === right
   if (operator === 'ne') return left !== right

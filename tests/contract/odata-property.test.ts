@@ -17,7 +17,7 @@ const isResource = (name: string): name is Resource => name in shapes
 const resources = Object.keys(shapes).filter(isResource)
 
 beforeAll(async () => {
-  // Things that a fresh world has none of: pins, notes, own tags, a device that is gone, an update under way.
+  // Adds data that a new world lacks: pins, notes, custom tags, a deleted device, a running update.
   const ids = (await world.rows('/v7/device?$select=id&$orderby=id asc', 'ada')).map((row) =>
     Number(row['id']),
   )
@@ -52,9 +52,9 @@ async function tablesAs(person: DemoName) {
   return tables
 }
 
-// Pat sees every row; Ada those of her organizations, whose relations may lead to what she does not see.
+// Pat sees every row; Ada those of her organizations, which may refer to rows she does not see.
 describe.each<DemoName>(['pat', 'ada'])('as %s', (person) => {
-  test.each(resources)('random queries for %s are answered as by looking at every row', async (resource) => {
+  test.each(resources)('random queries for %s match the naive implementation', async (resource) => {
     const tables = await tablesAs(person)
     const naive = new NaiveOData(shapes, tables)
     const { query } = createQueries(tables)

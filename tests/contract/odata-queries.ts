@@ -13,16 +13,16 @@ import type {
 } from './naive-odata.ts'
 import { shapes } from './odata-shapes.ts'
 
-/** A row that a term may speak of. */
+/** A row that a term can refer to. */
 interface Scope {
   resource: string
   alias?: string
 }
 
-/** Made when it is drawn, so that the relations of relations of relations are not all made beforehand. */
+/** Created on demand, to avoid creating all nested relations in advance. */
 const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => fc.constant(null).chain(make)
 
-/** Random valid queries about some tables, whose literals are mostly values that occur in them. */
+/** Random valid queries on some tables; most literals are values that occur in them. */
 export function createQueries(tables: Tables) {
   const all: Shapes = shapes
   const shapeOf = (resource: string): Shape => {
@@ -53,7 +53,7 @@ export function createQueries(tables: Tables) {
       .map((days) => new Date(Date.UTC(2024, 6, 1) + days * 86_400_000).toISOString()),
   }
 
-  /** A field by its path from a scope, at most so many relations away, with the kind of its values. */
+  /** A path to a field from a scope over a limited number of relations, with the kind of its values. */
   function path(
     scopes: readonly Scope[],
     kind: Kind,
@@ -70,7 +70,7 @@ export function createQueries(tables: Tables) {
       })),
     )
   }
-  /** The innermost row, and those further out that have a name. */
+  /** The innermost row, and outer rows with an alias. */
   const usable = (scopes: readonly Scope[]) =>
     scopes.filter((scope, at) => at === scopes.length - 1 || scope.alias !== undefined)
 
@@ -82,7 +82,7 @@ export function createQueries(tables: Tables) {
     const here = fieldsOf(resource, kind).map((name) => ({ names: [name], known: valuesOf(resource, name) }))
     const relations = Object.entries(shapeOf(resource).toOne)
     const leading = relations.filter(([, target]) => fieldsOf(target, kind).length > 0)
-    // A relation stands for the id behind it.
+    // A relation stands for its id.
     if (kind === 'number') {
       for (const [name, target] of relations) here.push({ names: [name], known: valuesOf(target, 'id') })
     }
@@ -105,7 +105,7 @@ export function createQueries(tables: Tables) {
       return fc.constant({ names: ['id'], known: valuesOf(resource, 'id') })
     return fc.oneof(...own, ...behind)
   }
-  /** Every resource has numbers and texts; the other kinds some lack, also behind their relations. */
+  /** Every resource has numbers and texts; other kinds may be missing, also in related rows. */
   const kindsOf = (scopes: readonly Scope[]): Kind[] =>
     (['number', 'text', 'bool', 'date'] as const).filter((kind) =>
       usable(scopes).every(({ resource }) => kind === 'number' || fieldsOf(resource, kind).length > 0),
@@ -257,7 +257,7 @@ export function createQueries(tables: Tables) {
   function lambda(scopes: readonly Scope[], depth: number): fc.Arbitrary<Term> {
     const relations = related(scopes, false)
     if (relations === undefined) return comparison(scopes, depth)
-    // Such an identifier as `is` is legal.
+    // Identifiers such as `is` are allowed.
     const as = `${['d', 'is', 'x', 'dt'][scopes.length % 4]}${scopes.length > 4 ? scopes.length : ''}`
     return fc
       .tuple(relations, fc.constantFrom('some' as const, 'some' as const, 'every' as const))
@@ -363,7 +363,7 @@ export function createQueries(tables: Tables) {
       .map(([it, descending]) => ({ ...it, descending }))
   }
 
-  /** Equal rows are told apart by their ids, in either direction: else their order would be anybody's. */
+  /** The id is the last key in either direction, because the order of equal rows is undefined. */
   const orders = (resource: string): fc.Arbitrary<Order[]> =>
     fc
       .tuple(fc.array(order(resource), { minLength: 0, maxLength: 2 }), fc.boolean(), fc.boolean())

@@ -1,6 +1,6 @@
 import type { Shapes } from './naive-odata.ts'
 
-/** What the queries are about: fields of all kinds, some often null, and relations both ways. */
+/** The tables of the queries: fields of all kinds, some often null, and relations in both directions. */
 export const shapes = {
   device: {
     fields: {

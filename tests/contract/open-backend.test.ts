@@ -22,8 +22,8 @@ const resources = Object.values(model)
 const lacking = resources.filter(({ openBackend }) => !openBackend)
 const present = resources.filter(({ openBackend, openBackendHidden }) => openBackend && !openBackendHidden)
 
-describe('on the open-source backend, by the marks of the contract', () => {
-  test('a resource that it lacks answers 401 to whatever is done with it, and so does one that nobody may read', async () => {
+describe('the open-source backend, according to the contract', () => {
+  test('any request to a resource that it lacks, or that nobody may read, returns 401', async () => {
     const statuses = new Set<number>()
     for (const { name } of lacking) {
       statuses.add(await statusOf(`/v7/${name}`))
@@ -41,7 +41,7 @@ describe('on the open-source backend, by the marks of the contract', () => {
     ])
   })
 
-  test('a call that it lacks answers 404, though it is there on the hosted platform', async () => {
+  test('an operation that it lacks returns 404, although the hosted platform has it', async () => {
     const calls = serviceOperations.filter(({ id }) => lackingOperations.some((one) => one === id))
     expect(calls.length).toBe(lackingOperations.length)
     for (const { id, method, path } of calls) {
@@ -51,7 +51,7 @@ describe('on the open-source backend, by the marks of the contract', () => {
     }
   })
 
-  test('a field or relation that it lacks fails the whole query, wherever it is named, and is in no row', async () => {
+  test('a field or relation that it lacks fails the whole query, and is in no row', async () => {
     for (const { name, fields, toOne, toMany } of present) {
       const rows = await world.rows(`/v7/${name}?$top=1`, 'ada')
       const columns = Object.values({ ...fields, ...toOne }).filter(({ cloudOnly }) => cloudOnly)
@@ -82,12 +82,12 @@ test.each([
   '/v7/organization?$expand=organization_invite/$count',
   '/v7/device/$count?$filter=is_frozen eq true',
   '/v6/device?$select=is_active',
-])('a field that is not there is found at any depth: %s', async (path) => {
+])('a missing field is found at any depth: %s', async (path) => {
   expect(await statusOf(path)).toBe(500)
 })
 
 test.each(['$expand=', '$select=', '$filter=', '$orderby='])(
-  'an option that is left empty is a malformed address: %s',
+  'an empty option is a malformed URL: %s',
   async (option) => {
     expect(await ask('GET', `/v7/device?${option}`)).toEqual({
       status: 400,
@@ -96,7 +96,7 @@ test.each(['$expand=', '$select=', '$filter=', '$orderby='])(
   },
 )
 
-test('a write that names what is not there, or what nobody may write there, fails', async () => {
+test('a write fails if it contains a missing or read-only field', async () => {
   const bodies = [{ custom_latitude: '1' }, { is_active: true }, { is_web_accessible: true }]
   for (const body of bodies) {
     expect([body, (await ask('PATCH', '/v7/device(1)', body)).status]).toEqual([body, 500])
@@ -106,7 +106,7 @@ test('a write that names what is not there, or what nobody may write there, fail
   expect((await ask('PATCH', '/v7/device(1)', { note: 'kept' })).status).toBe(200)
 })
 
-test('the answer to a creation has no field that is not there', async () => {
+test('the response to a creation has no missing field', async () => {
   const [type] = await world.rows('/v7/device_type?$select=id&$top=1', 'ada')
   const body = { app_name: 'made-here', organization: 1, is_for__device_type: type?.['id'] }
   const { status, text } = await ask('POST', '/v7/application', body)
@@ -115,7 +115,7 @@ test('the answer to a creation has no field that is not there', async () => {
   expect(text).not.toContain('is_discoverable')
 })
 
-test('a device that reports is online by its heartbeat, with reduced functionality, and cannot be reached', async () => {
+test('a device that reports is online by its heartbeat, with reduced functionality, and receives no commands', async () => {
   const columns =
     'is_online,is_connected_to_vpn,last_vpn_event,is_managed_by__service_instance,is_web_accessible'
   const rows = await world.rows(
@@ -123,9 +123,9 @@ test('a device that reports is online by its heartbeat, with reduced functionali
     'ada',
   )
   expect(rows.length).toBeGreaterThan(100)
-  const heard = new Set(rows.map(({ overall_status: status }) => status))
-  expect(heard).toContain('reduced-functionality')
-  expect(heard).not.toContain('operational')
+  const statuses = new Set(rows.map(({ overall_status: status }) => status))
+  expect(statuses).toContain('reduced-functionality')
+  expect(statuses).not.toContain('operational')
   for (const { overall_status: _status, ...row } of rows) {
     expect(row).toEqual({
       is_online: true,
@@ -147,7 +147,7 @@ test('a device that reports is online by its heartbeat, with reduced functionali
   })
 })
 
-test('no status speaks of billing or of deactivation, and a device that never reported is being configured', async () => {
+test('no status refers to billing or deactivation, and a device that never reported is configuring', async () => {
   const rows = await world.rows('/v7/device?$select=overall_status,api_heartbeat_state', 'ada')
   const statuses = new Set(rows.map(({ overall_status: status }) => status))
   expect(statuses).not.toContain('inactive')
@@ -157,19 +157,19 @@ test('no status speaks of billing or of deactivation, and a device that never re
   }
 })
 
-test('a person reads only own keys: one of a fleet cannot be listed by who made it', async () => {
+test('a user can only read own keys: the creator of a fleet key cannot list it', async () => {
   expect((await ask('POST', '/api-key/application/1/provisioning', { name: 'of a fleet' })).status).toBe(200)
   expect((await ask('POST', '/api-key/user/full', { name: 'my own' })).status).toBe(200)
   const rows = await world.rows('/v7/api_key?$select=name', 'ada')
   expect(rows.map(({ name }) => name)).toEqual(['my own'])
 })
 
-test('there are device types, and no host systems whose releases could be offered', async () => {
+test('it has device types, but no host apps with releases', async () => {
   expect(await world.count('/v7/device_type/$count', 'ada')).toBeGreaterThan(5)
   expect(await world.count('/v7/application/$count?$filter=is_host eq true', 'ada')).toBe(0)
 })
 
-test('a member of an organization may do everything in it: there are no roles', async () => {
+test('a member of an organization has all permissions: there are no roles', async () => {
   const [own] = await world.rows("/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id", 'olive')
   const response = await world.request(`/v7/application(${Number(own?.['id'])})`, {
     as: 'olive',
@@ -179,7 +179,7 @@ test('a member of an organization may do everything in it: there are no roles', 
   expect(response.status).toBe(200)
 })
 
-test('the control API tells which platform answers, opens the other one, and keeps it in a session file', async () => {
+test('the control API returns the platform, opens the other one, and stores it in a session file', async () => {
   const send = async (path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const options = body === undefined ? {} : { method: 'POST', body }
     return (await world.request(`/__flotilla/${path}`, options)).json() as Promise<Record<string, unknown>>
@@ -201,7 +201,7 @@ test('the control API tells which platform answers, opens the other one, and kee
   one.dispose()
 })
 
-test('a world that was kept is restored as the platform that it was', async () => {
+test('a stored world is restored with its platform', async () => {
   const snapshot = world.cloud.snapshot()
   const again = createTestCloud('first-look', { snapshot })
   expect((await again.request('/config')).status).toBe(404)

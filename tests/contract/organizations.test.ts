@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -17,10 +17,10 @@ async function send(
   body?: Record<string, unknown>,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
-/** Sends a form with a logo, as a browser does. */
+/** Sends a form with a logo, like a browser. */
 async function sendLogo(
   world: TestCloud,
   file: { type: string; size: number },
@@ -28,10 +28,10 @@ async function sendLogo(
 ): Promise<[number, unknown]> {
   const form = new FormData()
   form.set('logo_image', new File([new Uint8Array(file.size)], 'logo', { type: file.type }))
-  return told(await world.request(`/v7/organization(${ACME})`, { as, method: 'PATCH', body: form }))
+  return statusAndBody(await world.request(`/v7/organization(${ACME})`, { as, method: 'PATCH', body: form }))
 }
 
-test('whoever founds an organization administers it, on the free plan', async () => {
+test('the creator of an organization is its administrator, on the free plan', async () => {
   const world = openCloud()
   const [status, made] = await send(world, 'POST', '/v7/organization', { name: 'Harbour & Sons' }, 'mel')
   expect([status, made]).toMatchObject([
@@ -48,7 +48,7 @@ test('whoever founds an organization administers it, on the free plan', async ()
     { user: [{ username: 'mel' }], organization_membership_role: [{ name: 'administrator' }] },
   ])
   const plan = await world.request(`/billing/v1/account/${id}/plan`, { as: 'mel' })
-  expect(await told(plan)).toMatchObject([200, { code: 'free-monthly' }])
+  expect(await statusAndBody(plan)).toMatchObject([200, { code: 'free-monthly' }])
 })
 
 test.each([
@@ -56,14 +56,14 @@ test.each([
   ['with an empty name [ORG-005]', { name: '' }, 400],
   ['with a name of blanks', { name: '   ' }, 400],
   ['with a number for a name', { name: 7 }, 400],
-])('an organization %s is not founded', async (_what, body, status) => {
+])('an organization %s is not created', async (_what, body, status) => {
   const world = openCloud()
   const before = await names(world)
   expect((await badRequest(() => send(world, 'POST', '/v7/organization', body)))[0]).toBe(status)
   expect(await names(world)).toEqual(before)
 })
 
-test('administrators rename their organization, others do not [ORG-009]', async () => {
+test('administrators can rename their organization, other users cannot [ORG-009]', async () => {
   const world = openCloud()
   const path = `/v7/organization(${ACME})`
   for (const as of ['devi', 'olive', 'mel'] as const) {
@@ -81,7 +81,7 @@ test('administrators rename their organization, others do not [ORG-009]', async 
   expect((await names(world))[0]).toMatchObject({ name: 'Acme Freight', handle: 'acme_logistics' })
 })
 
-test('organizations may have one name, and each has a handle of its own [ORG-006]', async () => {
+test('organizations can have the same name, but different handles [ORG-006]', async () => {
   const world = openCloud()
   const make = (name: string, as: 'ada' | 'sue' = 'ada') =>
     send(world, 'POST', '/v7/organization', { name }, as)
@@ -96,7 +96,7 @@ test('organizations may have one name, and each has a handle of its own [ORG-006
   expect(await world.rows(`${path}?$select=handle`, 'ada')).toEqual([{ handle: 'tidewater_research' }])
 })
 
-test('a logo is a png or jpeg of a megabyte at most [ORG-007, ORG-008]', async () => {
+test('a logo is a PNG or JPEG of at most one megabyte [ORG-007, ORG-008]', async () => {
   const world = openCloud()
   const logo = () => world.rows(`/v7/organization(${ACME})?$select=logo_image`, 'ada')
   expect(await sendLogo(world, { type: 'image/svg+xml', size: 10 })).toEqual([
@@ -117,16 +117,18 @@ test('a logo is a png or jpeg of a megabyte at most [ORG-007, ORG-008]', async (
   expect(await logo()).toEqual([{ logo_image: null }])
 })
 
-test('a name of digits is a name, also in a form with a logo', async () => {
+test('a name of digits stays a text, also in a form with a logo', async () => {
   const world = openCloud()
   const form = new FormData()
   form.set('name', '2026')
   form.set('logo_image', new File([new Uint8Array(10)], 'logo', { type: 'image/png' }))
-  const made = await told(await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }))
+  const made = await statusAndBody(
+    await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }),
+  )
   expect(made).toMatchObject([201, { name: '2026', logo_image: { size: 10 } }])
 })
 
-test('administrators delete their organization with its fleets and devices, others do not', async () => {
+test('administrators can delete their organization with its fleets and devices, other users cannot', async () => {
   const world = openCloud()
   const path = `/v7/organization(${ACME})`
   const before = await names(world)
@@ -139,10 +141,10 @@ test('administrators delete their organization with its fleets and devices, othe
   expect(await world.rows(`/v7/application?$filter=organization eq ${ACME}`, 'pat')).toEqual([])
   expect(await world.rows(`/v7/subscription?$filter=is_for__organization eq ${ACME}`, 'pat')).toEqual([])
   const billing = await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' })
-  expect(await told(billing)).toEqual([401, ''])
+  expect(await statusAndBody(billing)).toEqual([401, ''])
 })
 
-test('an organization with a plan of the sales team is not deleted online', async () => {
+test('an organization with a plan of the sales team cannot be deleted online', async () => {
   const world = openCloud()
   const [hostOs] = await world.rows("/v7/organization?$filter=handle eq 'balena_os'&$select=id", 'pat')
   const path = `/v7/organization(${Number(hostOs?.['id'])})`
@@ -175,7 +177,7 @@ const administrators = (world: TestCloud) =>
 const LAST =
   'It is necessary that each organization that is active, includes at least one organization membership that has an organization membership role that has a name (Auth) that is equal to "administrator"'
 
-test('the last administrator stays one [ORG-012, MEMBER-008, MEMBER-020]', async () => {
+test('the role of the last administrator cannot be changed [ORG-012, MEMBER-008, MEMBER-020]', async () => {
   const world = openCloud()
   const { member = 0, administrator = 0 } = await roles(world)
   const own = `/v7/organization_membership(${await membership(world, 'ada')})`
@@ -192,14 +194,14 @@ test('the last administrator stays one [ORG-012, MEMBER-008, MEMBER-020]', async
   expect(await send(world, 'PATCH', own, { organization_membership_role: member })).toEqual([200, ''])
 })
 
-test('roles are changed by administrators alone [MEMBER-021]', async () => {
+test('only administrators can change roles [MEMBER-021]', async () => {
   const world = openCloud()
   const { administrator = 0 } = await roles(world)
   const mel = `/v7/organization_membership(${await membership(world, 'mel')})`
   const body = { organization_membership_role: administrator }
   for (const as of ['mel', 'devi', 'sue'] as const) {
     const [status] = await send(world, 'PATCH', mel, body, as)
-    // To the support agent, who belongs to no organization, the row is not there.
+    // The support agent belongs to no organization and cannot see the row.
     expect(status).toBe(as === 'sue' ? 200 : 401)
   }
   expect(await send(world, 'PATCH', mel, { organization_membership_role: 999 })).toEqual([
@@ -209,7 +211,7 @@ test('roles are changed by administrators alone [MEMBER-021]', async () => {
   expect((await administrators(world)).length).toBe(1)
 })
 
-test('members leave by themselves, and are removed by administrators alone [MEMBER-009, MEMBER-010, MEMBER-019]', async () => {
+test('members can leave, and only administrators can remove them [MEMBER-009, MEMBER-010, MEMBER-019]', async () => {
   const world = openCloud()
   const olive = `/v7/organization_membership(${await membership(world, 'olive')})`
   const mel = `/v7/organization_membership(${await membership(world, 'mel')})`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { acme, billingOf, tidewater, whole } from './billing-calls.ts'
+import { acme, billingOf, tidewater, allBilling } from './billing-calls.ts'
 
 const DAY = 86_400_000
 
@@ -37,14 +37,14 @@ test.each([
     402,
     'This card must be confirmed with the bank. Set it up again.',
   ],
-])('a payment method from %s is refused', async (_what, body, status, text) => {
+])('a payment method from %s is rejected', async (_what, body, status, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '/info', body))).toEqual([status, text])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
-test('a setup intent needs the captcha and serves once [BILL-015, BILL-032, BILL-039]', async () => {
+test('a setup intent requires the captcha and can be used once [BILL-015, BILL-032, BILL-039]', async () => {
   const { get, send } = await tidewater()
   const refused = [400, 'recaptcha not verified']
   expect(await badRequest(() => send('POST', '/setup-intent', {}))).toEqual(refused)
@@ -65,7 +65,7 @@ test('a setup intent needs the captcha and serves once [BILL-015, BILL-032, BILL
   expect(await send('PATCH', '/info', body)).toEqual([400, `No such payment method: ${id}`])
 })
 
-test('an intent of one organization is none of another', async () => {
+test('an intent is valid for its organization only', async () => {
   const one = await tidewater()
   const [, intent] = await one.send('POST', '/setup-intent', { 'g-recaptcha-response': 'solved' })
   const { id } = intent as { id: string }
@@ -74,14 +74,14 @@ test('an intent of one organization is none of another', async () => {
   expect(await other.send('PATCH', '/info', body)).toEqual([400, `No such payment method: ${id}`])
 })
 
-test('a payment method is forgotten [BILL-038]', async () => {
+test('a payment method is deleted [BILL-038]', async () => {
   const { get, send } = await acme()
   expect(await send('DELETE', '/info')).toEqual([200, ''])
   expect(await get('/info')).toEqual([200, {}])
   expect(await get()).toMatchObject([200, { account_state: 'active' }])
 })
 
-test('the invoices of a year come newest first, each with a number of its own [INVOICE-009, INVOICE-011]', async () => {
+test('the invoices of a year are listed newest first, with unique numbers [INVOICE-009, INVOICE-011]', async () => {
   const { get } = await acme()
   const [, body] = await get('/invoices')
   const invoices = body as { invoice_number: string; created_at: string; state: string }[]
@@ -94,7 +94,7 @@ test('the invoices of a year come newest first, each with a number of its own [I
   expect(new Set(invoices.map(({ state }) => state))).toEqual(new Set(['draft', 'paid', 'void']))
 })
 
-test('the words for invoices follow the billing version', async () => {
+test('the texts of invoices depend on the billing version', async () => {
   const { get } = await billingOf('northwind_transit')
   const [, invoices] = await get('/invoices', 'pat')
   expect(invoices).toMatchObject([
@@ -126,7 +126,7 @@ test('an invoice is a PDF document [INVOICE-012]', async () => {
   expect(await get(stolen, 'devi')).toEqual([401, ''])
 })
 
-test('a month later there is one more bill, and the period goes on [CONST-004]', async () => {
+test('a month later there is one more bill, and the next period starts [CONST-004]', async () => {
   const { get, world } = await acme()
   world.clock.advanceTo(world.clock.now() + 31 * DAY)
   expect(await get('/plan')).toMatchObject([200, { currentPeriodEndDate: '2027-01-08T14:00:00.000Z' }])
@@ -137,7 +137,7 @@ test('a month later there is one more bill, and the period goes on [CONST-004]',
   ])
 })
 
-test('a bank takes three days to pay', async () => {
+test('a bank transfer takes three days', async () => {
   const { get, send, world } = await tidewater()
   await send('PATCH', '/info', { token_id: 'pm_usBankAccount_success' })
   expect(await send('PATCH', '/plan', { annual: false, tier: 'prototype-v2' })).toEqual([200, ''])
@@ -149,7 +149,7 @@ test('a bank takes three days to pay', async () => {
   ])
 })
 
-test('beside an annual plan, what is used beyond it is billed every month', async () => {
+test('with an annual plan, additional usage is billed monthly', async () => {
   const { get, send, world } = await acme()
   expect(await send('PATCH', '/plan', { annual: true, tier: 'production-v2' })).toEqual([200, ''])
   world.clock.advanceTo(world.clock.now() + 61 * DAY)

@@ -27,15 +27,15 @@ export interface Subject {
   other: number
   release: number
   loose: number
-  /** A fleet of one service. */
+  /** A fleet with one service. */
   single: number
   type: number
   tidewater: number
-  /** The team that an attempt prepares, once it has. */
+  /** The team created by the preparation of an attempt. */
   freeTeam: number
 }
 
-/** Ids of a new first-look world; they are the same in every one. */
+/** Ids of a new first-look world, which are the same in each. */
 export async function subject(world: TestCloud): Promise<Subject> {
   const device = await aDevice(world, 'cold-chain-eu')
   const offline = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
@@ -63,21 +63,21 @@ export interface Attempt {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: (it: Subject) => string
   body?: (it: Subject) => Record<string, unknown>
-  /** A row that Ada makes before. */
+  /** A row that Ada creates before. */
   prepare?: (it: Subject) => [resource: string, body: Record<string, unknown>]
-  /** What must stay as it was when the attempt is refused. */
+  /** What must not change if the attempt is rejected. */
   watch: (it: Subject) => string
   allowed: readonly DemoName[]
 }
 
-/** What is said of an application that somebody may not see. */
+/** The messages for an application that the user cannot see. */
 const NOT_THERE = ['"Application(s) not found."', `"Application doesn't exist or you have no access to it."`]
 
 async function prepared({ prepare }: Attempt, it: Subject): Promise<void> {
   if (prepare === undefined) return
   const [resource, body] = prepare(it)
   const response = await it.world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-  // A world that is shared may have it from another attempt.
+  // Another attempt in a shared world may have created it.
   expect([201, 409]).toContain(response.status)
 }
 
@@ -92,7 +92,7 @@ async function tried(attempt: Attempt, it: Subject, as: DemoName) {
   return { response, before, after: await world.rows(attempt.watch(it), 'pat') }
 }
 
-/** Those who may do it, each in a world of their own; all others are refused in the one that is given. */
+/** Each allowed user succeeds in a separate world; all others are rejected in the given one. */
 export async function expectOnlyAllowed(attempt: Attempt, shared: Subject): Promise<void> {
   await prepared(attempt, shared)
   for (const name of everybody) {
@@ -105,7 +105,7 @@ export async function expectOnlyAllowed(attempt: Attempt, shared: Subject): Prom
       it.world.dispose()
     } else {
       const { response, before, after } = await tried(attempt, shared, name)
-      // Rows that somebody may not see are not there for them, so a change of them changes nothing (docs/platform/data-api.md).
+      // Invisible rows do not exist for a user, so changing them has no effect (docs/platform/data-api.md).
       expect([name, [200, 401, 404].includes(response.status)]).toEqual([name, true])
       expect(['', ...NOT_THERE]).toContain(await response.text())
       expect([name, after]).toEqual([name, before])

@@ -134,6 +134,6 @@ test.each<[what: string, attempt: Attempt]>([
       allowed: [...developers, 'sadie', 'omar'],
     },
   ],
-])('%s is for those who hold the permission, and for nobody else', async (_what, attempt) => {
+])('%s requires the permission', async (_what, attempt) => {
   await expectOnlyAllowed(attempt, refusals())
 })

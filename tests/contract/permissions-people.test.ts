@@ -49,7 +49,7 @@ test.each<[what: string, attempt: Attempt]>([
         `/v7/user_application_membership?$filter=is_member_of__application eq ${id} and user/any(u:u/username eq 'olive')`,
       watch: ({ fleet: id }) =>
         `/v7/user_application_membership?$select=id&$filter=is_member_of__application eq ${id}`,
-      // Olive gives up what is her own.
+      // Olive removes her own membership.
       allowed: [...developers, 'pat', 'olive'],
     },
   ],
@@ -179,6 +179,6 @@ test.each<[what: string, attempt: Attempt]>([
       allowed: [...developers, 'sadie'],
     },
   ],
-])('%s is for those who hold the permission, and for nobody else', async (_what, attempt) => {
+])('%s requires the permission', async (_what, attempt) => {
   await expectOnlyAllowed(attempt, refusals())
 })

@@ -23,7 +23,7 @@ test.each<[name: DemoName, fleets: number]>([
   expect(devices > 0).toBe(fleets > 0)
 })
 
-test('the organization of others is not there: not in lists, not in expansions, not in counts', async () => {
+test('other organizations are invisible in lists, expansions and counts', async () => {
   const world = openCloud()
   const northwind = await fleetId(world, 'ticket-gates')
   expect(await world.rows(`/v7/application(${northwind})`, 'ada')).toEqual([])
@@ -41,7 +41,7 @@ test('the organization of others is not there: not in lists, not in expansions, 
   expect(types).toEqual([{ slug: 'raspberrypi4-64', is_default_for__application: [] }])
 })
 
-test('a platform admin sees everything; a support agent only what support was let into [PERM-018, PERM-019]', async () => {
+test('a platform admin sees everything; a support agent only resources with support access [PERM-018, PERM-019]', async () => {
   const world = openCloud()
   const names = async (as: DemoName) =>
     (
@@ -56,7 +56,7 @@ test('a platform admin sees everything; a support agent only what support was le
   expect(await names('sue')).toEqual(['edge-metrics'])
 })
 
-test('anybody reads what is public, and nothing else', async () => {
+test('public resources, and nothing else, are readable without signing in', async () => {
   const world = openCloud()
   const asNobody = async (path: string) => (await (await world.request(path)).json()) as { d: unknown[] }
   expect((await asNobody('/v7/device_type?$select=slug')).d).toHaveLength(15)
@@ -68,7 +68,7 @@ test('anybody reads what is public, and nothing else', async () => {
   ).toEqual([])
 })
 
-test('a member tells the highest role they hold in the organization [DATA-049, PERM-097]', async () => {
+test('a membership contains the highest role in the organization [DATA-049, PERM-097]', async () => {
   const rows = await openCloud().rows(
     "/v7/organization_membership?$select=effective_seat_role&$filter=is_member_of__organization eq 1 and user/any(u:u/username in ('ada','devi','sadie','omar','sol','olive','mel'))&$expand=user($select=username)",
     'ada',
@@ -95,7 +95,7 @@ test.each<[action: string, allowed: DemoName[]]>([
   ['actions-proxy-hup [PERM-047]', ['ada', 'devi', 'sadie', 'omar', 'sol', 'pat']],
   ['actions-proxy-supervisorupgrade [PERM-048]', ['ada', 'devi', 'omar']],
   ['access_diagnostics [PERM-029, PERM-035]', ['ada', 'devi', 'sadie', 'omar', 'sol', 'pat']],
-])('a person can ask beforehand whether they may %s', async (titled, allowed) => {
+])('a user can check the permission to %s in advance', async (titled, allowed) => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const action = titled.split(' ')[0]
@@ -114,7 +114,7 @@ test.each<[action: string, allowed: DemoName[]]>([
   expect(may).toEqual(allowed)
 })
 
-test('the last administrator stays', async () => {
+test('the last administrator cannot be removed', async () => {
   const world = openCloud()
   const [own] = await world.rows(
     '/v7/organization_membership?$select=id&$filter=is_member_of__organization eq 2',
@@ -130,7 +130,7 @@ test('the last administrator stays', async () => {
   ).toEqual([own])
 })
 
-test('an organization has administrators and members, a fleet five roles, the platform two kinds of staff [PERM-001, PERM-006, PERM-017]', async () => {
+test('an organization has two roles, a fleet five, and the platform two kinds of staff [PERM-001, PERM-006, PERM-017]', async () => {
   const world = openCloud()
   const names = async (resource: string) =>
     (await world.rows(`/v7/${resource}?$select=name&$orderby=name asc`, 'ada')).map((row) => row['name'])
@@ -142,7 +142,7 @@ test('an organization has administrators and members, a fleet five roles, the pl
     'safe-developer',
     'safe-operator',
   ])
-  // Of the demo people only these two see what nobody gave them: staff belong to no organization.
+  // Of the demo users, only staff see resources without a membership: they belong to no organization.
   const outsiders: DemoName[] = []
   for (const name of everybody) {
     const who = await world.request('/user/v1/whoami', { as: name })
@@ -153,7 +153,7 @@ test('an organization has administrators and members, a fleet five roles, the pl
   expect(outsiders).toEqual(['sue', 'pat'])
 })
 
-test('an administrator of an organization administers every fleet of it, without a role on any [PERM-002, PERM-099]', async () => {
+test('an administrator of an organization administers all its fleets, without a role on them [PERM-002, PERM-099]', async () => {
   const world = openCloud()
   const own = "user/any(u:u/username eq 'ada')"
   const direct = await world.rows(`/v7/user_application_membership?$filter=${own}`, 'ada')
@@ -173,7 +173,7 @@ test('an administrator of an organization administers every fleet of it, without
   }
 })
 
-test('every role reads the releases of its fleets [PERM-082]', async () => {
+test('every role can read the releases of its fleets [PERM-082]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const filter = `$filter=belongs_to__application eq ${fleet}`
@@ -186,7 +186,7 @@ test('every role reads the releases of its fleets [PERM-082]', async () => {
   }
 })
 
-test('staff update the supervisor of somebody else only in their name [PERM-095]', async () => {
+test('staff can update the supervisor of another user only when signed in as that user [PERM-095]', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const [release] = await world.rows(

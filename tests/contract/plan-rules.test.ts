@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { acme, tidewater } from './billing-calls.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const TIDEWATER = 2
 
-interface Sold {
+interface Price {
   code: string
   [slug: string]: number | string
 }
 
-/** Cents a month for one more of each feature, by plan. */
-async function prices(world: TestCloud): Promise<Map<string, Sold>> {
+/** The monthly price of one more unit of each feature in cents, by plan. */
+async function prices(world: TestCloud): Promise<Map<string, Price>> {
   const rows = await world.rows(
     '/v7/plan?$select=billing_code&$expand=plan_addon($select=base_price;$expand=offers__feature($select=slug))',
     'mel',
@@ -42,7 +42,7 @@ test('a seat costs 29 dollars for operators, 49 for developers and administrator
   }
 })
 
-test('limited roles are add-ons of the paid plans, and the free one has none [PERM-016]', async () => {
+test('limited roles are add-ons of paid plans, and not available on the free one [PERM-016]', async () => {
   const sold = await prices(openCloud())
   const limited = ['member:safe-developer', 'member:safe-operator']
   const selling = [...sold.values()].filter((plan) => limited.every((slug) => slug in plan))
@@ -66,11 +66,11 @@ test('a device costs 2 or 3 dollars a month on prototype, 1.50 or 2 on pilot and
   }
 })
 
-test('only paid and given credits cover devices: those whose payment failed do not [CREDIT-015]', async () => {
+test('only paid and granted credits pay for devices, not those whose payment failed [CREDIT-015]', async () => {
   const { world, get } = await acme(openCloud('first-look', { devices: 4_000 }))
   const [, body] = await get('/usage')
   const usage = body as Record<string, Record<string, number>>
-  // 640 and 250 are left of what was paid, none of what was given, and 1,000 were never paid.
+  // 640 and 250 of the paid credits are left, none of the granted ones; 1,000 were never paid.
   expect(usage['creditConsumption']).toEqual({ 'device:microservices': 890 })
   expect(
     await world.count(
@@ -80,7 +80,7 @@ test('only paid and given credits cover devices: those whose payment failed do n
   ).toBe(0)
 })
 
-test('devices are deactivated on paid plans only', async () => {
+test('devices can be deactivated on paid plans only', async () => {
   const { world, send } = await tidewater()
   const [device] = await world.rows(
     `/v7/device?$select=id,uuid&$top=1&$filter=is_active eq true and belongs_to__application/organization eq ${TIDEWATER}`,
@@ -91,7 +91,7 @@ test('devices are deactivated on paid plans only', async () => {
   world.clock.advanceTo(world.clock.now() + 3_600_000)
   const path = `/v7/device(${Number(device?.['id'])})`
   const deactivate = async () =>
-    told(await world.request(path, { as: 'ada', method: 'PATCH', body: { is_active: false } }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'PATCH', body: { is_active: false } }))
   const isActive = async () => (await world.rows(`${path}?$select=is_active`, 'ada'))[0]?.['is_active']
   expect(await deactivate()).toEqual([403, 'Upgrade the plan to deactivate devices.'])
   expect(await isActive()).toBe(true)
@@ -101,14 +101,14 @@ test('devices are deactivated on paid plans only', async () => {
   expect(await isActive()).toBe(false)
 })
 
-test('a tier is bought by its name, in the version that is sold now [PLAN-042]', async () => {
+test('a tier is bought by name, in the version currently sold [PLAN-042]', async () => {
   const { get, send } = await tidewater()
   await send('PATCH', '/info', { token_id: 'pm_card_visa' })
   expect(await send('PATCH', '/plan', { annual: false, tier: 'pilot' })).toEqual([200, ''])
   expect(await get('/plan')).toMatchObject([200, { tier: 'pilot-v2', code: 'pilot-v2-monthly' }])
 })
 
-test('single sign-on comes with the plans of production and enterprise [IDP-022]', async () => {
+test('single sign-on is part of the plans production and enterprise [IDP-022]', async () => {
   const plans = await openCloud().rows(
     "/v7/plan?$select=billing_code&$orderby=id asc&$filter=plan_feature/any(pf:pf/provides__feature/slug eq 'saml')",
     'mel',
@@ -121,7 +121,7 @@ test('single sign-on comes with the plans of production and enterprise [IDP-022]
   ])
 })
 
-test('the tiers of the plans are the known ones, and what is no longer sold is told [PLAN-040]', async () => {
+test('the tiers of the plans are as specified, and those no longer sold are marked [PLAN-040]', async () => {
   const plans = await openCloud().rows('/v7/plan?$select=billing_code,is_legacy,can_self_serve', 'mel')
   const tiers = plans.map((plan) => String(plan['billing_code']).replace(/-v\d+$/, ''))
   const known = ['free', 'prototype', 'solo', 'pilot', 'production', 'org', 'enterprise', 'custom']

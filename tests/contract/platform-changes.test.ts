@@ -3,7 +3,7 @@ import { aMachine } from './machine.ts'
 import { aDevice } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('what people change is told with who it was, newest first; refused writes, reports of devices and commands to the simulation are not [OPS-088]', async () => {
+test('changes by users are listed with the user, newest first; rejected writes, device reports and control commands are not [OPS-088]', async () => {
   const world = openCloud()
   const changes = async (): Promise<unknown> => (await world.request('/__flotilla/changes')).json()
   const machine = await aMachine(world, 'cold-chain-eu', { mac_address: 'AA:BB:CC:00:11:22' })
@@ -17,8 +17,8 @@ test('what people change is told with who it was, newest first; refused writes, 
   expect((await write('olive', { device_name: 'refused' })).status).toBeGreaterThanOrEqual(400)
   await world.request('/__flotilla/clock', { method: 'POST', body: { speed: 0 } })
   await write('ada', { note: 'two' })
-  const told = (await changes()) as unknown[]
-  expect(told.slice(0, told.length - before.length)).toMatchObject([
+  const allChanges = (await changes()) as unknown[]
+  expect(allChanges.slice(0, allChanges.length - before.length)).toMatchObject([
     { as: 'ada', key: null, method: 'PATCH', path: `/v7/device(${id})`, body: '{"note":"two"}' },
     { as: 'ada', key: null, method: 'PATCH', path: `/v7/device(${id})`, body: '{"device_name":"one"}' },
   ])

@@ -53,21 +53,21 @@ test.each([
       return uuid
     },
   ],
-])('a device that was %s stays silent', async (_what, register) => {
+])('a device that was %s stays inactive', async (_what, register) => {
   const world = aWorld()
   const uuid = await register(world)
   pass(world, HOUR)
   expect(await read(world, uuid)).toMatchObject(SILENT)
 })
 
-test('a device lives as soon as its key is used', async () => {
+test('a device is active as soon as its key is used', async () => {
   const world = aWorld()
   const machine = await aMachine(world)
   await machine.poll()
   expect(await read(world, machine.uuid)).toMatchObject({ api_heartbeat_state: 'online' })
 })
 
-test('somebody switches a registered device on, once: it connects and runs the release of its fleet', async () => {
+test('a registered device is powered on once: it connects and runs the release of its fleet', async () => {
   const world = aWorld()
   const { uuid } = await aMachine(world)
   pass(world, HOUR)
@@ -79,7 +79,7 @@ test('somebody switches a registered device on, once: it connects and runs the r
   expect([again.status, await again.json()]).toEqual([400, 'This device is already powered on'])
 })
 
-test('a device that a machine outside of the world is cannot be switched on here', async () => {
+test('an external device cannot be powered on in the simulation', async () => {
   const world = aWorld()
   const machine = await aMachine(world)
   await machine.poll()
@@ -87,7 +87,7 @@ test('a device that a machine outside of the world is cannot be switched on here
   expect([refused.status, await refused.json()]).toEqual([400, 'This is an external device'])
 })
 
-test('a new machine is switched on for a fleet, with the system that was downloaded', async () => {
+test('a new machine is powered on for a fleet, with the downloaded OS', async () => {
   const world = aWorld()
   const fleets = (await (await world.request('/__flotilla/fleets')).json()) as { slug: string }[]
   expect(fleets.map(({ slug }) => slug)).toContain('acme_logistics/cold-chain-eu')
@@ -112,7 +112,7 @@ test('a new machine is switched on for a fleet, with the system that was downloa
   })
 })
 
-test('what was switched on is switched on again when the world goes back and forth', async () => {
+test('a powered-on device is powered on again when the world is rewound and replayed', async () => {
   const world = aWorld({ keepsHistory: true })
   const from = world.clock.now()
   const { uuid: registered } = await aMachine(world)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aMachine } from './machine.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('whoever has an API key reads the public keys of a person, one in each line', async () => {
+test('the public keys of a user can be read with an API key, one per line', async () => {
   const world = openCloud()
   const [ada] = await world.rows("/v7/user?$select=id,username&$filter=username eq 'ada'", 'ada')
   const add = (title: string, public_key: string) =>
@@ -17,13 +17,16 @@ test('whoever has an API key reads the public keys of a person, one in each line
   const machine = await aMachine(world)
   const response = await machine.request('/auth/v1/public-keys/ada')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
-  const [status, text] = await told(response)
+  const [status, text] = await statusAndBody(response)
   expect(status).toBe(200)
   expect(String(text).split('\n')).toHaveLength(before.length + 1)
   expect(text).toContain('ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7 ada@laptop')
-  expect(await told(await machine.request('/auth/v1/public-keys/nobody-of-that-name'))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.request('/auth/v1/public-keys/nobody-of-that-name'))).toEqual([
+    200,
+    '',
+  ])
   for (const options of [{ as: 'ada' }, {}] as const) {
-    expect(await told(await world.request('/auth/v1/public-keys/ada', options))).toEqual([
+    expect(await statusAndBody(await world.request('/auth/v1/public-keys/ada', options))).toEqual([
       401,
       { error: 'API key required' },
     ])

@@ -1,4 +1,4 @@
-/** Compiled, never run: the reply types that the query client infers from the generated `Model`. */
+/** Only compiled, never run: the response types that the query client infers from the generated `Model`. */
 import type { ODataOptions, OptionsToResponse, PinejsClientCore, Resource } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 
@@ -13,10 +13,10 @@ type Rows<Name extends keyof Model, Options extends ODataOptions<Model[Name]['Re
   OptionsToResponse<Model[Name]['Read'], Options, undefined>
 >
 
-/** Every resource has the shape that the client asks for. */
+/** Every resource has the shape that the client requires. */
 export type EveryResourceFits = Assert<Model[keyof Model] extends Resource ? true : false>
 
-/** A selected field has the field's type, an enumeration its values, a relation its reference. */
+/** A selected field has its type, an enumeration its values, a relation its reference. */
 export type SelectedFields = Assert<
   Equal<
     Rows<
@@ -33,7 +33,7 @@ export type SelectedFields = Assert<
   >
 >
 
-/** What is expanded is an array of what was selected there; to-one relations have no more than one. */
+/** An expansion is an array of the selected fields; for a to-one relation with at most one item. */
 export type NestedExpansions = Assert<
   Equal<
     Rows<
@@ -76,7 +76,7 @@ export type ExpandedCount = Assert<
   >
 >
 
-/** With a key there is one row or none; a count is a number. */
+/** A read by key returns one row or undefined; a count is a number. */
 export type OneRow = Assert<
   Equal<
     Flat<OptionsToResponse<Model['release']['Read'], { $select: ['raw_version'] }, number>>,
@@ -87,7 +87,7 @@ export type Counted = Assert<
   Equal<OptionsToResponse<Model['device']['Read'], { $count: object }, undefined>, number>
 >
 
-/** A name that the resource does not have is refused, in reads and in writes. */
+/** Unknown names are type errors, in reads and writes. */
 export function refused(client: PinejsClientCore<Model>) {
   // @ts-expect-error A device has no colour.
   void client.get({ resource: 'device', options: { $select: ['colour'] } })

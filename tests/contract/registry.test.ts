@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { claimsOf } from './accounts.ts'
 import { aMachine } from './machine.ts'
-import { expanded, told } from './subjects.ts'
+import { expanded, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-/** Of a fleet, the images of its newest release: their names in the registry. */
+/** The registry names of the images in the newest release of a fleet. */
 async function imagesOf(world: TestCloud, slug: string): Promise<string[]> {
   const rows = await world.rows(
     `/v7/image?$select=is_stored_at__image_location&$filter=release_image/any(ri:ri/is_part_of__release/any(r:r/belongs_to__application/any(a:a/slug eq '${slug}')))&$orderby=id desc&$top=2`,
@@ -31,7 +31,7 @@ async function grants(world: TestCloud, scopes: readonly string[], headers: Head
   return claimsOf(token)['access']
 }
 
-test('a device may pull the images of its fleet with its own key, and push none', async () => {
+test('a device can pull the images of its fleet with its own key, but not push', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const [own = '', other = ''] = await imagesOf(world, 'acme_logistics/cold-chain-eu')
@@ -58,7 +58,7 @@ test('a device may pull the images of its fleet with its own key, and push none'
   expect(Number(claims['exp'])).toBeGreaterThan(Number(claims['iat']))
 })
 
-test('who may change releases may push, who may only look may pull, and nobody else either', async () => {
+test('pushing requires permission to change releases, and pulling to read them', async () => {
   const world = openCloud()
   const [own = ''] = await imagesOf(world, 'acme_logistics/cold-chain-eu')
   const scope = [`repository:${own}:pull,push`]
@@ -68,10 +68,10 @@ test('who may change releases may push, who may only look may pull, and nobody e
   expect(await actionsFor(basic('u_olive', await world.token('olive')))).toEqual(['pull'])
   expect(await actionsFor({})).toEqual([])
   const wrong = await world.request('/auth/v1/token', { headers: basic('x', 'no such key') })
-  expect(await told(wrong)).toEqual([401, ''])
+  expect(await statusAndBody(wrong)).toEqual([401, ''])
 })
 
-test('a block is pulled by its name: the token tells which image that is', async () => {
+test('a block is pulled by name: the token contains the image', async () => {
   const world = openCloud()
   const [block] = await world.rows(
     "/v7/application?$select=slug&$expand=should_be_running__release($select=id,commit,semver;$expand=release_image($select=id))&$filter=is_of__class eq 'block' and is_host eq false",

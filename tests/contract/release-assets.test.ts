@@ -3,7 +3,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { fleetId, releaseId, told } from './subjects.ts'
+import { fleetId, releaseId, statusAndBody } from './subjects.ts'
 
 const MIB = 1_048_576
 const CHUNK = 5 * MIB
@@ -17,7 +17,7 @@ async function send(world: TestCloud, path: string, init: RequestInit, as?: Demo
 }
 
 const post = async (world: TestCloud, path: string, body: unknown, as: DemoName = 'devi') =>
-  told(await world.request(path, { as, method: 'POST', body }))
+  statusAndBody(await world.request(path, { as, method: 'POST', body }))
 
 async function formOf(world: TestCloud, fields: Readonly<Record<string, string | File>>): Promise<FormData> {
   const form = new FormData()
@@ -26,7 +26,7 @@ async function formOf(world: TestCloud, fields: Readonly<Record<string, string |
   return form
 }
 
-/** An asset with no file yet; its id. */
+/** Creates an asset without a file; returns its id. */
 async function emptyAsset(world: TestCloud, key = 'firmware'): Promise<number> {
   const release = await releaseId(world, 'cold-chain-eu', '4.12.1')
   const [status, row] = await post(world, '/v7/release_asset', { release, asset_key: key, asset: null })
@@ -39,11 +39,11 @@ const assetOf = async (world: TestCloud, id: number) => {
   return row?.['asset'] as { href: string; filename: string; size: number } | null
 }
 
-interface Begun {
+interface StartedUpload {
   asset: { uuid: string; uploadParts: { url: string; chunkSize: number; partNumber: number }[] }
 }
 
-const wishes = (change: object = {}) => ({
+const uploadBody = (change: object = {}) => ({
   asset: {
     filename: 'app.bin',
     content_type: 'application/zip',
@@ -53,17 +53,17 @@ const wishes = (change: object = {}) => ({
   },
 })
 
-async function begin(world: TestCloud, id: number): Promise<Begun['asset']> {
-  const [status, body] = await post(world, `/v7/release_asset(${id})/beginUpload`, wishes())
+async function begin(world: TestCloud, id: number): Promise<StartedUpload['asset']> {
+  const [status, body] = await post(world, `/v7/release_asset(${id})/beginUpload`, uploadBody())
   expect(status).toBe(200)
-  return (body as Begun).asset
+  return (body as StartedUpload).asset
 }
 
 async function put(world: TestCloud, url: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   return send(world, url, { method: 'PUT', body: bytes })
 }
 
-test('a small file comes in one form and is downloaded from its address without a token', async () => {
+test('a small file is uploaded in one form, and downloaded from its URL without a token', async () => {
   const world = openCloud()
   const file = new File(['hello fleet'], 'notes.txt', { type: 'text/plain' })
   const made = await send(
@@ -84,15 +84,15 @@ test('a small file comes in one form and is downloaded from its address without 
   expect((await world.request(asset?.href ?? '')).status).toBe(404)
 })
 
-test('the key of a form is text, although it be a number', async () => {
+test('the key in a form stays a text, even if it is a number', async () => {
   const world = openCloud()
   const file = new File(['log'], 'log.txt', { type: 'text/plain' })
   const body = await formOf(world, { asset_key: '2026', asset: file })
   const made = await send(world, '/v7/release_asset', { method: 'POST', body }, 'devi')
-  expect(await told(made)).toMatchObject([201, { asset_key: '2026' }])
+  expect(await statusAndBody(made)).toMatchObject([201, { asset_key: '2026' }])
 })
 
-test('a large file is put in parts, committed, and whole again', async () => {
+test('a large file is uploaded in parts, committed, and then complete', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid, uploadParts } = await begin(world, id)
@@ -105,7 +105,7 @@ test('a large file is put in parts, committed, and whole again', async () => {
     const answer = await put(world, url, new Uint8Array(chunkSize).fill(partNumber))
     expect(answer.status).toBe(200)
     const tag = answer.headers.get('etag') ?? ''
-    // Object stores take a tag with its quotes or without, and the official client sends it without.
+    // Object stores accept an etag with or without quotes; the official client sends it without.
     Parts.push({ PartNumber: partNumber, ETag: partNumber === 1 ? tag : tag.replaceAll('"', '') })
   }
   const again = openCloud('first-look', { snapshot: structuredClone(world.cloud.snapshot()) })
@@ -119,7 +119,7 @@ test('a large file is put in parts, committed, and whole again', async () => {
   expect([file.length, file[0], file[CHUNK]]).toEqual([6 * MIB, 1, 2])
 })
 
-test('a commit before all parts are there is refused, and changes nothing', async () => {
+test('a commit before all parts are uploaded is rejected, and changes nothing', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid, uploadParts } = await begin(world, id)
@@ -139,7 +139,7 @@ test('a commit before all parts are there is refused, and changes nothing', asyn
   expect(await assetOf(world, id)).toBeNull()
 })
 
-test('an upload that is given up cannot be committed any more', async () => {
+test('a cancelled upload cannot be committed', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid } = await begin(world, id)
@@ -156,27 +156,27 @@ test.each([
   ['a chunk that is too small', { chunk_size: 1024 }, 'Invalid value for chunk_size'],
   ['no size', { size: 0 }, 'Invalid value for size'],
   ['no name', { filename: '' }, 'Invalid value for filename'],
-])('an upload of %s is not begun', async (_what, change, reason) => {
+])('an upload of %s is not started', async (_what, change, reason) => {
   const world = openCloud()
   const id = await emptyAsset(world)
-  expect(await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, wishes(change)))).toEqual(
-    [400, reason],
-  )
+  expect(
+    await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, uploadBody(change))),
+  ).toEqual([400, reason])
 })
 
-test('only those who may change the release put files to it', async () => {
+test('uploading files requires permission to change the release', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
-  const begun = `/v7/release_asset(${id})/beginUpload`
-  expect(await post(world, begun, wishes(), 'omar')).toEqual([401, ''])
-  expect(await post(world, '/v7/release_asset(99999)/beginUpload', wishes())).toEqual([404, ''])
+  const beginUpload = `/v7/release_asset(${id})/beginUpload`
+  expect(await post(world, beginUpload, uploadBody(), 'omar')).toEqual([401, ''])
+  expect(await post(world, '/v7/release_asset(99999)/beginUpload', uploadBody())).toEqual([404, ''])
   const { uuid } = await begin(world, id)
   const commit = { uuid, providerCommitData: { Parts: [] } }
   expect(await post(world, `/v7/release_asset(${id})/commitUpload`, commit, 'omar')).toEqual([401, ''])
   expect(await assetOf(world, id)).toBeNull()
 })
 
-test('the file of an asset goes with its release, and with the fleet of it', async () => {
+test('the file of an asset is deleted with its release, or the fleet of the release', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const release = await releaseId(world, 'cold-chain-eu', '4.10.2')

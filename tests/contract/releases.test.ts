@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
@@ -20,10 +20,10 @@ const create = async (world: TestCloud, fleet: string, body: Record<string, unkn
       ...body,
     },
   })
-  return told(response)
+  return statusAndBody(response)
 }
 
-test('a draft becomes final once, gets a revision and cannot go back [DATA-025]', async () => {
+test('finalizing a draft sets a revision and is permanent [DATA-025]', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'bench-lab', '0.9.0')
   const fields = '$select=is_final,revision,raw_version'
@@ -33,17 +33,17 @@ test('a draft becomes final once, gets a revision and cannot go back [DATA-025]'
     revision: null,
     raw_version: expect.stringMatching(/^0\.9\.0-\d{13}$/),
   })
-  expect(await told(await patch(world, id, { is_final: true }))).toEqual([200, ''])
+  expect(await statusAndBody(await patch(world, id, { is_final: true }))).toEqual([200, ''])
   expect(await world.rows(`/v7/release(${id})?${fields}`, 'ada')).toEqual([
     { is_final: true, revision: 0, raw_version: '0.9.0' },
   ])
-  expect(await told(await patch(world, id, { is_final: false }))).toEqual([
+  expect(await statusAndBody(await patch(world, id, { is_final: false }))).toEqual([
     400,
     'Finalized releases cannot be converted to draft.',
   ])
 })
 
-test('a second final of one version is a revision of it', async () => {
+test('a second final release of a version is a revision', async () => {
   const world = openCloud()
   const first = await create(world, 'bench-lab', { semver: '2.0.0' })
   const second = await create(world, 'bench-lab', { semver: '2.0.0', commit: 'd'.repeat(40) })
@@ -60,7 +60,7 @@ test('two successful releases of one fleet cannot share a commit', async () => {
   ])
 })
 
-test('a new release moves a fleet that tracks the latest, and leaves a pinned fleet alone', async () => {
+test('a new release updates a tracking fleet, but not a pinned one', async () => {
   const world = openCloud()
   const target = async (fleet: string) =>
     (
@@ -78,7 +78,7 @@ test('a new release moves a fleet that tracks the latest, and leaves a pinned fl
   expect(await target('harbor-cams')).toEqual(before)
 })
 
-test('invalidating a release moves unpinned devices to the one before, and pinned ones stay', async () => {
+test('invalidating a release moves unpinned devices to the previous one, while pinned ones stay', async () => {
   const world = openCloud()
   const newest = await releaseId(world, 'cold-chain-eu', '4.12.1')
   const before = await releaseId(world, 'cold-chain-eu', '4.11.0')
@@ -104,11 +104,14 @@ test('invalidating a release moves unpinned devices to the one before, and pinne
   expect(await target(follower)).toEqual({ should_be_running__release: { __id: newest } })
 })
 
-test('a reason needs an invalidated release', async () => {
+test('a reason requires an invalidated release', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'cold-chain-eu', '4.11.0')
   const response = await patch(world, id, { invalidation_reason: 'It leaks.' })
-  expect(await told(response)).toEqual([400, expect.stringMatching(/^It is necessary that each release /)])
+  expect(await statusAndBody(response)).toEqual([
+    400,
+    expect.stringMatching(/^It is necessary that each release /),
+  ])
   expect(await world.rows(`/v7/release(${id})?$select=invalidation_reason`, 'ada')).toEqual([
     { invalidation_reason: null },
   ])
@@ -117,12 +120,15 @@ test('a reason needs an invalidated release', async () => {
 test('a version is three numbers', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'bench-lab', '0.9.0')
-  expect(await told(await patch(world, id, { semver: 'one' }))).toEqual([400, 'Invalid semver format'])
+  expect(await statusAndBody(await patch(world, id, { semver: 'one' }))).toEqual([
+    400,
+    'Invalid semver format',
+  ])
   await patch(world, id, { semver: '0.9.1' })
   expect(await world.rows(`/v7/release(${id})?$select=semver`, 'ada')).toEqual([{ semver: '0.9.1' }])
 })
 
-test('a release that something needs is not deleted, another one is with its images', async () => {
+test('a release in use cannot be deleted; others are deleted with their images', async () => {
   const world = openCloud()
   const target = await releaseId(world, 'cold-chain-eu', '4.12.1')
   const pinned = await releaseId(world, 'cold-chain-eu', '4.11.0')
@@ -134,7 +140,7 @@ test('a release that something needs is not deleted, another one is with its ima
     body: { is_pinned_on__release: pinned },
   })
   const remove = async (id: number) =>
-    told(await world.request(`/v7/release(${id})`, { as: 'ada', method: 'DELETE' }))
+    statusAndBody(await world.request(`/v7/release(${id})`, { as: 'ada', method: 'DELETE' }))
   const images = await world.count('/v7/image/$count', 'ada')
 
   expect(await remove(target)).toEqual([
@@ -153,7 +159,7 @@ test('a release that something needs is not deleted, another one is with its ima
   expect(await world.count('/v7/image/$count', 'ada')).toBe(images - 4)
 })
 
-test('a release tells its author, its tags and how many devices run it [DATA-027, DATA-028]', async () => {
+test('a release contains its author, tags and the number of devices that run it [DATA-027, DATA-028]', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'cold-chain-eu', '4.12.1')
   const [release] = await world.rows(

@@ -25,7 +25,7 @@ test.each([
   ['the other value that it may have', ask('GET', '/device/v2/ab12/logs?count=all')],
   ['a deletion', ask('DELETE', '/v7/device(4)')],
   ['what is beside the wire', ask('POST', '/__flotilla/clock', { speed: 2 })],
-])('%s is as the contract says', async (_what, request) => {
+])('%s conforms', async (_what, request) => {
   expect(await check(request)).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test.each([
     new Request('https://api.flotilla.test/v7/device(4)', { method: 'PATCH', body: '{}' }),
     /content type text\/plain is not application\/json/,
   ],
-])('%s is caught', async (_what, request, problem) => {
+])('%s is detected', async (_what, request, problem) => {
   expect((await check(request)).join('\n')).toMatch(problem)
 })
 
@@ -54,7 +54,7 @@ test('a checked request can still be read', async () => {
   expect(await request.json()).toEqual(aTag)
 })
 
-test('a bad request fails its test, whatever it is answered, unless the test says that it is bad', async () => {
+test('an invalid request fails its test whatever the response, unless the test expects it', async () => {
   const exchange = createExchangeCheck()
   const bad = () => ask('PATCH', '/v7/device(4)', { colour: 'red' })
   const found = [expect.stringContaining('#/colour')]
@@ -65,14 +65,14 @@ test('a bad request fails its test, whatever it is answered, unless the test say
   }
 })
 
-test('what answers a bad request is held against the contract all the same', async () => {
+test('the response to an invalid request is still validated', async () => {
   const exchange = createExchangeCheck()
   const answer = new Response('teapot', { status: 418 })
   const problems = await badRequest(() => exchange(ask('PATCH', '/v7/device(4)', { colour: 'red' }), answer))
   expect(problems).toEqual([expect.stringContaining('status 418 is not in the contract')])
 })
 
-test('every request of a contract test is held against the contract', async () => {
+test('every request of a contract test is validated', async () => {
   const world = openCloud()
   const send = (change: object) =>
     world.request("/v7/device?$filter=device_name eq 'nobody'", { as: 'ada', method: 'PATCH', body: change })

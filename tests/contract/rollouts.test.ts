@@ -16,7 +16,7 @@ type Person = Parameters<TestCloud['token']>[0]
 
 interface Scene {
   world: TestCloud
-  /** Method and address of everything that runners asked for. */
+  /** The method and URL of all requests of the runners. */
   asked: string[]
   fleet: number
   release: number
@@ -27,7 +27,7 @@ interface Scene {
   pass(minutes: number): void
 }
 
-/** A fleet of 40 of which no device runs the release, and what people do with it. */
+/** A fleet of 40 devices, none of which runs the release, and actions of users. */
 async function openScene(platform: 'hosted' | 'open' = 'hosted', scenario = 'first-look'): Promise<Scene> {
   const asked: string[] = []
   const world = openCloud(scenario, { platform })
@@ -99,7 +99,7 @@ const begin = ({ release }: Scene, runner: RolloutRunner, plan = aPlan()) =>
   runner.create({ release: { id: release, label: 'older' }, plan })
 
 describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
-  test('a rollout goes on from stage to stage and ends; everything it needs stands in tags [OPS-007]', async () => {
+  test('a rollout runs stage by stage to its end; its whole state is stored in tags [OPS-007]', async () => {
     const scene = await openScene(platform)
     const runner = await scene.runner()
     await begin(scene, runner)
@@ -126,7 +126,7 @@ describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
   })
 })
 
-test('after something happened the next look is soon; while nothing does, looks are seconds apart [OPS-001]', async () => {
+test('the runner polls soon after a change, and otherwise every few seconds [OPS-001]', async () => {
   const scene = await openScene('hosted')
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -136,7 +136,7 @@ test('after something happened the next look is soon; while nothing does, looks 
   expect(runner.waitMs(await runner.look())).toBe(5_000)
 })
 
-test('a rollout by tag passes its first stage, stops itself in the second, and pins nothing of the third [OPS-001, OPS-003]', async () => {
+test('a rollout by tag completes its first stage, stops in the second, and pins nothing of the third [OPS-001, OPS-003]', async () => {
   const scene = await openScene('hosted', 'rollout-stops')
   const [release] = await scene.world.rows(
     `/v7/release?$select=id&$filter=belongs_to__application eq ${scene.fleet} and raw_version eq '4.12.1'`,
@@ -178,7 +178,7 @@ test.each([
   expect(await (await scene.store()).concluded()).toEqual([])
 })
 
-test('abort from another browser brings back what each device was pinned to [OPS-004, OPS-007]', async () => {
+test('abort in another browser restores the previous pins of all devices [OPS-004, OPS-007]', async () => {
   const scene = await openScene()
   const before = await scene.pins()
   const [pinnedElsewhere] = before.keys()
@@ -205,7 +205,7 @@ test('abort from another browser brings back what each device was pinned to [OPS
   expect(await scene.pins()).toEqual(pinned)
 })
 
-test('of two runners that fight one goes on, whatever their clocks say, and no device is pinned by both [OPS-008]', async () => {
+test('of two concurrent runners one continues, whatever their clocks, and no device is pinned twice [OPS-008]', async () => {
   const scene = await openScene()
   const one = await scene.runner()
   const other = await scene.runner({ as: 'ada', clockAheadMs: -45 * MINUTE })
@@ -216,11 +216,11 @@ test('of two runners that fight one goes on, whatever their clocks say, and no d
   expect(looked.end).toBeUndefined()
   const { kept } = await other.look()
   expect(kept?.state.history.map(({ what }) => what)).toEqual(['created', 'taken-over', 'stage-began'])
-  // What is written has the platform's time.
+  // Times are those of the platform.
   expect(kept?.at).toBe(scene.world.clock.now())
 })
 
-test('two that begin at once end with one rollout [OPS-008]', async () => {
+test('two rollouts created at the same time result in one [OPS-008]', async () => {
   const scene = await openScene()
   const runners = [await scene.runner(), await scene.runner({ as: 'ada' })]
   const began = await Promise.allSettled(runners.map((runner) => begin(scene, runner)))
@@ -230,7 +230,7 @@ test('two that begin at once end with one rollout [OPS-008]', async () => {
   })
 })
 
-test('a pause that somebody asks for elsewhere is heard at the next look [OPS-007]', async () => {
+test('a pause requested elsewhere takes effect at the next poll [OPS-007]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -241,7 +241,7 @@ test('a pause that somebody asks for elsewhere is heard at the next look [OPS-00
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release)).toEqual([])
 })
 
-test('tags that were changed by hand are refused with words, and nothing is pinned [OPS-009]', async () => {
+test('manually changed tags are rejected with a message, and nothing is pinned [OPS-009]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -270,7 +270,7 @@ test('tags that were changed by hand are refused with words, and nothing is pinn
 test.each([
   ['the platform is away', { kind: 'status', status: 503 }],
   ['it answers that there are too many requests', { kind: 'status', status: 429, retryAfter: 3600 }],
-])('while %s the rollout waits, and goes on afterwards [OPS-005]', async (_, fault) => {
+])('while %s the rollout waits, and continues afterwards [OPS-005]', async (_, fault) => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -286,7 +286,7 @@ test.each([
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
-test('rights that are lost in the middle stop it in a state that others go on from [OPS-005]', async () => {
+test('losing permissions stops it in a state from which others can continue [OPS-005]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -300,7 +300,7 @@ test('rights that are lost in the middle stop it in a state that others go on fr
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
-test('a token that runs out in the middle ends the runner, and somebody else goes on [OPS-005]', async () => {
+test('an expired token ends the runner, and another user can continue [OPS-005]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -315,7 +315,7 @@ test('a token that runs out in the middle ends the runner, and somebody else goe
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
-test('a release that is invalidated in the middle pauses it [OPS-005]', async () => {
+test('invalidating the release pauses it [OPS-005]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -328,7 +328,7 @@ test('a release that is invalidated in the middle pauses it [OPS-005]', async ()
   })
 })
 
-test('devices that were moved, deleted or pinned elsewhere meanwhile are counted so and not touched [OPS-005]', async () => {
+test('devices that were moved, deleted or pinned elsewhere meanwhile are counted and not changed [OPS-005]', async () => {
   const scene = await openScene()
   const { world, fleet, release } = scene
   const runner = await scene.runner()
@@ -360,7 +360,7 @@ test('devices that were moved, deleted or pinned elsewhere meanwhile are counted
   expect([...pins.values()].filter((pin) => pin !== null)).toHaveLength(1)
 })
 
-test('nothing is kept or sent but to the platform that holds a token [OPS-010]', async () => {
+test('the token is never stored, and sent only to the platform [OPS-010]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -369,7 +369,7 @@ test('nothing is kept or sent but to the platform that holds a token [OPS-010]',
   expect([...(await scene.tags()).values()].join('')).not.toContain(token.slice(0, 30))
 })
 
-test('the devices of a large stage are written in few tags and pinned 200 at a time [OPS-007, OPS-015]', async () => {
+test('the devices of a large stage are stored in few tags and pinned 200 at a time [OPS-007, OPS-015]', async () => {
   const scene = await openScene('hosted', 'bad-release')
   const runner = await scene.runner()
   await begin(scene, runner, aPlan({ stages: [{ percent: 100 }], limits: [] }))

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
 
 const NOW = Date.UTC(2027, 0, 5, 9)
 const HOUR = 3_600_000
 
-/** A cloud whose real time the test holds, apart from the simulated. */
+/** A cloud whose real time is controlled by the test, independently of the simulated time. */
 function cloudAt(options: TestCloudOptions = {}) {
   const real = { now: NOW }
   return { world: openCloud('first-look', { ...options, realNow: () => real.now }), real }
@@ -26,19 +26,19 @@ test.each([
   ['an e-mail address', 'ada@flotilla.example'],
   ['an e-mail address in capitals', 'ADA@Flotilla.Example'],
   ['a user name', 'ada'],
-])('a person signs in with %s [SIGNIN-028]', async (_what, username) => {
+])('a user signs in with %s [SIGNIN-028]', async (_what, username) => {
   const { world } = cloudAt()
   const response = await logIn(world, username)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const whoami = await world.request('/actor/v1/whoami', { as: { credential: await response.text() } })
-  expect(await told(whoami)).toEqual([
+  expect(await statusAndBody(whoami)).toEqual([
     200,
     { id: 1, actorType: 'user', actorTypeId: 1, username: 'ada', email: 'ada@flotilla.example' },
   ])
 })
 
-test('a token is signed as any library of JSON Web Tokens expects, with HMAC and SHA-256', async () => {
+test('a token is signed as JSON Web Token libraries expect, with HMAC SHA-256', async () => {
   const { world } = cloudAt()
   const token = await world.token('ada')
   const [header = '', payload = '', signature] = token.split('.')
@@ -48,7 +48,7 @@ test('a token is signed as any library of JSON Web Tokens expects, with HMAC and
   expect(signature).toBe(expected)
 })
 
-test('a page that came over plain http, where the browser has no subtle crypto, signs in all the same', async () => {
+test('signing in works on a page loaded over http, where the browser has no subtle crypto', async () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   try {
@@ -60,7 +60,7 @@ test('a page that came over plain http, where the browser has no subtle crypto, 
   }
 })
 
-test('a token tells who, since when and how long, in real time [SIGNIN-031, SIGNIN-041]', async () => {
+test('a token contains the user, its issue and expiry times, in real time [SIGNIN-031, SIGNIN-041]', async () => {
   const { world } = cloudAt()
   const claims = claimsOf(await (await logIn(world, 'ada')).text())
   expect(claims).toEqual({
@@ -74,7 +74,7 @@ test('a token tells who, since when and how long, in real time [SIGNIN-031, SIGN
   expect(claims).not.toHaveProperty('twoFactorRequired')
 })
 
-test('the token of staff tells what they may open [PERM-021]', async () => {
+test('the token of staff contains their permissions [PERM-021]', async () => {
   const { world } = cloudAt()
   const permissions = async (name: string) => claimsOf(await (await logIn(world, name)).text())['permissions']
   expect(await permissions('pat')).toEqual(['admin.home', 'support.home'])
@@ -88,15 +88,15 @@ test.each([
 ])('%s gets no token and no reason', async (_what, body, status) => {
   const { world } = cloudAt()
   expect(
-    await badRequest(async () => told(await world.request('/login_', { method: 'POST', body }))),
+    await badRequest(async () => statusAndBody(await world.request('/login_', { method: 'POST', body }))),
   ).toEqual([status, ''])
 })
 
-test('after ten attempts even the right password must wait', async () => {
+test('after ten attempts, even the right password must wait', async () => {
   const { world, real } = cloudAt()
   for (let attempt = 0; attempt < 10; attempt++) expect((await logIn(world, 'ada', 'guess')).status).toBe(401)
   const refused = await logIn(world, 'ada')
-  expect(await told(refused.clone())).toEqual([429, 'Too Many Requests'])
+  expect(await statusAndBody(refused.clone())).toEqual([429, 'Too Many Requests'])
   expect(refused.headers.get('retry-after')).toBe('3600')
   expect((await logIn(world, 'devi')).status).toBe(200)
   real.now += HOUR
@@ -114,28 +114,27 @@ const spoil: [what: string, credential: (token: string) => string][] = [
   ['half a token', (token) => token.slice(0, token.length / 2)],
 ]
 
-test.each(spoil)('%s as a credential is refused', async (_what, credential) => {
+test.each(spoil)('%s as a credential is rejected', async (_what, credential) => {
   const { world } = cloudAt()
   const token = await world.token('ada')
   for (const path of ['/actor/v1/whoami', '/v7/device?$select=id', '/user/v1/refresh-token']) {
-    expect(await told(await world.request(path, { as: { credential: credential(token) } }))).toEqual([
-      401,
-      '',
-    ])
+    expect(await statusAndBody(await world.request(path, { as: { credential: credential(token) } }))).toEqual(
+      [401, ''],
+    )
   }
 })
 
-test('a token ends after its time, whatever the simulated clock says [SIGNIN-033]', async () => {
+test('a token expires in real time, whatever the simulated clock [SIGNIN-033]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   world.clock.advanceTo(world.clock.now() + 90 * 24 * HOUR)
   const ask = () => world.request('/actor/v1/whoami', { as: { credential: token } })
   expect((await ask()).status).toBe(200)
   real.now += 36 * HOUR
-  expect(await told(await ask())).toEqual([401, ''])
+  expect(await statusAndBody(await ask())).toEqual([401, ''])
 })
 
-test('a refreshed token lives longer, and the sign-in stays as old as it was [SIGNIN-005]', async () => {
+test('a refreshed token expires later, but keeps the time of the sign-in [SIGNIN-005]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   real.now += HOUR
@@ -143,7 +142,7 @@ test('a refreshed token lives longer, and the sign-in stays as old as it was [SI
   expect(claimsOf(await refreshed.text())).toMatchObject({ authTime: NOW, iat: (NOW + HOUR) / 1000 })
 })
 
-test('the right password opens a new window for sensitive actions, the wrong one does not [SIGNIN-007, TWOFA-027]', async () => {
+test('the right password allows sensitive actions for a while, a wrong one does not [SIGNIN-007, TWOFA-027]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   const create = (credential: string) =>
@@ -157,33 +156,33 @@ test('the right password opens a new window for sensitive actions, the wrong one
 
   real.now += 20 * 60_000 + 1
   const stale = await create(token)
-  expect(await told(stale)).toEqual([401, 'Fresh authentication token required'])
+  expect(await statusAndBody(stale)).toEqual([401, 'Fresh authentication token required'])
   expect(await world.rows('/v7/api_key?$filter=is_of__actor eq 1', 'ada')).toEqual([])
-  expect(await told(await confirm('guess'))).toEqual([401, ''])
+  expect(await statusAndBody(await confirm('guess'))).toEqual([401, ''])
   const fresh = await (await confirm('flotilla-demo')).text()
   expect(claimsOf(fresh)).toMatchObject({ authTime: real.now })
   expect((await create(fresh)).status).toBe(200)
 })
 
-test('older clients learn the user by the older path', async () => {
+test('older clients read the user from the older path', async () => {
   const { world } = cloudAt()
-  expect(await told(await world.request('/user/v1/whoami', { as: 'omar' }))).toEqual([
+  expect(await statusAndBody(await world.request('/user/v1/whoami', { as: 'omar' }))).toEqual([
     200,
     { id: 4, username: 'omar', email: 'omar@flotilla.example' },
   ])
 })
 
-test('a platform admin logs in as somebody else; nobody else does [MEMBER-018]', async () => {
+test('a platform admin can sign in as another user; nobody else can [MEMBER-018]', async () => {
   const { world } = cloudAt()
   const as = (name: 'pat' | 'sue' | 'ada') =>
     world.request('/login_', { as: name, method: 'PATCH', body: { username: 'mel' } })
   const token = await (await as('pat')).text()
   expect(claimsOf(token)).toMatchObject({ id: 7, actualUser: 9, permissions: [] })
-  expect(await told(await as('sue'))).toEqual([401, ''])
-  expect(await told(await as('ada'))).toEqual([401, ''])
+  expect(await statusAndBody(await as('sue'))).toEqual([401, ''])
+  expect(await statusAndBody(await as('ada'))).toEqual([401, ''])
 })
 
-test('the address of an account is read from its profile [DATA-001]', async () => {
+test('the email of an account is read from its profile [DATA-001]', async () => {
   const { world } = cloudAt()
   const [user] = await world.rows('/v7/user(1)?$select=id,username&$expand=user_profile', 'ada')
   expect(user).toMatchObject({

@@ -4,8 +4,8 @@ import {
   cloudAt,
   fieldOf,
   isVerified,
-  letterTo,
-  lettersTo,
+  emailTo,
+  emailsTo,
   logIn,
   nora,
   people,
@@ -19,7 +19,7 @@ import {
 import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 
-test('who signs up has a profile and an organization of their own, and is asked to verify the address [SIGNUP-013, SIGNUP-016]', async () => {
+test('a new user has a profile and a personal organization, and must verify the email [SIGNUP-013, SIGNUP-016]', async () => {
   const { world } = cloudAt()
   const token = await tokenFrom(world, 'POST', '/user/register', registration)
   const id = Number(claimsOf(token)['id'])
@@ -46,7 +46,7 @@ test('who signs up has a profile and an organization of their own, and is asked 
   expect(organizations).toEqual([
     { id: fieldOf(user?.['has_legacy_link_to__organization'], '__id'), handle: 'nora_vale' },
   ])
-  expect((await letterTo(world, nora)).link).toMatch(
+  expect((await emailTo(world, nora)).link).toMatch(
     /^\/user\/verify-email\/\w{32}\/nora\.vale%40example\.com$/,
   )
   expect((await logIn(world, nora, 'correct-horse'))[0]).toBe(200)
@@ -78,17 +78,17 @@ const badRegistrations: [string, Record<string, unknown>, number, string][] = [
   ],
 ]
 
-test.each(badRegistrations)('a sign-up with %s makes nobody', async (_what, change, status, text) => {
+test.each(badRegistrations)('a sign-up with %s creates no user', async (_what, change, status, text) => {
   const opened = cloudAt()
   const before = await people(opened)
   expect(
     await badRequest(() => send(opened.world, 'POST', '/user/register', { ...registration, ...change })),
   ).toEqual([status, text])
   expect(await people(opened)).toBe(before)
-  expect(await lettersTo(opened.world, nora)).toEqual([])
+  expect(await emailsTo(opened.world, nora)).toEqual([])
 })
 
-test('passwords of 8 and of 64 characters do [SIGNUP-009]', async () => {
+test('passwords of 8 and of 64 characters are accepted [SIGNUP-009]', async () => {
   const { world } = cloudAt()
   for (const length of [8, 64]) {
     const body = { ...registration, email: `p${length}@example.com`, password: 'x'.repeat(length) }
@@ -96,10 +96,10 @@ test('passwords of 8 and of 64 characters do [SIGNUP-009]', async () => {
   }
 })
 
-test('the link of the letter verifies the address, once [SIGNIN-029]', async () => {
+test('the link in the email verifies the address, once [SIGNIN-029]', async () => {
   const { world } = cloudAt()
   await tokenFrom(world, 'POST', '/user/register', registration)
-  const { token: verificationToken } = await letterTo(world, nora)
+  const { token: verificationToken } = await emailTo(world, nora)
   const verify = () => send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: nora })
   const [status, session] = await verify()
   expect(status).toBe(200)
@@ -107,10 +107,10 @@ test('the link of the letter verifies the address, once [SIGNIN-029]', async () 
   expect(await verify()).toEqual([400, 'The verification link is invalid or has expired'])
 })
 
-test('a link without its address, with another one, or a week old verifies nothing [SIGNIN-019]', async () => {
+test('a link without its address, with another one, or older than a week is invalid [SIGNIN-019]', async () => {
   const { world } = cloudAt()
   const session = await tokenFrom(world, 'POST', '/user/register', registration)
-  const { token: verificationToken } = await letterTo(world, nora)
+  const { token: verificationToken } = await emailTo(world, nora)
   const verify = (body: unknown) => send(world, 'POST', '/user/v1/verify-email', body)
   const invalid = [400, 'The verification link is invalid or has expired']
   expect(await badRequest(() => verify({ verificationToken }))).toEqual([400, ''])
@@ -121,7 +121,7 @@ test('a link without its address, with another one, or a week old verifies nothi
   expect(await isVerified(world, session)).toEqual({ email: nora, is_verified: false })
 })
 
-test('the verification letter can be asked for again, and the earlier link no longer does', async () => {
+test('the verification email can be requested again, which invalidates the earlier link', async () => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'una')
   const id = Number(claimsOf(credential)['id'])
@@ -130,20 +130,20 @@ test('the verification letter can be asked for again, and the earlier link no lo
   const trigger = { has_been_sent_verification_email: true }
 
   expect(await ask(id, trigger)).toEqual([200, ''])
-  const first = await letterTo(world, 'una@flotilla.example')
+  const first = await emailTo(world, 'una@flotilla.example')
   expect(await ask(id, trigger)).toEqual([200, ''])
-  const second = await letterTo(world, 'una@flotilla.example')
+  const second = await emailTo(world, 'una@flotilla.example')
   const verify = (verificationToken: string) =>
     send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: 'una@flotilla.example' })
   expect((await verify(first.token))[0]).toBe(400)
   expect((await verify(second.token))[0]).toBe(200)
 
-  const sent = (await lettersTo(world, 'una@flotilla.example')).length
+  const sent = (await emailsTo(world, 'una@flotilla.example')).length
   expect(await ask(id, { has_been_sent_verification_email: false })).toEqual([400, ''])
   expect(await badRequest(() => ask(id, { username: 'root' }))).toEqual([200, ''])
   expect(await ask(2, trigger, 'ada')).toEqual([401, ''])
-  expect(await lettersTo(world, 'una@flotilla.example')).toHaveLength(sent)
-  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await emailsTo(world, 'una@flotilla.example')).toHaveLength(sent)
+  expect(await emailsTo(world, 'devi@flotilla.example')).toEqual([])
   expect(await rowsAs(world, credential, `/v7/user(${id})?$select=username`)).toEqual([{ username: 'una' }])
 })
 
@@ -151,11 +151,11 @@ const captcha = { 'g-recaptcha-response': 'none' }
 const reset = (world: AccountWorld['world'], body: unknown) =>
   send(world, 'POST', '/user/reset-password', body)
 
-test('a forgotten password is set anew by the link of a letter [SIGNIN-020, SIGNIN-021, SIGNIN-025]', async () => {
+test('a forgotten password is reset with the link in an email [SIGNIN-020, SIGNIN-021, SIGNIN-025]', async () => {
   const { world } = cloudAt()
   const earlier = await sessionOf(world, 'devi')
   expect(await reset(world, { email: 'Devi@flotilla.example', ...captcha })).toEqual([200, ''])
-  const { token: resetCode, link } = await letterTo(world, 'devi@flotilla.example')
+  const { token: resetCode, link } = await emailTo(world, 'devi@flotilla.example')
   expect(link).toBe(`/user/reset-password/${resetCode}`)
   const [status, session] = await reset(world, { resetCode, password: 'correct-horse' })
   expect(status).toBe(200)
@@ -169,10 +169,10 @@ test('a forgotten password is set anew by the link of a letter [SIGNIN-020, SIGN
   ])
 })
 
-test('a code that is old or unknown is told apart, and a short password is refused [SIGNIN-011, SIGNIN-017]', async () => {
+test('an expired and an unknown code give different errors, and a short password is rejected [SIGNIN-011, SIGNIN-017]', async () => {
   const { world } = cloudAt()
   await reset(world, { email: 'devi@flotilla.example', ...captcha })
-  const { token: resetCode } = await letterTo(world, 'devi@flotilla.example')
+  const { token: resetCode } = await emailTo(world, 'devi@flotilla.example')
   const short = [400, 'The password must have 8 to 64 characters']
   expect(await badRequest(() => reset(world, { resetCode, password: 'seven77' }))).toEqual(short)
   expect(await badRequest(() => reset(world, { resetCode, password: 'x'.repeat(65) }))).toEqual(short)
@@ -188,7 +188,7 @@ test('a code that is old or unknown is told apart, and a short password is refus
   expect((await logIn(world, 'devi'))[0]).toBe(200)
 })
 
-test('a reset needs an address and a captcha, and does not tell who has an account [SIGNUP-006]', async () => {
+test('a reset requires an address and a captcha, and does not reveal whether an account exists [SIGNUP-006]', async () => {
   const { world } = cloudAt()
   expect(await badRequest(() => reset(world, captcha))).toEqual([400, 'Invalid email'])
   expect(await reset(world, { email: 'devi', ...captcha })).toEqual([400, 'Invalid email'])
@@ -197,11 +197,11 @@ test('a reset needs an address and a captcha, and does not tell who has an accou
     'The captcha response is missing',
   ])
   expect(await reset(world, { email: 'nobody@example.com', ...captcha })).toEqual([200, ''])
-  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
-  expect(await lettersTo(world, 'nobody@example.com')).toEqual([])
+  expect(await emailsTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await emailsTo(world, 'nobody@example.com')).toEqual([])
 })
 
-test('a fourth letter in a quarter of an hour must wait, and the reply says until when [SIGNIN-024]', async () => {
+test('a fourth email within 15 minutes must wait, and the response says until when [SIGNIN-024]', async () => {
   const { world, real } = cloudAt()
   const ask = () => reset(world, { email: 'devi@flotilla.example', ...captcha })
   for (let time = 0; time < 3; time++) expect(await ask()).toEqual([200, ''])
@@ -210,7 +210,7 @@ test('a fourth letter in a quarter of an hour must wait, and the reply says unti
     429,
     { error: { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate } },
   ])
-  expect(await lettersTo(world, 'devi@flotilla.example')).toHaveLength(3)
+  expect(await emailsTo(world, 'devi@flotilla.example')).toHaveLength(3)
   real.now += 900_000
   expect(await ask()).toEqual([200, ''])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   claimsOf,
   cloudAt,
-  lettersTo,
+  emailsTo,
   PASSWORD,
   rowsAs,
   send,
@@ -12,7 +12,7 @@ import {
 } from './accounts.ts'
 import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 type World = AccountWorld['world']
 
@@ -20,7 +20,7 @@ const DASHBOARD = 'https://dashboard.example'
 
 const people = (world: World) => world.count('/v7/user/$count', 'pat')
 
-/** Where the platform sends somebody who wants to sign in elsewhere. */
+/** The URL of the third party to which the platform redirects. */
 async function partyOf(world: World, path: string): Promise<string> {
   const response = await world.request(path, { headers: { origin: DASHBOARD } })
   expect(response.status).toBe(302)
@@ -28,7 +28,7 @@ async function partyOf(world: World, path: string): Promise<string> {
   return location.pathname + location.search
 }
 
-/** What the other party leads back to after its answer, as a form of a browser sends it. */
+/** The URL to which the third party redirects after the answer, as in the form of a browser. */
 async function answered(world: World, party: string, fields: Record<string, string>): Promise<URL> {
   const response = await world.cloud.handle(
     new Request(new URL(party, 'https://api.flotilla.test'), {
@@ -50,7 +50,7 @@ async function socialReturn(world: World, provider: string, email: string): Prom
   return back.pathname + back.search
 }
 
-test('who signs in with a linked social account is that person [SIGNIN-026, SIGNIN-027]', async () => {
+test('signing in with a linked social account gives its user [SIGNIN-026, SIGNIN-027]', async () => {
   const { world } = cloudAt()
   const back = await socialReturn(world, 'github', 'devi@flotilla.example')
   const token = await tokenFrom(world, 'GET', back)
@@ -59,7 +59,7 @@ test('who signs in with a linked social account is that person [SIGNIN-026, SIGN
   expect(await send(world, 'GET', back)).toEqual([401, ''])
 })
 
-test('the first social sign-in links an account with the same verified address, or makes one without a password', async () => {
+test('the first social sign-in links an account with the same verified email, or creates one without a password', async () => {
   const { world } = cloudAt()
   const before = await people(world)
   const omar = await tokenFrom(world, 'GET', await socialReturn(world, 'google', 'omar@flotilla.example'))
@@ -79,7 +79,7 @@ test('the first social sign-in links an account with the same verified address, 
   expect((await sessionOf(world, 'nora@flotilla.example', 'correct-horse')).length).toBeGreaterThan(0)
 })
 
-test('an unverified account is not taken over by a social one', async () => {
+test('a social sign-in does not take over an unverified account', async () => {
   const { world } = cloudAt()
   const back = await socialReturn(world, 'github', 'una@flotilla.example')
   expect(await send(world, 'GET', back)).toEqual([409, 'This email is already taken'])
@@ -87,7 +87,7 @@ test('an unverified account is not taken over by a social one', async () => {
   expect(await rowsAs(world, una, '/v7/social_service_account')).toEqual([])
 })
 
-test('a signed-in person links a social account, and it renews the sign-in; nobody takes one of others [PREF-037]', async () => {
+test('a signed-in user links a social account, which renews the sign-in; accounts of others are rejected [PREF-037]', async () => {
   const { world, real } = cloudAt()
   const credential = await sessionOf(world, 'omar')
   real.now += 60_000
@@ -111,7 +111,7 @@ test('a signed-in person links a social account, and it renews the sign-in; nobo
   expect(await read()).toEqual(linked)
 })
 
-test('a refusal, a guess, another provider and an old code open no session', async () => {
+test('a denial, a guessed code, another provider and an expired code create no session', async () => {
   const { world } = cloudAt()
   const before = await people(world)
   const refused = await answered(world, await partyOf(world, '/auth/github'), { decision: 'refuse' })
@@ -129,18 +129,20 @@ test('a refusal, a guess, another provider and an old code open no session', asy
   expect(await people(world)).toBe(before)
 })
 
-test('two-factor is asked for after a social sign-in too', async () => {
+test('two-factor authentication is also required after a social sign-in', async () => {
   const { world } = cloudAt()
   const token = await tokenFrom(world, 'GET', await socialReturn(world, 'github', 'tess@flotilla.example'))
   expect(claimsOf(token)['twoFactorRequired']).toBe(true)
 })
 
-test('the page of the other party is there for people and, as JSON, for a page', async () => {
+test('the page of the third party is available as HTML and as JSON', async () => {
   const { world } = cloudAt()
   const party = await partyOf(world, '/auth/github')
   const html = await (await world.request(party)).text()
   expect(html).toContain('<h1>Sign in with GitHub</h1>')
-  const question = await told(await world.request(party, { headers: { accept: 'application/json' } }))
+  const question = await statusAndBody(
+    await world.request(party, { headers: { accept: 'application/json' } }),
+  )
   expect(question).toMatchObject([
     200,
     {
@@ -152,18 +154,18 @@ test('the page of the other party is there for people and, as JSON, for a page',
   const start = await world.request('/auth/github', {
     headers: { accept: 'application/json', origin: DASHBOARD },
   })
-  expect(await told(start)).toEqual([200, { location: `https://api.flotilla.test${party}` }])
+  expect(await statusAndBody(start)).toEqual([200, { location: `https://api.flotilla.test${party}` }])
   const strange = '/__flotilla/sign-in/github?return_to=javascript:alert(1)'
   expect((await world.request(strange)).status).toBe(400)
 })
 
-/** Through the identity provider of Acme and back to the dashboard. */
+/** Signs in with the identity provider of Acme; returns the URL of the dashboard. */
 const samlReturn = async (world: World, email: string) =>
   approve(world, await partyOf(world, '/auth/saml/acme'), email)
 
 const finalize = (world: World, body: unknown) => send(world, 'POST', '/auth/saml/finalize', body)
 
-test('a person of an identity provider signs in by it [SSO-008, SSO-009, SSO-010]', async () => {
+test('a user signs in with an identity provider [SSO-008, SSO-009, SSO-010]', async () => {
   const { world } = cloudAt()
   const back = await samlReturn(world, 'Sam@flotilla.example')
   expect(back.href.startsWith(`${DASHBOARD}/saml/callback/signon?code=`)).toBe(true)
@@ -171,11 +173,11 @@ test('a person of an identity provider signs in by it [SSO-008, SSO-009, SSO-010
   const [status, token] = await finalize(world, { code })
   expect(status).toBe(200)
   const who = await world.request('/actor/v1/whoami', { as: { credential: String(token) } })
-  expect(await told(who)).toMatchObject([200, { username: 'sam' }])
+  expect(await statusAndBody(who)).toMatchObject([200, { username: 'sam' }])
   expect(await finalize(world, { code })).toEqual([401, ''])
 })
 
-test('an unknown identifier, a refusal and a missing or wrong code open no session [SSO-004]', async () => {
+test('an unknown identifier, a denial and a missing or wrong code create no session [SSO-004]', async () => {
   const { world } = cloudAt()
   const before = await people(world)
   expect(await send(world, 'GET', '/auth/saml/nobody')).toEqual([404, 'Unknown SSO identifier nobody'])
@@ -190,7 +192,7 @@ test('an unknown identifier, a refusal and a missing or wrong code open no sessi
   expect(await people(world)).toBe(before)
 })
 
-test('an identity provider leads back below the path of the dashboard [HOST-003]', async () => {
+test('an identity provider redirects below the base path of the dashboard [HOST-003]', async () => {
   const { world } = cloudAt()
   const start = `/auth/saml/acme?${new URLSearchParams({ redirect_uri: `${DASHBOARD}/demo/` })}`
   const approved = await approve(world, await partyOf(world, start), 'sam@flotilla.example')
@@ -199,7 +201,7 @@ test('an identity provider leads back below the path of the dashboard [HOST-003]
   expect(refused.pathname).toBe('/demo/saml')
 })
 
-test('somebody new from an identity provider gets an account in its organizations and default teams', async () => {
+test('a new user from an identity provider gets an account in its organizations and default teams', async () => {
   const { world } = cloudAt()
   const [team] = await world.rows("/v7/team?$select=id&$filter=name eq 'Firmware'", 'ada')
   const [link] = await world.rows('/v7/identity_provider_membership?$select=id', 'ada')
@@ -211,10 +213,10 @@ test('somebody new from an identity provider gets an account in its organization
   expect(organizations).toEqual([{ handle: 'acme_logistics' }, { handle: 'nora' }])
   const id = Number(claimsOf(token)['id'])
   expect(await world.count(`/v7/team_membership/$count?$filter=user eq ${id}`, 'ada')).toBe(1)
-  expect(await lettersTo(world, 'nora@acme-logistics.example')).toEqual([])
+  expect(await emailsTo(world, 'nora@acme-logistics.example')).toEqual([])
 })
 
-test('an account with the same address is merged only by its own person, and loses its keys [PREF-038, SSO-006, SSO-007]', async () => {
+test('an account with the same email is merged only by its own user, and loses its keys [PREF-038, SSO-006, SSO-007]', async () => {
   const { world } = cloudAt()
   const back = await samlReturn(world, 'OMAR@flotilla.example')
   expect(back.pathname).toBe('/saml/callback/merge')
@@ -246,7 +248,7 @@ test('an account with the same address is merged only by its own person, and los
   ])
 })
 
-test("a SAML account that is somebody else's is told apart", async () => {
+test('a SAML account of another user gives a specific error', async () => {
   const { world } = cloudAt()
   const code = (await samlReturn(world, 'sam@flotilla.example')).searchParams.get('code')
   const token = await sessionOf(world, 'devi', PASSWORD)
@@ -254,7 +256,7 @@ test("a SAML account that is somebody else's is told apart", async () => {
   expect((await finalize(world, { code }))[0]).toBe(200)
 })
 
-test('the page shows what people typed as text, never as a part of itself', async () => {
+test('the page escapes user input', async () => {
   const { world } = cloudAt()
   const email = '<b>x</b>@example.com'
   const body = { email, password: 'correct-horse', 'g-recaptcha-response': 'none' }

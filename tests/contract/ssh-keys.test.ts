@@ -4,7 +4,7 @@ import { cloudAt, send } from './accounts.ts'
 const KEY = `ssh-ed25519 ${'A'.repeat(68)}`
 const PATH = '/v7/user__has__public_key'
 
-test('a key is kept as it is given, one that is no key too', async () => {
+test('a key is stored unchanged, even if it is invalid', async () => {
   const { world } = cloudAt()
   const given = [KEY, `  ${KEY} ada@desk \n`, 'nonsense', '']
   for (const public_key of given) {
@@ -16,7 +16,7 @@ test('a key is kept as it is given, one that is no key too', async () => {
   )
 })
 
-test('nobody adds a key without being signed in [KEYS-013]', async () => {
+test('adding a key requires signing in [KEYS-013]', async () => {
   const { world } = cloudAt()
   expect(await send(world, 'POST', PATH, { title: 'desk', public_key: KEY, user: 1 })).toEqual([401, ''])
   expect(await world.rows(PATH, 'ada')).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
 interface TargetOfOlder {
@@ -13,7 +13,7 @@ interface Composition {
   volumes?: object
 }
 
-test('the target of a device names its fleet, release, images, variables and what the compose document says', async () => {
+test('the target state contains the fleet, release, images, variables and the compose file', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   await world.request('/v7/device_environment_variable', {
@@ -26,7 +26,7 @@ test('the target of a device names its fleet, release, images, variables and wha
     method: 'POST',
     body: { device: id, name: 'RESIN_HOST_CONFIG_gpu_mem', value: '64' },
   })
-  const [status, body] = await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
+  const [status, body] = await statusAndBody(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
   expect(status).toBe(200)
   const state = (
     body as Record<
@@ -61,10 +61,10 @@ test('the target of a device names its fleet, release, images, variables and wha
   })
 })
 
-test('older supervisors are told the same in their own form', async () => {
+test('older supervisors receive the same in the old format', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const [status, body] = await told(await world.request(`/device/v2/${uuid}/state`, { as: 'ada' }))
+  const [status, body] = await statusAndBody(await world.request(`/device/v2/${uuid}/state`, { as: 'ada' }))
   expect(status).toBe(200)
   const text = JSON.stringify(body)
   expect(text).toContain('"serviceName":"uplink"')
@@ -73,7 +73,7 @@ test('older supervisors are told the same in their own form', async () => {
   expect(app).toMatchObject({ commit: expect.any(String), volumes: { data: {} }, networks: {} })
 })
 
-test('older supervisors of a device that has nothing to run are told of no release', async () => {
+test('older supervisors of a device without a target receive no release', async () => {
   const world = openCloud()
   const [fleet] = await world.rows(
     '/v7/application?$select=id,app_name&$filter=is_of__class eq %27fleet%27 and not(owns__release/any(r:1 eq 1))',
@@ -81,7 +81,7 @@ test('older supervisors of a device that has nothing to run are told of no relea
   )
   const made = { belongs_to__application: fleet?.['id'], is_of__device_type: null, uuid: 'f'.repeat(32) }
   const [type] = await world.rows('/v7/device_type?$select=id&$top=1', 'ada')
-  const [status] = await told(
+  const [status] = await statusAndBody(
     await world.request('/v7/device', {
       as: 'ada',
       method: 'POST',
@@ -89,54 +89,53 @@ test('older supervisors of a device that has nothing to run are told of no relea
     }),
   )
   expect(status).toBe(201)
-  const [, body] = await told(await world.request(`/device/v2/${made.uuid}/state`, { as: 'ada' }))
+  const [, body] = await statusAndBody(await world.request(`/device/v2/${made.uuid}/state`, { as: 'ada' }))
   const [app] = Object.values((body as TargetOfOlder).local.apps)
   expect(app).toEqual({ name: fleet?.['app_name'], services: {}, networks: {}, volumes: {} })
 })
 
-test('the first device of a world is one like the others', async () => {
+test('the first device of a world is like the others', async () => {
   const world = openCloud()
   const [first] = await world.rows('/v7/device?$select=uuid&$orderby=id asc&$top=1', 'ada')
   const uuid = String(first?.['uuid'])
-  const [status, body] = await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
+  const [status, body] = await statusAndBody(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
   expect([status, Object.keys(body as object)]).toEqual([200, [uuid]])
 })
 
-test('a target that has not changed is not sent again', async () => {
+test('an unchanged target state is not sent again', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const first = await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-  expect(await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada', headers }))).toEqual([
-    304,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/device/v3/${uuid}/state`, { as: 'ada', headers })),
+  ).toEqual([304, ''])
 })
 
-test('a target is for those who may see the device', async () => {
+test('the target state requires permission to read the device', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   for (const options of [{ as: 'mel' }, {}] as const) {
-    expect(await told(await world.request(`/device/v3/${uuid}/state`, options))).toEqual([401, ''])
+    expect(await statusAndBody(await world.request(`/device/v3/${uuid}/state`, options))).toEqual([401, ''])
   }
 })
 
-test('a device reports for itself alone', async () => {
+test('a device can only report its own state', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   const key = await world.request(`/api-key/device/${id}/device-key`, { as: 'ada', method: 'POST', body: {} })
   const credential = String(await key.json())
   const report = (body: unknown) =>
     world.request('/device/v3/state', { as: { credential }, method: 'PATCH', body })
-  expect(await told(await report({ [uuid]: { name: 'renamed-itself' } }))).toEqual([200, ''])
+  expect(await statusAndBody(await report({ [uuid]: { name: 'renamed-itself' } }))).toEqual([200, ''])
   expect(await world.rows(`/v7/device(${id})?$select=device_name`, 'ada')).toEqual([
     { device_name: 'renamed-itself' },
   ])
-  expect(await told(await report({ ['f'.repeat(32)]: { name: 'x' } }))).toEqual([401, ''])
-  expect(await badRequest(async () => told(await report({ [uuid]: 'x' })))).toEqual([400, ''])
+  expect(await statusAndBody(await report({ ['f'.repeat(32)]: { name: 'x' } }))).toEqual([401, ''])
+  expect(await badRequest(async () => statusAndBody(await report({ [uuid]: 'x' })))).toEqual([400, ''])
 })
 
-test('a fleet’s own target is what a device without settings of its own would run', async () => {
+test('the target state of a fleet is that of a device without its own settings', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const [row] = await world.rows(`/v7/application(${fleet})?$select=uuid`, 'ada')
@@ -148,7 +147,7 @@ test('a fleet’s own target is what a device without settings of its own would 
   const commitOf = (version: string) =>
     String(releases.find(({ raw_version }) => raw_version === version)?.['commit'])
   const read = async (query: string, as: DemoName = 'olive') =>
-    told(await world.request(`/device/v3/fleet/${uuid}/state/${query}`, { as }))
+    statusAndBody(await world.request(`/device/v3/fleet/${uuid}/state/${query}`, { as }))
   const targetOf = (commit: string) => [
     200,
     {
@@ -180,9 +179,8 @@ test('a fleet’s own target is what a device without settings of its own would 
   expect(await read(`?releaseUuid=${commitOf('4.11.0')}`)).toEqual(targetOf(commitOf('4.11.0')))
   expect(await read('?releaseUuid=abc')).toEqual([404, 'No release with commit abc'])
   expect(await read('', 'mel')).toEqual([401, ''])
-  expect(await told(await world.request(`/device/v3/fleet/${uuid}/state`, {}))).toEqual([401, ''])
-  expect(await told(await world.request(`/device/v3/fleet/${'0'.repeat(32)}/state`, { as: 'ada' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(await statusAndBody(await world.request(`/device/v3/fleet/${uuid}/state`, {}))).toEqual([401, ''])
+  expect(
+    await statusAndBody(await world.request(`/device/v3/fleet/${'0'.repeat(32)}/state`, { as: 'ada' })),
+  ).toEqual([401, ''])
 })

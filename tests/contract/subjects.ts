@@ -12,7 +12,7 @@ export interface FoundDevice {
   uuid: string
 }
 
-/** The first device, by name, of a fleet that also fits a filter. */
+/** The first device of a fleet, by name, that also matches a filter. */
 export async function aDevice(
   world: TestCloud,
   fleet: string,
@@ -37,7 +37,7 @@ export async function releaseId(world: TestCloud, fleet: string, version: string
   return Number(release['id'])
 }
 
-/** The one row that a read expands under a name. Throws when there is none. */
+/** The only row of an expansion. Throws if there is none. */
 export function expanded(
   row: Readonly<Record<string, unknown>> | undefined,
   name: string,
@@ -48,8 +48,8 @@ export function expanded(
   return { ...found }
 }
 
-/** Status and body of an answer, the body as the JSON it is, or as text. */
-export async function told(response: Response): Promise<[number, unknown]> {
+/** The status and body of a response; the body as JSON or text. */
+export async function statusAndBody(response: Response): Promise<[number, unknown]> {
   const text = await response.text()
   if (!(response.headers.get('content-type') ?? '').startsWith('application/json'))
     return [response.status, text]

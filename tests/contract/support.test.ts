@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -19,9 +19,9 @@ const aTicket = (change: Record<string, unknown> = {}): Record<string, unknown> 
 })
 
 const submit = async (world: TestCloud, body: unknown, as: DemoName = 'mel', base = ACME) =>
-  told(await world.request(`${base}/submit-ticket`, { as, method: 'POST', body }))
+  statusAndBody(await world.request(`${base}/submit-ticket`, { as, method: 'POST', body }))
 
-/** Sends a form, as a browser does; the answer is told as status and JSON or text. */
+/** Sends a form, like a browser; returns status and body as JSON or text. */
 async function upload(
   world: TestCloud,
   size: number,
@@ -29,12 +29,12 @@ async function upload(
 ): Promise<[number, unknown]> {
   const form = new FormData()
   form.set(part, new File([new Uint8Array(size)], 'gate.log', { type: 'text/plain' }))
-  return told(await world.request(`${base}/upload-attachment`, { as, method: 'POST', body: form }))
+  return statusAndBody(await world.request(`${base}/upload-attachment`, { as, method: 'POST', body: form }))
 }
 
-test('every member reads the fields of the form, nobody else [SUPPORT-014]', async () => {
+test('every member can read the fields of the form, nobody else [SUPPORT-014]', async () => {
   const world = openCloud()
-  const [status, fields] = await told(await world.request(`${ACME}/ticket-fields`, { as: 'mel' }))
+  const [status, fields] = await statusAndBody(await world.request(`${ACME}/ticket-fields`, { as: 'mel' }))
   expect(status).toBe(200)
   expect(fields).toMatchObject([
     { type: 'subject', required_in_portal: true },
@@ -49,12 +49,18 @@ test('every member reads the fields of the form, nobody else [SUPPORT-014]', asy
     { id: AREA, type: 'tagger' },
     ...Array(4).fill({}),
   ])
-  expect(await told(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([401, ''])
-  expect(await told(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([401, ''])
-  expect(await told(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([
+    401,
+    '',
+  ])
+  expect(await statusAndBody(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([
+    401,
+    '',
+  ])
+  expect(await statusAndBody(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
 })
 
-test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
+test('creates a ticket with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
   const world = openCloud()
   const [status, token] = await upload(world, 1000)
   expect([status, token]).toEqual([200, expect.stringMatching(/^upload_\w+$/)])
@@ -72,7 +78,7 @@ test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016, CONST-004
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4002 }])
 })
 
-test('an attachment has 5 MB at most [SUPPORT-005]', async () => {
+test('an attachment can have up to 5 MB [SUPPORT-005]', async () => {
   const world = openCloud()
   expect((await upload(world, 5 * 1024 * 1024))[0]).toBe(200)
   expect(await upload(world, 5 * 1024 * 1024 + 1)).toEqual([413, 'An attachment may have 5 MB at most.'])
@@ -85,11 +91,11 @@ test('an attachment is a file in a form', async () => {
   expect(await upload(world, 0)).toEqual(refused)
   const asJson = { as: 'mel', method: 'POST', body: { file: 'x' } } as const
   expect(
-    await badRequest(async () => told(await world.request(`${ACME}/upload-attachment`, asJson))),
+    await badRequest(async () => statusAndBody(await world.request(`${ACME}/upload-attachment`, asJson))),
   ).toEqual(refused)
 })
 
-test("nobody attaches somebody else's file", async () => {
+test('attaching a file of another user is rejected', async () => {
   const world = openCloud()
   const [, token] = await upload(world, 10, { as: 'ada' })
   const ticket = aTicket({ comment: { body: 'See.', uploads: [token] } })
@@ -142,14 +148,14 @@ test.each([
     { comment: { body: 'x', uploads: ['upload_1'] } },
     'There is no attachment upload_1.',
   ],
-])('a ticket needs %s [SUPPORT-008]', async (_what, change, text) => {
+])('a ticket requires %s [SUPPORT-008]', async (_what, change, text) => {
   const world = openCloud()
   expect(await badRequest(() => submit(world, aTicket(change)))).toEqual([400, text])
-  // Nothing was raised: the next ticket is the first.
+  // None was created: the next ticket is the first.
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4001 }])
 })
 
-test('tickets are for members of an organization with a paid plan [SUPPORT-007, SUPPORT-011]', async () => {
+test('tickets require membership in an organization with a paid plan [SUPPORT-007, SUPPORT-011]', async () => {
   const world = openCloud()
   const unpaid = [403, 'Private support needs a paid plan.']
   expect(await submit(world, aTicket(), 'ada', TIDEWATER)).toEqual(unpaid)
@@ -160,12 +166,12 @@ test('tickets are for members of an organization with a paid plan [SUPPORT-007, 
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4001 }])
 })
 
-test('staff who signed in as a member raise no tickets in their name', async () => {
+test('staff signed in as a member cannot create tickets', async () => {
   const world = openCloud()
   const signIn = { as: 'pat', method: 'PATCH', body: { username: 'mel' } } as const
   const credential = await (await world.request('/login_', signIn)).text()
   const raise = { as: { credential }, method: 'POST', body: aTicket() }
-  expect(await told(await world.request(`${ACME}/submit-ticket`, raise))).toEqual([
+  expect(await statusAndBody(await world.request(`${ACME}/submit-ticket`, raise))).toEqual([
     403,
     'Nobody raises tickets in the name of somebody else.',
   ])
@@ -181,14 +187,14 @@ test('tickets and attachments survive a snapshot', async () => {
   expect(await submit(again, ticket)).toMatchObject([201, { id: 4002 }])
 })
 
-test('who has not verified their address raises no tickets [SUPPORT-011]', async () => {
+test('a user with an unverified email cannot create tickets [SUPPORT-011]', async () => {
   const world = openCloud()
   const body = { username: 'una', password: 'flotilla-demo' }
   const credential = await (await world.request('/login_', { method: 'POST', body })).text()
   const [own] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'una'", 'pat')
   const id = Number(own?.['id'])
   const send = async (method: string, path: string, sent: unknown) =>
-    told(await world.request(path, { as: { credential }, method, body: sent }))
+    statusAndBody(await world.request(path, { as: { credential }, method, body: sent }))
   await send('PATCH', `/billing/v1/account/${id}/info`, { token_id: 'pm_card_visa' })
   const plan = { annual: false, tier: 'prototype-v2' }
   expect(await send('PATCH', `/billing/v1/account/${id}/plan`, plan)).toEqual([200, ''])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 
-test('a tag is set by creating it, and by changing it once it exists [TAG-006]', async () => {
+test('a tag is created, and changed once it exists [TAG-006]', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const create = (value: string) =>
@@ -16,13 +16,13 @@ test('a tag is set by creating it, and by changing it once it exists [TAG-006]',
   expect(row).toMatchObject({ tag_key: 'k', value: 'one', device: { __id: device } })
   expect(created.headers.get('location')).toMatch(/^\/v7\/device_tag\(@id\)\?@id=\d+$/)
 
-  expect(await told(await create('two'))).toEqual([409, '"device" and "tag_key" must be unique.'])
+  expect(await statusAndBody(await create('two'))).toEqual([409, '"device" and "tag_key" must be unique.'])
   const changed = await world.request(`/v7/device_tag?${filter}`, {
     as: 'ada',
     method: 'PATCH',
     body: { value: 'two' },
   })
-  expect(await told(changed)).toEqual([200, ''])
+  expect(await statusAndBody(changed)).toEqual([200, ''])
   expect(await world.rows(`/v7/device_tag?$select=value&${filter}`, 'ada')).toEqual([{ value: 'two' }])
 
   const removed = await world.request(`/v7/device_tag?${filter}`, { as: 'ada', method: 'DELETE' })
@@ -30,7 +30,7 @@ test('a tag is set by creating it, and by changing it once it exists [TAG-006]',
   expect(await world.rows(`/v7/device_tag?$select=value&${filter}`, 'ada')).toEqual([])
 })
 
-test('a tag that came with the device can be changed and removed, and the others stay', async () => {
+test('an initial tag of the device can be changed and removed, and the others stay', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'harbor-cams', "device_tag/any(t:t/tag_key eq 'rack')")
   const tags = () =>
@@ -47,7 +47,7 @@ test('a tag that came with the device can be changed and removed, and the others
   expect(await tags()).toEqual([{ tag_key: 'rack', value: '99' }])
 })
 
-test('returnResource=false shrinks the answer to the id', async () => {
+test('returnResource=false reduces the response to the id', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const response = await world.cloud.handle(
@@ -57,7 +57,7 @@ test('returnResource=false shrinks the answer to the id', async () => {
       body: JSON.stringify({ device, tag_key: 'k', value: 'v' }),
     }),
   )
-  expect(await told(response)).toEqual([201, { id: expect.any(Number) }])
+  expect(await statusAndBody(response)).toEqual([201, { id: expect.any(Number) }])
 })
 
 const badTags: [what: string, body: Record<string, unknown>, status: number, text: unknown][] = [
@@ -78,7 +78,7 @@ const badTags: [what: string, body: Record<string, unknown>, status: number, tex
   ['no key [TAG-001]', { value: 'v' }, 500, ''],
 ]
 
-test.each(badTags)('a tag with %s is refused, and nothing is written', async (_what, body, status, text) => {
+test.each(badTags)('a tag with %s is rejected, and nothing is written', async (_what, body, status, text) => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const before = await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')
@@ -89,18 +89,18 @@ test.each(badTags)('a tag with %s is refused, and nothing is written', async (_w
       body: { device, ...body },
     }),
   )
-  expect(await told(response)).toEqual([status, text])
+  expect(await statusAndBody(response)).toEqual([status, text])
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')).toEqual(before)
 })
 
-test('a tag for a device that does not exist is refused without a word', async () => {
+test('a tag of a nonexistent device is rejected without a message', async () => {
   const world = openCloud()
   const body = { device: 99_999_999, tag_key: 'k', value: 'v' }
   const response = await world.request('/v7/device_tag', { as: 'ada', method: 'POST', body })
-  expect(await told(response)).toEqual([401, ''])
+  expect(await statusAndBody(response)).toEqual([401, ''])
 })
 
-test('fleets, releases and members have tags of their own', async () => {
+test('fleets, releases and members have tags', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'bench-lab')
   const release = await releaseId(world, 'bench-lab', '0.8.4')
@@ -112,7 +112,7 @@ test('fleets, releases and members have tags of their own', async () => {
     const created = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
     expect(created.status).toBe(201)
     const again = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-    expect(await told(again)).toEqual([409, `"${owner}" and "tag_key" must be unique.`])
+    expect(await statusAndBody(again)).toEqual([409, `"${owner}" and "tag_key" must be unique.`])
   }
 })
 
@@ -143,7 +143,7 @@ test.each(variables)('a %s variable is set, changed and removed', async (_kind, 
   const created = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
   expect(created.status).toBe(201)
   const again = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-  expect(await told(again)).toEqual([409, `"${owner}" and "name" must be unique.`])
+  expect(await statusAndBody(again)).toEqual([409, `"${owner}" and "name" must be unique.`])
   const filter = `$filter=${owner} eq ${ids[owner]} and name eq '${name}'`
   await world.request(`/v7/${resource}?${filter}`, { as: 'ada', method: 'PATCH', body: { value: 'red' } })
   expect(await world.rows(`/v7/${resource}?$select=value&${filter}`, 'ada')).toEqual([{ value: 'red' }])
@@ -151,7 +151,7 @@ test.each(variables)('a %s variable is set, changed and removed', async (_kind, 
   expect(await world.rows(`/v7/${resource}?$select=value&${filter}`, 'ada')).toEqual([])
 })
 
-test('a variable of one service on one device hangs on its service install', async () => {
+test('a variable of one service on one device belongs to its service install', async () => {
   const world = openCloud()
   const { id: device, uuid } = await aDevice(world, 'cold-chain-eu')
   const [install] = await world.rows(
@@ -161,7 +161,7 @@ test('a variable of one service on one device hangs on its service install', asy
   const body = { service_install: install?.['id'], name: 'QOS', value: '2' }
   const resource = '/v7/device_service_environment_variable'
   expect((await world.request(resource, { as: 'ada', method: 'POST', body })).status).toBe(201)
-  expect(await told(await world.request(resource, { as: 'ada', method: 'POST', body }))).toEqual([
+  expect(await statusAndBody(await world.request(resource, { as: 'ada', method: 'POST', body }))).toEqual([
     409,
     '"device" and "service" and "name" must be unique.',
   ])
@@ -220,22 +220,22 @@ const badVariables: [what: string, resource: string, name: string, value: string
 ]
 
 test.each(badVariables)(
-  'a variable with %s is refused, and nothing is written',
+  'a variable with %s is rejected, and nothing is written',
   async (_what, resource, name, value, text) => {
     const world = openCloud()
     const { id: device } = await aDevice(world, 'cold-chain-eu')
     const body = { device, name, value }
     const response = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-    expect(await told(response)).toEqual([400, text])
+    expect(await statusAndBody(response)).toEqual([400, text])
     expect(
       await world.rows(`/v7/${resource}?$filter=device eq ${device} and name eq '${name}'`, 'ada'),
     ).toEqual([])
   },
 )
 
-test('the names that may be set are told to everybody', async () => {
+test('the valid names are public', async () => {
   const world = openCloud()
-  const [status, body] = await told(await world.request('/config/vars'))
+  const [status, body] = await statusAndBody(await world.request('/config/vars'))
   expect(status).toBe(200)
   expect(body).toMatchObject({
     reservedNamespaces: ['RESIN_', 'BALENA_'],
@@ -244,10 +244,10 @@ test('the names that may be set are told to everybody', async () => {
   })
 })
 
-test('what only some hardware knows comes with its type [CALL-039, DATA-036]', async () => {
+test('hardware-specific variables are listed with the device type [CALL-039, DATA-036]', async () => {
   const world = openCloud()
   const namesFor = async (path: string) => {
-    const [, body] = await told(await world.request(path, { as: 'ada' }))
+    const [, body] = await statusAndBody(await world.request(path, { as: 'ada' }))
     return Object.keys((body as { configVarSchema: { properties: object } }).configVarSchema.properties)
   }
   expect(await namesFor('/config/vars')).not.toContain('RESIN_HOST_CONFIG_gpu_mem')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const STATUS = 'has a status that is equal to "success"'
 const PIN = `It is necessary that each release that is pinned to a device, ${STATUS} and belongs to an application1 that the device belongs to.`
 const TARGET = `It is necessary that each release that should be running on an application, ${STATUS} and belongs to the application.`
 
-/** A fleet, a device of it, and a release of another one. */
+/** A fleet with a device, and a release of another fleet. */
 async function strangers() {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
@@ -17,11 +17,11 @@ async function strangers() {
     'ada',
   )
   const send = async (method: string, path: string, body: Record<string, unknown>) =>
-    told(await world.request(`/v7/${path}`, { as: 'ada', method, body }))
+    statusAndBody(await world.request(`/v7/${path}`, { as: 'ada', method, body }))
   return { world, fleet, device, release: Number(release?.['id']), send }
 }
 
-test('a release of another fleet is refused by one rule, which names all that a target must be', async () => {
+test('a release of another fleet is rejected by one rule, which lists all requirements of a target', async () => {
   const { world, fleet, device, release, send } = await strangers()
   expect(await send('PATCH', `device(${device})`, { is_pinned_on__release: release })).toEqual([400, PIN])
   expect(await send('PATCH', `application(${fleet})`, { should_be_running__release: release })).toEqual([
@@ -33,8 +33,8 @@ test('a release of another fleet is refused by one rule, which names all that a 
   expect(await send('POST', 'device', { ...born, is_pinned_on__release: release })).toEqual([400, PIN])
 })
 
-test('what no column holds is refused before a rule is asked', async () => {
-  // The contract does not know the phase, so nothing is held against it.
+test('an unknown column is rejected before rules are checked', async () => {
+  // The contract does not have this phase, so it is not validated.
   const world = createTestCloud()
   try {
     const fleet = await fleetId(world, 'cold-chain-eu')
@@ -43,7 +43,9 @@ test('what no column holds is refused before a rule is asked', async () => {
       'ada',
     )
     const patch = async (body: Record<string, unknown>) =>
-      told(await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }))
+      statusAndBody(
+        await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }),
+      )
     const twin = { commit: other?.['commit'] }
     expect(await patch({ ...twin, phase: 'nope' })).toEqual([400, 'Check constraint violated'])
     expect(await patch(twin)).toEqual([400, expect.stringMatching(/^It is necessary that each application/)])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const ACME = 1
@@ -20,7 +20,7 @@ async function send(
   body?: Record<string, unknown>,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 const teamNamed = async (world: TestCloud, name: string): Promise<number> =>
@@ -38,7 +38,7 @@ const roleId = async (world: TestCloud, name: string): Promise<number> =>
 
 const draft = (name: string) => ({ name, belongs_to__organization: ACME })
 
-test('a team is founded, renamed and dissolved, and takes its memberships and grants along [TEAM-024, TEAM-025, TEAM-026]', async () => {
+test('a team is created, renamed and deleted, with its memberships and grants [TEAM-024, TEAM-025, TEAM-026]', async () => {
   const world = openCloud()
   const [status, made] = await send(world, 'POST', '/v7/team', draft('Divers'))
   expect([status, made]).toMatchObject([201, { name: 'Divers', belongs_to__organization: { __id: ACME } }])
@@ -55,7 +55,7 @@ test('a team is founded, renamed and dissolved, and takes its memberships and gr
     await world.count(`/v7/team_membership/$count?$filter=is_member_of__team eq ${firmware}`, 'ada'),
   ).toBe(0)
   expect(await world.count(`/v7/team_application_access/$count?$filter=team eq ${firmware}`, 'ada')).toBe(0)
-  // Devi was a developer through that team alone.
+  // Devi was a developer only through this team.
   expect(await world.count('/v7/device/$count', 'devi')).toBe(0)
 })
 
@@ -66,7 +66,7 @@ const badNames: [what: string, name: unknown, status: number, text: string][] = 
   ['with that name in capitals', 'FIRMWARE', 409, '"belongs_to__organization" and "name" must be unique.'],
 ]
 
-test.each(badNames)('a team %s is not founded [TEAM-010, TEAM-011]', async (_what, name, status, text) => {
+test.each(badNames)('a team %s is not created [TEAM-010, TEAM-011]', async (_what, name, status, text) => {
   const world = openCloud()
   const before = await teams(world)
   const body = { belongs_to__organization: ACME, ...(name === undefined ? {} : { name }) }
@@ -78,7 +78,7 @@ test.each(badNames)('a team %s is not founded [TEAM-010, TEAM-011]', async (_wha
   expect(await teams(world)).toEqual(before)
 })
 
-test('a team keeps its name in other letters, and another organization may have the like [TEAM-011]', async () => {
+test('a team keeps its name in other letter case, and another organization can use the same name [TEAM-011]', async () => {
   const world = openCloud()
   const path = `/v7/team(${await teamNamed(world, 'Firmware')})`
   expect(await send(world, 'PATCH', path, { name: 'FirmWare' })).toEqual([200, ''])
@@ -90,7 +90,7 @@ test('a team keeps its name in other letters, and another organization may have 
   ])
 })
 
-test('teams are read with their members, grants and organization, and those of one member alone [TEAM-015, TEAM-016, TEAM-017, TEAM-019, TEAM-020]', async () => {
+test('teams are read with members, grants and organization, and those of one member separately [TEAM-015, TEAM-016, TEAM-017, TEAM-019, TEAM-020]', async () => {
   const world = openCloud()
   const devi = await userNamed(world, 'devi')
   const rows = await world.rows(
@@ -123,7 +123,7 @@ test('teams are read with their members, grants and organization, and those of o
   })
 })
 
-test('members of an organization join its teams by their name, once, and strangers do not [TEAM-021]', async () => {
+test('members of an organization are added to its teams by username, once; other users are rejected [TEAM-021]', async () => {
   const world = openCloud()
   const team = await teamNamed(world, 'Firmware')
   const join = (username: string, as: DemoName = 'ada') =>
@@ -137,7 +137,7 @@ test('members of an organization join its teams by their name, once, and strange
   expect(await members(world)).toEqual(before)
 })
 
-test('team members go one by one, or several at once, and may leave by themselves [TEAM-007, TEAM-022, TEAM-023]', async () => {
+test('team members are removed individually or together, and can leave [TEAM-007, TEAM-022, TEAM-023]', async () => {
   const world = openCloud()
   const [firmware, field] = [await teamNamed(world, 'Firmware'), await teamNamed(world, 'Field operations')]
   const mel = await userNamed(world, 'mel')
@@ -167,7 +167,7 @@ test('team members go one by one, or several at once, and may leave by themselve
   expect(await members(world)).toEqual([])
 })
 
-test('a team gets a role on a fleet, another one, and none [TEAM-027, TEAM-028, TEAM-029]', async () => {
+test('a team is given a role on a fleet, another one, and none [TEAM-027, TEAM-028, TEAM-029]', async () => {
   const world = openCloud()
   await send(world, 'POST', '/v7/team', draft('Divers'))
   const team = await teamNamed(world, 'Divers')

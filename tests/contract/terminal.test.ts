@@ -4,21 +4,21 @@ import { aDevice } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
-interface Heard {
+interface ReceivedEvent {
   event: string
   args: unknown[]
 }
 
-/** The client's end of a terminal socket, held in the test's hand. */
+/** The client side of a terminal socket, controlled by the test. */
 function openTerminal(world: TestCloud) {
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const listeners = new Map<string, (...args: unknown[]) => void>()
   const closers: (() => void)[] = []
   let closed = false
   const waiting: { event: string; resolve: () => void }[] = []
   world.cloud.connectTerminal({
     emit(event, ...args) {
-      heard.push({ event, args })
+      received.push({ event, args })
       for (const one of waiting.splice(0)) {
         if (one.event === event) one.resolve()
         else waiting.push(one)
@@ -31,17 +31,17 @@ function openTerminal(world: TestCloud) {
     },
   })
   return {
-    heard,
-    events: () => heard.map(({ event }) => event).filter((event) => event !== 'data'),
+    received,
+    events: () => received.map(({ event }) => event).filter((event) => event !== 'data'),
     text: () =>
-      heard
+      received
         .filter(({ event }) => event === 'data')
         .map(({ args }) => String(args[0]))
         .join(''),
     isClosed: () => closed,
     say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
     until: (event: string) =>
-      heard.some((one) => one.event === event)
+      received.some((one) => one.event === event)
         ? Promise.resolve()
         : new Promise<void>((resolve) => void waiting.push({ event, resolve })),
     leave: () => {
@@ -59,7 +59,7 @@ async function signedIn(world: TestCloud, uuid: string, as: DemoName = 'ada') {
 
 const host = { target: { type: 'host' }, cols: 100, rows: 30 }
 
-test('a terminal on the host opens step by step and answers commands [TERM-036, TERM-037, TERM-038]', async () => {
+test('a terminal on the host opens step by step and executes commands [TERM-036, TERM-037, TERM-038]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
@@ -73,13 +73,13 @@ test('a terminal on the host opens step by step and answers commands [TERM-036, 
   terminal.leave()
 })
 
-test('the prompt comes after the shell said that it is ready, so that nothing is written over it', async () => {
+test('the prompt follows the ready message of the shell, so that nothing overwrites it', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
   await terminal.until('data')
-  const order = terminal.heard.map(({ event }) => event)
+  const order = terminal.received.map(({ event }) => event)
   expect(order.indexOf('data')).toBeGreaterThan(order.indexOf('ready'))
 })
 
@@ -98,7 +98,7 @@ test('a terminal in a service is opened by its install', async () => {
   expect(terminal.events()).toEqual(['authenticated', 'ssh connecting', 'ssh spawning', 'ready'])
 })
 
-test('a shell that is asked for twice is opened once, and none for somebody who has left meanwhile', async () => {
+test('a shell requested twice is opened once, and none for a client that has disconnected meanwhile', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
@@ -112,7 +112,7 @@ test('a shell that is asked for twice is opened once, and none for somebody who 
   expect(gone.events()).not.toContain('ready')
 })
 
-test('a device that goes offline while its shell is opened gives none', async () => {
+test('a device that goes offline while its shell opens gives none', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
@@ -120,10 +120,10 @@ test('a device that goes offline while its shell is opened gives none', async ()
   terminal.say('ssh connect', host)
   await down
   await terminal.until('ssh disconnect')
-  expect(terminal.heard.at(-1)?.args).toEqual([{ reason: 'The device went offline' }])
+  expect(terminal.received.at(-1)?.args).toEqual([{ reason: 'The device went offline' }])
 })
 
-test('the safe roles open services, not the host [PERM-053, PERM-054]', async () => {
+test('the safe roles can open services, but not the host [PERM-053, PERM-054]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid, 'sol')
@@ -147,7 +147,7 @@ test.each<[string, (world: TestCloud) => Promise<string>, boolean]>([
   expect(terminal.events()).toEqual(['unauthorized', 'unauthorized'])
 })
 
-test('an offline device gives no shell, and one that goes offline loses it', async () => {
+test('an offline device has no shell, and going offline closes it', async () => {
   const world = openCloud()
   const offline = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
   const refused = await signedIn(world, offline.uuid)
@@ -163,7 +163,7 @@ test('an offline device gives no shell, and one that goes offline loses it', asy
   expect(terminal.isClosed()).toBe(false)
 })
 
-test('a service that does not run gives no shell', async () => {
+test('a stopped service has no shell', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
@@ -171,7 +171,7 @@ test('a service that does not run gives no shell', async () => {
   expect(terminal.events().at(-1)).toBe('ssh disconnect')
 })
 
-test('a fault drops the sockets that are open, and refuses the next as often as it says', async () => {
+test('a fault closes open sockets, and rejects as many as configured', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
@@ -184,7 +184,7 @@ test('a fault drops the sockets that are open, and refuses the next as often as 
   expect(openTerminal(world).isClosed()).toBe(false)
 })
 
-test('a fault lets so many letters of a terminal pass, and then drops its socket', async () => {
+test('a fault closes the socket of a terminal after a number of characters', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const fault = { route: 'SOCKET *', kind: 'drop-socket', bytes: 40, times: 1 }
@@ -198,7 +198,7 @@ test('a fault lets so many letters of a terminal pass, and then drops its socket
   expect((await signedIn(world, uuid)).isClosed()).toBe(false)
 })
 
-test('an outage ends the terminals that are open, and refuses the next until it is over', async () => {
+test('an outage closes open terminals, and rejects new ones until it is over', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)

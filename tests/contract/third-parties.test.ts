@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, letterTo } from './accounts.ts'
+import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, emailTo } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 const authorize = (world: AccountWorld['world'], body: unknown, as?: 'devi') =>
   send(world, 'POST', '/oauth/authorize', body, as)
@@ -31,7 +31,7 @@ test('an application is authorized once, and gets a new code each time [CLI-005,
   ])
 })
 
-test('an unknown application, another kind of reply and nobody at all get no code', async () => {
+test('an unknown application, another response type and a signed-out user get no code', async () => {
   const { world } = cloudAt()
   expect(await authorize(world, { client_id: 'nobody', response_type: 'code' }, 'devi')).toEqual([
     404,
@@ -49,7 +49,7 @@ test('an unknown application, another kind of reply and nobody at all get no cod
 const portal = (world: AccountWorld['world'], credential: string) =>
   send(world, 'GET', '/zendesk/v1/login?return_to=%2Frequests', undefined, { credential })
 
-test('the support portal lets in by a signed token, which is no session [SUPPORT-020]', async () => {
+test('the support portal accepts a signed token, which is not a session [SUPPORT-020]', async () => {
   const { world } = cloudAt()
   const [status, pass] = await portal(world, await sessionOf(world, 'devi'))
   expect([status, pass]).toEqual([
@@ -68,7 +68,7 @@ test('the support portal lets in by a signed token, which is no session [SUPPORT
   })
   expect(await statusFor(world, token)).toBe(401)
   const enter = async (given: string) =>
-    told(
+    statusAndBody(
       await world.cloud.handle(
         new Request('https://api.flotilla.test/__flotilla/support-portal', {
           method: 'POST',
@@ -84,17 +84,17 @@ test('the support portal lets in by a signed token, which is no session [SUPPORT
   expect((await enter(await sessionOf(world, 'devi')))[0]).toBe(401)
 })
 
-test('the portal is closed to who has only free plans', async () => {
+test('the portal is closed to users with free plans only', async () => {
   const { world } = cloudAt()
   const email = 'nora@example.com'
   const body = { email, password: 'correct-horse', 'g-recaptcha-response': 'none' }
   await tokenFrom(world, 'POST', '/user/register', body)
-  const { token: verificationToken } = await letterTo(world, email)
+  const { token: verificationToken } = await emailTo(world, email)
   const nora = await tokenFrom(world, 'POST', '/user/v1/verify-email', { verificationToken, email })
   expect(await portal(world, nora)).toEqual([403, 'You have no access to the support portal'])
 })
 
-test('the portal is closed to an unverified address, to staff in the name of others, and to nobody', async () => {
+test('the portal is closed to unverified users, to staff signed in as others, and without a session', async () => {
   const { world } = cloudAt()
   const closed = [403, 'You have no access to the support portal']
   expect(await portal(world, await sessionOf(world, 'una'))).toEqual(closed)
@@ -103,7 +103,7 @@ test('the portal is closed to an unverified address, to staff in the name of oth
   expect(await send(world, 'GET', '/zendesk/v1/login')).toEqual([401, ''])
 })
 
-test('the chat learns the name and a hash that is the same each time and different for each person [SUPPORT-019]', async () => {
+test('the chat receives the name and a hash that is stable and unique per user [SUPPORT-019]', async () => {
   const { world } = cloudAt()
   const ask = (as?: 'devi' | 'ada') => send(world, 'GET', '/user/v1/intercom', undefined, as)
   const devi = await ask('devi')

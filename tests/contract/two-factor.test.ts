@@ -5,7 +5,7 @@ import {
   claimsOf,
   cloudAt,
   codeOfTess,
-  letterTo,
+  emailTo,
   logIn,
   PASSWORD,
   rowsAs,
@@ -36,7 +36,7 @@ const verify = (world: AccountWorld['world'], credential: string, code: unknown)
 const asks = async (world: AccountWorld['world'], name: string) =>
   claimsOf(await sessionOf(world, name))['twoFactorRequired']
 
-test('a code of the scanned secret switches two-factor on, and the session has passed it [TWOFA-001, TWOFA-003, TWOFA-024, TWOFA-025]', async () => {
+test('a code of the scanned secret enables two-factor authentication, and the session has passed it [TWOFA-001, TWOFA-003, TWOFA-024, TWOFA-025]', async () => {
   const { world, real } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   expect(claimsOf(credential)).not.toHaveProperty('twoFactorRequired')
@@ -56,7 +56,7 @@ test('a code of the scanned secret switches two-factor on, and the session has p
   expect(claimsOf(renewed)['twoFactorRequired']).toBe(false)
 })
 
-test('two-factor stays off after a wrong code, without a code, and without a scanned secret', async () => {
+test('two-factor authentication stays disabled after a wrong or missing code, or without a secret', async () => {
   const { world, real } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   expect(await verify(world, credential, '000000')).toEqual([400, 'Two-factor authentication is not set up'])
@@ -68,7 +68,7 @@ test('two-factor stays off after a wrong code, without a code, and without a sca
   expect(await asks(world, 'devi')).toBeUndefined()
 })
 
-test('switching two-factor on needs a sign-in of the last 20 minutes', async () => {
+test('enabling two-factor authentication requires a sign-in within the last 20 minutes', async () => {
   const { world, real } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   const secret = await secretFor(world, credential)
@@ -79,7 +79,7 @@ test('switching two-factor on needs a sign-in of the last 20 minutes', async () 
   expect(await asks(world, 'devi')).toBeUndefined()
 })
 
-test('a session whose code is due may do nothing but give it [SIGNIN-001, TWOFA-002, TWOFA-025]', async () => {
+test('a session with a pending code can only submit it [SIGNIN-001, TWOFA-002, TWOFA-025]', async () => {
   const opened = cloudAt()
   const { world } = opened
   const half = await sessionOf(world, 'tess')
@@ -88,13 +88,13 @@ test('a session whose code is due may do nothing but give it [SIGNIN-001, TWOFA-
     expect(await send(world, 'GET', path, undefined, { credential: half })).toEqual([401, ''])
   }
   expect(await verify(world, half, '000000')).toEqual([401, ''])
-  const [status, whole] = await verify(world, half, codeOfTess(opened))
+  const [status, session] = await verify(world, half, codeOfTess(opened))
   expect(status).toBe(200)
-  expect(claimsOf(String(whole))['twoFactorRequired']).toBe(false)
-  expect(await statusFor(world, String(whole))).toBe(200)
+  expect(claimsOf(String(session))['twoFactorRequired']).toBe(false)
+  expect(await statusFor(world, String(session))).toBe(200)
 })
 
-test('a code is taken once', async () => {
+test('a code is accepted once', async () => {
   const opened = cloudAt()
   const { world, real } = opened
   const code = codeOfTess(opened)
@@ -104,7 +104,7 @@ test('a code is taken once', async () => {
   expect((await verify(world, await sessionOf(world, 'tess'), codeOfTess(opened)))[0]).toBe(200)
 })
 
-test('after ten wrong codes even the right one must wait', async () => {
+test('after ten wrong codes, even the right one must wait', async () => {
   const opened = cloudAt()
   const { world, real } = opened
   const half = await sessionOf(world, 'tess')
@@ -119,7 +119,7 @@ async function wholeSession(opened: AccountWorld): Promise<string> {
   return tokenFrom(opened.world, 'POST', '/auth/totp/verify', { code: codeOfTess(opened) }, { credential })
 }
 
-test('the password switches two-factor off, and its recovery codes go [TWOFA-026]', async () => {
+test('the password disables two-factor authentication, and deletes its recovery codes [TWOFA-026]', async () => {
   const opened = cloudAt()
   const { world } = opened
   const credential = await wholeSession(opened)
@@ -142,18 +142,18 @@ test('the password switches two-factor off, and its recovery codes go [TWOFA-026
 const recover = (world: AccountWorld['world'], credential: string, code: unknown) =>
   send(world, 'POST', '/auth/v1/2fa-recover/verify', { code }, { credential })
 
-test('a recovery code completes a sign-in once, and its row tells when [TWOFA-021, TWOFA-023]', async () => {
+test('a recovery code completes a sign-in once, and its row contains the time [TWOFA-021, TWOFA-023]', async () => {
   const { world } = cloudAt()
   const [code = ''] = TESS_RECOVERY_CODES
   const half = await sessionOf(world, 'tess')
   expect(await recover(world, half, 'wrong-codes')).toEqual([401, ''])
   expect(await badRequest(() => recover(world, half, undefined))).toEqual([400, ''])
-  const [status, whole] = await recover(world, half, code.toUpperCase())
+  const [status, session] = await recover(world, half, code.toUpperCase())
   expect(status).toBe(200)
-  expect(claimsOf(String(whole))['twoFactorRequired']).toBe(false)
+  expect(claimsOf(String(session))['twoFactorRequired']).toBe(false)
   const used = await rowsAs(
     world,
-    String(whole),
+    String(session),
     '/v7/recovery_two_factor?$select=used_timestamp&$orderby=id asc',
   )
   expect(used).toEqual([
@@ -164,7 +164,7 @@ test('a recovery code completes a sign-in once, and its row tells when [TWOFA-02
   expect(await recover(world, await sessionOf(world, 'tess'), code)).toEqual([401, ''])
 })
 
-test('new recovery codes replace the old ones, which no longer do [TWOFA-022]', async () => {
+test('new recovery codes replace the old ones [TWOFA-022]', async () => {
   const opened = cloudAt()
   const { world } = opened
   const credential = await wholeSession(opened)
@@ -178,7 +178,7 @@ test('new recovery codes replace the old ones, which no longer do [TWOFA-022]', 
   expect((await recover(world, half, codes[0]))[0]).toBe(200)
 })
 
-test('recovery codes are made only with two-factor on, and soon after signing in', async () => {
+test('recovery codes can be created only with two-factor authentication, soon after signing in', async () => {
   const opened = cloudAt()
   const { world, real } = opened
   const create = (as: { credential: string } | 'devi') =>
@@ -190,12 +190,12 @@ test('recovery codes are made only with two-factor on, and soon after signing in
   expect(await rowsAs(world, credential, '/v7/recovery_two_factor?$select=id')).toHaveLength(3)
 })
 
-test('a forgotten password is not set without the second factor [SIGNIN-011, SIGNIN-022]', async () => {
+test('a forgotten password cannot be reset without the second factor [SIGNIN-011, SIGNIN-022]', async () => {
   const opened = cloudAt()
   const { world } = opened
   const email = 'tess@flotilla.example'
   await send(world, 'POST', '/user/reset-password', { email, 'g-recaptcha-response': 'none' })
-  const { token: resetCode } = await letterTo(world, email)
+  const { token: resetCode } = await emailTo(world, email)
   const reset = (code?: string) =>
     send(world, 'POST', '/user/reset-password', { resetCode, password: 'correct-horse', code })
   expect(await reset()).toEqual([400, { errorCode: 'TwoFactorCodeRequired' }])
@@ -207,7 +207,7 @@ test('a forgotten password is not set without the second factor [SIGNIN-011, SIG
   expect((await logIn(world, 'tess', 'correct-horse'))[0]).toBe(200)
 })
 
-test('authenticators and recovery codes survive a restored snapshot', async () => {
+test('authenticators and recovery codes survive restoring a snapshot', async () => {
   const first = cloudAt()
   const [code = ''] = TESS_RECOVERY_CODES
   await recover(first.world, await sessionOf(first.world, 'tess'), code)
@@ -217,7 +217,7 @@ test('authenticators and recovery codes survive a restored snapshot', async () =
   expect((await verify(restored.world, half, codeOfTess(restored)))[0]).toBe(200)
 })
 
-test('staff who log in as somebody give no second factor of theirs; an unknown name opens nothing', async () => {
+test('staff who sign in as another user need no second factor; an unknown name is rejected', async () => {
   const { world } = cloudAt()
   const as = (body: unknown) => send(world, 'PATCH', '/login_', body, 'pat')
   const [status, token] = await as({ username: 'tess' })

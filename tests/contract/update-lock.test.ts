@@ -4,7 +4,7 @@ import { openCloud } from './use-cloud.ts'
 
 const HOUR = 3_600_000
 
-test('a device whose update lock is held says until when, for as long as it is held [DATA-017]', async () => {
+test('a device with a held update lock returns until when it is held [DATA-017]', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const until = async () =>
@@ -21,7 +21,7 @@ test('a device whose update lock is held says until when, for as long as it is h
   expect(await until()).toBeNull()
 })
 
-test('what people set stays beside what a service holds', async () => {
+test('locks set by users are independent of those held by services', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const until = async () =>

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.dispose()
 })
 
-/** Sends a request that is no JSON, and holds it and its answer against the contract. */
+/** Sends a request with another content type than JSON, with validation. */
 export async function sendRaw({ cloud }: TestCloud, request: Request): Promise<Response> {
   const response = await cloud.handle(request.clone())
   const problems = await check(request, response)
@@ -28,7 +28,7 @@ const checkedCloud = (scenario: string, options: TestCloudOptions): TestCloud =>
     },
   })
 
-/** A cloud whose every request and answer is held against the contract; it ends with the test. */
+/** A cloud whose requests and responses are all validated; disposed after the test. */
 export function openCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
   const cloud = checkedCloud(scenario, options)
   opened.push(cloud)
@@ -36,8 +36,8 @@ export function openCloud(scenario = 'first-look', options: TestCloudOptions = {
 }
 
 /**
- * The same for all tests of a file, for tests that change nothing or only what they made themselves. `prepare` runs
- * before the first of them; call what is returned inside tests alone.
+ * One cloud for all tests of a file, for tests that change nothing or only rows they created. `prepare` runs before the first test;
+ * call the returned function inside tests only.
  */
 export function cloudOfFile<Prepared>(prepare: (world: TestCloud) => Promise<Prepared>): () => Prepared {
   let kept: { world: TestCloud; prepared: Prepared } | undefined

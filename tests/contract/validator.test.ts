@@ -121,19 +121,19 @@ test.each([
     /not JSON/,
   ],
   ['a token with quotes', ask('/login_', 'POST'), new Response('"aa.bb.cc"'), /./],
-])('%s is caught', async (_what, request, response, problem) => {
+])('%s is detected', async (_what, request, response, problem) => {
   const problems = await check(request, response)
   expect(problems.join('\n')).toMatch(problem)
 })
 
-test('of a row that is wrong deep inside only the innermost cause is told', async () => {
+test('for a nested error, only the innermost cause is reported', async () => {
   const response = json({ d: [{ belongs_to__application: [{ id: 1, app_name: 7 }] }] })
   expect(await check(ask('/v7/device'), response)).toEqual([
     expect.stringContaining('#/d/0/belongs_to__application/0/app_name: Instance type "number"'),
   ])
 })
 
-test('a checked reply can still be read', async () => {
+test('a validated response can still be read', async () => {
   const response = json({ d: [device] })
   await check(ask('/v7/device'), response)
   expect(await response.json()).toEqual({ d: [device] })

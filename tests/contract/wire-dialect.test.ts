@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { cloudOfFile } from './use-cloud.ts'
 
-// Every form of docs/platform/data-api.md, in its order; what each finds is tested beside the engine.
+// Every form of docs/platform/data-api.md, in its order; the results are tested with the query engine.
 
 const TAG = { tag_key: 'k', value: "a'b" }
 
@@ -32,7 +32,7 @@ const ids = cloudOfFile(async (world) => {
 async function ask(path: string) {
   const { world, words } = ids()
   const filled = Object.entries(words).reduce((text, [word, value]) => text.replaceAll(word, value), path)
-  return told(await world.request(`/v7/${filled}`, { as: 'ada' }))
+  return statusAndBody(await world.request(`/v7/${filled}`, { as: 'ada' }))
 }
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   "device(uuid='<uuid>')/belongs_to__application?$select=id",
   'device(<id>)?$top=1&$select=id&$filter=id eq <id> and is_active eq true',
   'device__has__tag_key?$top=1&$select=id',
-])('%s is a row', async (path) => {
+])('%s returns a row', async (path) => {
   expect(await ask(path)).toEqual([200, { d: [{ id: expect.any(Number) }] }])
 })
 
 test.each([['device/$count'], ['device/$count?$filter=is_online eq true']])(
-  '%s is a number',
+  '%s returns a number',
   async (path) => {
     expect(await ask(path)).toEqual([200, { d: expect.any(Number) }])
   },
@@ -69,7 +69,7 @@ test.each([
   ["device_tag(device=<id>,tag_key='k''x')"],
   ['device(<id>)?$filter=id eq 99999999'],
   ['device?$top=0'],
-])('%s is an empty list', async (path) => {
+])('%s returns an empty list', async (path) => {
   expect(await ask(path)).toEqual([200, { d: [] }])
 })
 
@@ -113,7 +113,7 @@ test.each([
     'device(<id>)?$select=created_at',
     { created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
   ],
-])('%s reads as the platform writes it', async (path, row) => {
+])('%s returns the same row as the platform', async (path, row) => {
   expect(await ask(path)).toEqual([200, { d: [row] }])
 })
 
@@ -161,7 +161,7 @@ test.each([
   "not(contains(tolower(device_name),'v'))",
   "device_name eq null or device_name eq ''",
   "device_name ne 'x' and (is_online eq true or cpu_usage le 5)",
-])('the filter %s is understood', async (filter) => {
+])('the filter %s is supported', async (filter) => {
   const [status, body] = await ask(`device?$select=id&$top=2&$filter=${filter}`)
   expect([status, body]).toEqual([200, { d: expect.any(Array) }])
 })
@@ -177,6 +177,6 @@ test.each([
   ['device?$select=nosuch', 500, /^$/],
   ['device?$expand=nosuch', 500, /^$/],
   ['device?$orderby=nosuch asc', 500, /^$/],
-])('%s is refused with %i', async (path, status, text) => {
+])('%s is rejected with %i', async (path, status, text) => {
   expect(await ask(path)).toEqual([status, expect.stringMatching(text)])
 })

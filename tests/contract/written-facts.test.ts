@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const UUID = 'ab'.repeat(16)
 
-/** A device that somebody registers ahead of time. */
+/** Registers a device in advance. */
 async function registered(world: TestCloud): Promise<number> {
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi5'", 'ada')
   const made = await world.request('/v7/device', {
@@ -27,12 +27,12 @@ const patch = async (
   id: number,
   body: Record<string, unknown>,
   as: 'ada' | 'mel' | 'omar' = 'ada',
-) => told(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
+) => statusAndBody(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
 
 const read = async (world: TestCloud, id: number, fields: readonly string[]) =>
   (await world.rows(`/v7/device(${id})?$select=${fields.join(',')}`, 'ada'))[0]
 
-test('what a device tells of itself may be written in its place, and is read and found as it was written', async () => {
+test('values reported by a device can also be written by a user, and read and filtered', async () => {
   const world = openCloud()
   const id = await registered(world)
   const body = {
@@ -57,7 +57,7 @@ test('what a device tells of itself may be written in its place, and is read and
     expect(await world.rows(`/v7/device?$select=id&$filter=id eq ${id} and ${filter}`, 'ada')).toEqual([
       { id },
     ])
-  // At once again: a person is not held to the pace of reports.
+  // Immediately again: users are not rate-limited like reports.
   await patch(world, id, { memory_usage: 600, os_version: null })
   expect(await read(world, id, ['memory_usage', 'os_version'])).toEqual({
     memory_usage: 600,
@@ -65,7 +65,7 @@ test('what a device tells of itself may be written in its place, and is read and
   })
 })
 
-test('a device is inactive until its first contact; to be written online is one, and no tunnel', async () => {
+test('a device is inactive until its first contact; writing it as online counts as contact, but does not connect the VPN', async () => {
   const world = openCloud()
   const id = await registered(world)
   const fields = ['overall_status', 'is_active', 'is_online', 'is_connected_to_vpn']
@@ -88,7 +88,7 @@ test('a device is inactive until its first contact; to be written online is one,
   expect(await now()).toEqual({ ...online, is_online: false })
 })
 
-test('who may not change a device may not write what it tells either', async () => {
+test('writing reported values requires permission to change the device', async () => {
   const world = openCloud()
   const id = await registered(world)
   expect((await patch(world, id, { is_online: true }, 'omar'))[0]).toBe(200)
@@ -96,7 +96,7 @@ test('who may not change a device may not write what it tells either', async () 
   expect(await read(world, id, ['is_online'])).toEqual({ is_online: true })
 })
 
-test('services of a device are written, changed and taken away, and its key in the query beside a session is its poll', async () => {
+test('services of a device can be written, changed and removed; its key in the query, besides a session, counts as a poll', async () => {
   const world = openCloud()
   const id = await registered(world)
   const fleet = await fleetId(world, 'cold-chain-eu')

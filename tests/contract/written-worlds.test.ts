@@ -20,7 +20,7 @@ test('[WORLD-009] worlds of the catalogue are written as world files', () => {
 })
 
 test.each(written)(
-  '[WORLD-009] the file of $name, saved and opened again, is the same world',
+  '[WORLD-009] the file of $name, saved and reopened, gives the same world',
   async (scenario) => {
     const again = readWorldFile(writeWorldFile(scenario.worldFile ?? {}))
     expect(again).toEqual(JSON.parse(JSON.stringify(scenario.worldFile)))

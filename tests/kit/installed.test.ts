@@ -1,4 +1,4 @@
-// The package as others have it: packed, installed by npm alone into an empty folder, and used as its documentation says.
+// Tests the package as users have it: packed, installed with npm into an empty folder, and used as documented.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,11 +18,11 @@ const { dependencies, devDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ) as Record<'dependencies' | 'devDependencies', Record<string, string>>
 
-/** What an outside project has beside the package; in the versions that are tested here. */
+/** Packages that a project has besides the package, in the versions tested here. */
 const BESIDE = ['vitest', 'balena-sdk', '@playwright/test', '@axe-core/playwright', 'msw', '@types/node']
 const COMPILER = devDependencies['@typescript/native']?.replace('npm:', '') ?? ''
 
-/** The examples of the guide that name a file. */
+/** The examples in the guide that have a file name. */
 const examples = new Map(
   [...guide.matchAll(/^```\w+ ([\w./-]+)\n([^]*?)^```$/gm)].map(([, path = '', text = '']) => [path, text]),
 )
@@ -32,7 +32,7 @@ const put = (path: string, text: string) => {
   writeFileSync(join(folder, path), text)
 }
 
-/** As in a terminal of somebody else: nothing of the runner of these tests. */
+/** The environment of another user's terminal, without variables of the test runner. */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, NO_COLOR: '1' }).filter(
     ([name]) =>
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const { code, output } = await run('npm', [
     'install',
     ...['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    // Where there is no registry it is said soon.
+    // Fails fast without a registry.
     ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
     ...[tarball, ...packages, COMPILER],
   ])
@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what is installed is public, named and versioned, and brings little along [KIT-001]', () => {
+test('the package is public, named and versioned, and has few dependencies [KIT-001]', () => {
   const installed: unknown = JSON.parse(
     readFileSync(join(folder, 'node_modules/flotilla/package.json'), 'utf8'),
   )
@@ -112,20 +112,20 @@ test('what is installed is public, named and versioned, and brings little along 
   ])
 })
 
-test('the examples for Vitest, MSW and the contract pass as they stand in the guide [KIT-002, KIT-003, KIT-005]', async () => {
+test('the examples for Vitest, MSW and the contract pass as printed in the guide [KIT-002, KIT-003, KIT-005]', async () => {
   const { code, output } = await node('vitest/vitest.mjs', 'run')
   expect(output).toMatch(/Tests +5 passed/)
   expect(code, output).toBe(0)
 })
 
-test('a page of somebody else is tested by the fixtures: devices, a dead network, time, accessibility [KIT-004]', async () => {
+test('the fixtures test the page of another project: devices, network failure, clock, accessibility [KIT-004]', async () => {
   put(
     'here.config.ts',
     `import config from './playwright.config.ts'
 export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions())} } }
 `,
   )
-  // It is really looked at: a button without a name is refused.
+  // The check is effective: a button without a name fails.
   put(
     'e2e/refused.e2e.ts',
     `import { expect, test } from 'flotilla/playwright'
@@ -145,7 +145,7 @@ test('a button without a name', async ({ page, expectAccessible }) => {
   expect(code, output).toBe(0)
 })
 
-test('the examples compile, strictly, the declarations of the package included [KIT-006]', async () => {
+test('the examples compile in strict mode, including the declarations of the package [KIT-006]', async () => {
   const compilerOptions = {
     strict: true,
     target: 'es2022',
@@ -158,7 +158,7 @@ test('the examples compile, strictly, the declarations of the package included [
   expect(await node('typescript/bin/tsc')).toEqual({ code: 0, output: '' })
 })
 
-test('the commands are there, and the platform answers over HTTP [KIT-007]', async () => {
+test('the commands exist, and the platform responds over HTTP [KIT-007]', async () => {
   for (const name of ['start', 'cloud', 'drive', 'drift', 'rollout']) {
     const { code, output } = await node('flotilla/lib/cli.js', name, '--help')
     expect(output).toContain(`flotilla ${name}`)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('the bench compiles the requests of the dashboard, without what serves the dashboard', () => {
+test('the benchmarks compile the requests of the dashboard, without its server', () => {
   const script =
     "const { attentionCount } = await import('./bench/requests.ts'); console.log(attentionCount(1, 0))"
   const asked = execFileSync(

@@ -16,7 +16,7 @@ const pageFiles = z.object({
 })
 type Manifest = Record<string, z.infer<typeof chunk>>
 
-/** Words that only the cloud, its devices and the panel know. */
+/** Words that occur only in the cloud, its devices and the panel. */
 const MOCK_WORDS = ['acme_logistics', 'flotilla-demo', 'cold-chain-eu', 'mockServiceWorker', 'mocks/hosts/']
 
 const isSimulation = (name: string) =>
@@ -32,7 +32,7 @@ beforeAll(async () => {
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
 }, 120_000)
 
-/** Every chunk that live mode could ever ask for: all that is reached without going through a door to the simulation. */
+/** All chunks that live mode can load: those reachable without entering the simulation. */
 function reachedLive(): Set<string> {
   const reached = new Set<string>()
   const visit = (name: string) => {
@@ -41,7 +41,7 @@ function reachedLive(): Set<string> {
     reached.add(name)
     for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next)
   }
-  // The page loads the entry's own files, which stand under no name of a source.
+  // The page loads the files of the entry, which have no source name.
   const loaded = textOf('index.html')
   for (const [name, { file }] of Object.entries(manifest)) if (loaded.includes(`src="/${file}"`)) visit(name)
   return reached
@@ -53,12 +53,12 @@ const wordsIn = (files: readonly string[]) =>
     MOCK_WORDS.filter((word) => textOf(file).includes(word)).map((word) => `${file}: ${word}`),
   )
 
-test('what a test runner asks for is a build for people, not for development', () => {
+test('a build made by a test runner is a production build', () => {
   const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => textOf(`assets/${name}`).includes('Download the React DevTools'))).toEqual([])
 })
 
-test('nothing that live mode can load holds a word of the simulation', () => {
+test('no chunk that live mode can load contains a word of the simulation', () => {
   const files = [...reachedLive()]
     .map((name) => manifest[name]?.file ?? '')
     .filter((file) => file.endsWith('.js'))
@@ -66,7 +66,7 @@ test('nothing that live mode can load holds a word of the simulation', () => {
   expect(wordsIn(['index.html', ...files])).toEqual([])
 })
 
-test('the page names the files with which each page begins, and live ones hold no word of the simulation', () => {
+test('the page lists the files that each page needs first, and live ones contain no word of the simulation', () => {
   const [, content = ''] = /<meta name="page-files" content="([^"]*)"/.exec(textOf('index.html')) ?? []
   const { client, files, pages } = pageFiles.parse(
     JSON.parse(content.replaceAll(/&quot;|&#34;/g, '"').replaceAll('&amp;', '&')),
@@ -93,7 +93,7 @@ test('the page names the files with which each page begins, and live ones hold n
   )
 })
 
-test('no file of the build costs a request for next to nothing: none only forwards, and none is the bundler’s runtime', () => {
+test('no file of the build only forwards another one or holds only the bundler’s runtime', () => {
   const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => name.startsWith('rolldown-runtime'))).toEqual([])
   expect(
@@ -101,7 +101,7 @@ test('no file of the build costs a request for next to nothing: none only forwar
   ).toEqual([])
 })
 
-test('nothing in the build watches the contract as development does', () => {
+test('the build does not validate the contract, as development does', () => {
   expect(Object.keys(manifest).filter((name) => name.includes('contract-guard'))).toEqual([])
   const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => textOf(`assets/${name}`).includes('is not as the contract says:'))).toEqual(
@@ -109,7 +109,7 @@ test('nothing in the build watches the contract as development does', () => {
   )
 })
 
-test('the simulation is in the build, in chunks of its own', () => {
+test('the build contains the simulation in separate chunks', () => {
   const all = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   const words = wordsIn(all.map((name) => `assets/${name}`)).map((found) => found.split(': ')[1])
   expect(words).toContain('acme_logistics')
@@ -121,7 +121,7 @@ test('[WORLD-003] the schema of world files is beside the page', () => {
   expect(textOf('world.schema.json')).toBe(published)
 })
 
-test('an open page can tell that it is old: it knows when it was built', () => {
+test('an open page can detect that it is outdated: it contains its build time', () => {
   const { builtAt, ...stamp } = JSON.parse(textOf('build-time.json')) as Record<string, string>
   expect(stamp).toEqual({ sources: expect.any(String), base: '/' })
   for (const page of ['index.html', '404.html'])

@@ -16,7 +16,7 @@ function placesOf(pattern: RegExp, paths: readonly string[]): string[] {
     )
 }
 
-test('no test is switched off, and none alone is switched on', () => {
+test('no test is skipped or exclusive', () => {
   expect(
     placesOf(
       /\b(test|it|describe|suite)\.(only|skip|todo|fixme|fails)\b|\b(xit|xdescribe|fit|fdescribe)\(/,
@@ -25,7 +25,7 @@ test('no test is switched off, and none alone is switched on', () => {
   ).toEqual([])
 })
 
-test('nothing is left to do in the code', () => {
+test('the code contains no TODO comments', () => {
   expect(placesOf(/\b(TODO|FIXME|XXX|HACK)\b|not implemented/i, code)).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('no test sleeps', () => {
   expect(placesOf(/waitForTimeout\(|setTimeout\((resolve|done|r),/, code.filter(isTest))).toEqual([])
 })
 
-test('no file has a name that says nothing', () => {
+test('no file has a meaningless name', () => {
   expect(
     code.filter(
       (path) =>
@@ -66,7 +66,7 @@ const SURROUNDINGS = [
 const isName = (node: ts.Node): node is ts.Identifier =>
   ts.isIdentifier(node) && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
 
-/** What a file reads from outside of itself: global names and imported modules. */
+/** The global names and modules that a file uses. */
 function outsideOf(path: string) {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
   const names = new Set<string>()
@@ -97,7 +97,7 @@ function outsideOf(path: string) {
 
 const simulator = filesIn('simulator').filter((path) => isCode(path) && !isTest(path))
 
-test('the simulator asks only who drives it for the time, only its seed for chance, and nobody for anything else', () => {
+test('the simulator takes the time only from its driver, randomness only from its seed, and uses no other globals', () => {
   expect(simulator.length).toBeGreaterThan(5)
   const forbidden = new Set([...SURROUNDINGS, ...TIME])
   const refused = simulator.flatMap((path) => {

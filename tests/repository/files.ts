@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Top folders that people write in. */
+/** The top-level folders with source files. */
 export const folders = [
   'bench',
   'e2e',
@@ -18,7 +18,7 @@ export const folders = [
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Paths of the files below a top folder, relative to the root and with forward slashes; what is generated is left out. */
+/** Paths of the files below a top-level folder, relative to the root and with forward slashes; without generated files. */
 export function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

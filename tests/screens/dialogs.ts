@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 
-/** What stands in the dialog of this title, once it is there. */
+/** The content of the dialog with this title, once it is open. */
 export const dialogNamed = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name }))
 

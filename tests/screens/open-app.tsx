@@ -10,13 +10,13 @@ import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 const API = 'https://api.platform.example'
 export const TOKEN_KEY = 'flotilla:live:api.platform.example:token'
 
-/** What a platform answers to one request; undefined passes it on to the usual answers. */
+/** The response of a platform to a request; undefined passes it on to the default responses. */
 export type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-/** Everything that was asked of the platform and of the dashboard's own server. */
+/** All requests to the platform and to the dashboard's own server. */
 export interface Asked {
   method: string
-  /** Path and query for the platform, the whole address for others. */
+  /** Path and query for the platform, the full URL for others. */
   url: string
   headers: Headers
 }
@@ -25,13 +25,13 @@ const open: Started[] = []
 
 const { check } = createRequestValidator()
 
-/** What is found out in the background about what went over the wire: sentences about what is not as the contract says. */
+/** Pending contract violations of responses, found in the background. */
 const findings: Promise<string[]>[] = []
 
-/** Makes the test fail when something is found that is not as the contract says. */
+/** Fails the test if there are contract violations. */
 export const holdAgainstContract = (problems: Promise<string[]>) => void findings.push(problems)
 
-// jsdom has no layout to scroll.
+// jsdom cannot scroll.
 window.scrollTo = () => {}
 
 afterEach(async () => {
@@ -52,7 +52,7 @@ afterEach(() => {
 export const aToken = (claims: object = {}) =>
   ['e30', btoa(JSON.stringify({ id: 1, authTime: Date.now(), ...claims })), 'signature'].join('.')
 
-/** Keeps a session as an earlier visit would have. */
+/** Stores a session, like an earlier visit. */
 export const keepToken = (claims?: object) => localStorage.setItem(TOKEN_KEY, aToken(claims))
 
 export const refuse = (status: number, headers: HeadersInit = {}) => new Response(null, { status, headers })
@@ -87,7 +87,7 @@ function usualAnswer(request: Request): Response {
   }
 }
 
-/** The way to a simulated world that answers at the platform's address. */
+/** A connection to a simulated world at the platform's URL. */
 const aDoor = () =>
   createControlClient({
     apiUrl: API,
@@ -100,12 +100,14 @@ const aDoor = () =>
 export interface OpenAppOptions {
   simulated?: boolean
   captchaKey?: string | null
-  /** Who else is asked. */
+  /** Configured third parties. */
   parties?: ThirdParties
 }
 
-/** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise.
- * `simulated`: with the strip and all that the simulated world tells. `captchaKey`: with a captcha. */
+/**
+ * Opens the dashboard at a URL in live mode, with a platform that has default responses unless `answer` overrides them.
+ * `simulated`: with the strip and the data of a simulated world. `captchaKey`: with a captcha.
+ */
 export async function openApp(
   path: string,
   answer: Answer = () => undefined,
@@ -124,7 +126,7 @@ export async function openApp(
     return (await answer(request)) ?? usualAnswer(request)
   })
   window.history.replaceState(null, '', path)
-  // Loaded with the first dialog: before, none would open at once, and a test that looks for none would see nothing.
+  // Preloads the first dialog: otherwise none opens immediately, and a test that expects none would pass wrongly.
   await import('../../src/ui/overlay/DialogFrame.tsx')
   const started = await start({
     bootstrap: async () => ({
@@ -152,8 +154,8 @@ export async function openApp(
   return { asked }
 }
 
-/** Where the address bar is. */
+/** The current path and query. */
 export const address = () => window.location.pathname + window.location.search
 
-/** The page's heading, once it is there. */
+/** The page's heading, once it is rendered. */
 export const findHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })

@@ -12,11 +12,11 @@ export interface OpenWorldOptions {
   /** Null: nobody is signed in. */
   as?: Person | null
   scenario?: string
-  /** With all that a simulated world adds: other parties are played by a page. */
+  /** With the parts of a simulated world, including stand-in pages for third parties. */
   simulated?: boolean
-  /** Answers instead of the cloud. */
+  /** Responds instead of the cloud. */
   answer?: Answer
-  /** Changes the rows of an answer: for what no scenario has. */
+  /** Changes the rows of a response, for states that no scenario has. */
   change?: (url: string, rows: Record<string, unknown>[]) => Record<string, unknown>[]
   /** With a captcha. */
   captchaKey?: string
@@ -25,15 +25,15 @@ export interface OpenWorldOptions {
 export interface OpenedWorld {
   world: TestCloud
   asked: Asked[]
-  /** What has been asked since the last call, as readable paths. */
+  /** Requests since the last call, as decoded paths. */
   askedNow: () => string[]
-  /** The same world in a tab that was closed and opened again, at the same address. */
+  /** Opens the same world in a new tab with the same session storage and URL. */
   reopen: () => Promise<unknown>
 }
 
 const { check } = createValidator()
 
-/** The cloud answers for them. */
+/** The cloud responds for them. */
 const PARTIES: ThirdParties = {
   ...noThirdParties,
   statusUrl: STATUS_PAGE,
@@ -45,14 +45,14 @@ afterEach(() => {
   for (const world of worlds.splice(0)) world.dispose()
 })
 
-/** A cloud whose clock the test holds. It ends with the test. */
+/** A cloud whose clock the test controls; disposed after the test. */
 export function aWorld(scenario = 'first-look'): TestCloud {
   const world = createTestCloud(scenario)
   worlds.push(world)
   return world
 }
 
-/** The dashboard at an address, with a cloud behind it. The address may depend on the world. */
+/** Opens the dashboard at a URL, with a cloud. The URL may depend on the world. */
 export async function openWorld(
   path: string | ((world: TestCloud) => Promise<string>),
   { as = 'ada', scenario, answer, change, simulated = false, captchaKey }: OpenWorldOptions = {},
@@ -80,7 +80,7 @@ export async function openWorld(
   }
 }
 
-/** The dashboard's own files are not the platform's. */
+/** Requests for the dashboard's own files are not for the platform. */
 const isOwnServer = (request: Request) => new URL(request.url).origin === window.location.origin
 
 async function handle(
@@ -89,24 +89,24 @@ async function handle(
   change: OpenWorldOptions['change'],
 ): Promise<Response> {
   const response = await world.cloud.handle(request)
-  // What other parties answer is not the platform's to promise.
+  // The contract does not cover responses of third parties.
   if (!OTHER_HOSTS.includes(new URL(request.url).origin)) holdAgainstContract(check(request, response))
   if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
   const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
   return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })
 }
 
-/** An address without its percent signs. */
+/** A decoded URL. */
 export const readable = (url: string) => decodeURIComponent(url)
 
-/** The id of a fleet, app or block by its name. */
+/** The id of a fleet, app or block by name. */
 export async function fleetId(world: TestCloud, name: string): Promise<number> {
   const [row] = await world.rows(`/v7/application?$select=id&$filter=app_name eq '${name}'`, 'ada')
   if (typeof row?.id !== 'number') throw new Error(`No fleet ${name}`)
   return row.id
 }
 
-/** The row of a table with this name in it. */
+/** The row of a table with this name. */
 export async function findRow(name: string | RegExp) {
   const link = await screen.findByRole('link', { name })
   const row = link.closest('tr')

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// The files of a process share React, jsdom and what else the project only uses: to load them takes as long as the tests
-// of a file. All that is the project's own is loaded anew for each file, into a page that shows nothing of the last.
+// Test files of one process share React, jsdom and other dependencies, because loading them takes as long as the tests of a
+// file. The project's own modules are loaded again for each file, with an empty page.
 
 vi.resetModules()
 
@@ -14,7 +14,7 @@ bare(document.body)
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)
 document.title = ''
-// What some files put there by hand: a clipboard, and a captcha.
+// Some files define these globals: a clipboard, and a captcha.
 Reflect.deleteProperty(navigator, 'clipboard')
 Reflect.deleteProperty(window, 'grecaptcha')
 Reflect.deleteProperty(window, 'flotillaCaptchaReady')

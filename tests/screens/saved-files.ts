@@ -6,7 +6,7 @@ export interface SavedFile {
   blob: Blob
 }
 
-/** Captures the files that the dashboard lets the browser save, in order, until mocks are restored. */
+/** Captures the files that the dashboard saves, in order, until mocks are restored. */
 export function captureSavedFiles(): readonly SavedFile[] {
   const saved: SavedFile[] = []
   let blob = new Blob([])

@@ -3,9 +3,9 @@ import { configure, prettyDOM } from '@testing-library/dom'
 import * as React from 'react'
 
 configure({
-  // Machines are noisy: a page that comes late is not a page that is wrong.
+  // On a busy machine, pages render late.
   asyncUtilTimeout: 30_000,
-  // Waiting for something fails many times before it succeeds: the page is only written down for the failure that is read.
+  // Waiting fails many times before it succeeds, so the page is serialized only for the error that is shown.
   getElementError: (message, container) => {
     const error = new Error(message ?? '')
     error.name = 'TestingLibraryElementError'
@@ -21,8 +21,8 @@ configure({
   },
 })
 
-// React notes the stack of each element that is made, for what it warns about, until there were ten thousand in a second:
-// an eighth of a test's time. It warns without them as well.
+// React captures a stack for each created element, for its warnings, up to ten thousand per second: an eighth of the test
+// time. It also warns without them.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, object>
 Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', {
@@ -31,7 +31,7 @@ Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', {
   set() {},
 })
 
-/** Elements that no browser shows. */
+/** Elements that browsers never render. */
 const NEVER_SHOWN = new Set(['script', 'style', 'template', 'head', 'noscript', 'datalist'])
 
 const isClosed = (element: Element, name: string) =>
@@ -45,7 +45,7 @@ const isNeverShown = (element: Element) =>
     element.parentElement !== null &&
     isClosed(element.parentElement, 'details'))
 
-/** What is inherited from the closest element that says something else. */
+/** Initial values of inherited properties. */
 const USUAL = { visibility: 'visible', 'pointer-events': 'auto' } as const
 
 function inherited(element: Element, property: keyof typeof USUAL): string {
@@ -59,8 +59,9 @@ function inherited(element: Element, property: keyof typeof USUAL): string {
 
 const computed = new Map<string, CSSStyleDeclaration>()
 
-// jsdom compares every element with each rule of its own sheet, over and over. Tests load no sheets: what counts is
-// what stands on the elements themselves. Elements with the same to say share their answer, as asking is most of a test.
+// jsdom matches every element with each rule of its default style sheet, repeatedly. Tests load no style sheets, so only
+// inline styles matter. Elements with the same inline styles share the result, because these calls are most of the time of
+// a test.
 window.getComputedStyle = (element) => {
   const own = element.getAttribute('style') ?? ''
   const visibility = inherited(element, 'visibility')
@@ -79,13 +80,13 @@ window.getComputedStyle = (element) => {
   return style
 }
 
-// jsdom counts frames with one interval for all tests: asked for first under a test's own timers, it would stand still
-// for every test after that one.
+// jsdom uses one interval for animation frames of all tests: if it is first requested under fake timers, it would stop for
+// all later tests.
 const { setTimeout: later, clearTimeout: never, performance: clock } = globalThis
 window.requestAnimationFrame = (draw) => Number(later(() => draw(clock.now()), 16))
 window.cancelAnimationFrame = (frame) => never(frame)
 
-// What Mantine asks of a browser and jsdom does not have.
+// APIs that Mantine requires and jsdom does not have.
 
 class QuietObserver implements ResizeObserver {
   observe(): void {}

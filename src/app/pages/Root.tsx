@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
-import { tellPage } from '../page-kind.ts'
+import { dispatchPage } from '../page-kind.ts'
 
 /** Wraps every page and marks which one is shown. */
 export function Root() {
   const { pathname, search } = useLocation()
   const href = useHref({ pathname, search })
-  useEffect(() => tellPage(pathname), [pathname])
+  useEffect(() => dispatchPage(pathname), [pathname])
   // The URL changes before the page is loaded: tests that wait for a page look at this mark.
   useEffect(() => {
     document.documentElement.dataset.shown = href

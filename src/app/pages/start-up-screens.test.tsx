@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A status page with this to say. */
+/** Mocks a status page with this response. */
 function statusPage(status: object | null) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -42,7 +42,7 @@ const show = (content: ReactNode) =>
     await vi.advanceTimersByTimeAsync(0)
   })
 
-test('a slow start says so and what the status page tells of the platform [SHELL-006, SHELL-033]', async () => {
+test('a slow start is announced, with the state from the status page [SHELL-006, SHELL-033]', async () => {
   const asked = statusPage({ indicator: 'major', description: 'Partial System Outage' })
   await show(<SlowStart isConnected />)
   expect(asked).toEqual(['https://status.example.com/api/v2/summary.json'])
@@ -54,7 +54,7 @@ test('a slow start says so and what the status page tells of the platform [SHELL
   )
 })
 
-test('a status page that tells of nothing, and one that does not answer, are no trouble', async () => {
+test('a status page without news, or without response, is ignored', async () => {
   statusPage({ indicator: 'none', description: 'All Systems Operational' })
   await show(<SlowStart isConnected />)
   expect(screen.getByText(/reports no incidents/)).toBeTruthy()
@@ -64,7 +64,7 @@ test('a status page that tells of nothing, and one that does not answer, are no 
   expect(screen.getByRole('status').textContent).toBe('Starting takes longer than usual.')
 })
 
-test('the window of a slow start asks the status page, that of a usual one does not [SHELL-033]', async () => {
+test('only a slow start requests the status page [SHELL-033]', async () => {
   const asked = statusPage({ indicator: 'none', description: 'All Systems Operational' })
   const starting = { kind: 'starting', content: 'the first page', isConnected: true } as const
   const { rerender } = render(<StartUp state={{ ...starting, isSlow: false }} />)
@@ -76,7 +76,7 @@ test('the window of a slow start asks the status page, that of a usual one does 
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('nobody is asked before it is known whom', async () => {
+test('sends no request before the status page is known', async () => {
   const asked = statusPage(null)
   await show(<SlowStart isConnected={false} />)
   expect(asked).toEqual([])
@@ -91,7 +91,7 @@ const aProblem = (change: Partial<StartProblemState> = {}): StartProblemState =>
   ...change,
 })
 
-test('a start of more than 59 s is given up, and says so [SHELL-032]', async () => {
+test('a start that takes over 59 s fails with a message [SHELL-032]', async () => {
   const states: StartState[] = []
   startUp(
     () => new Promise(() => {}),
@@ -107,7 +107,7 @@ test('a start of more than 59 s is given up, and says so [SHELL-032]', async () 
   expect(screen.getByText('Trying again in 10 s.')).toBeTruthy()
 })
 
-test('a start that failed says why and when it is tried again, and can be tried at once [SHELL-034]', async () => {
+test('a failed start shows the reason and the time of the retry, and can be retried at once [SHELL-034]', async () => {
   const tryNow = vi.fn()
   await show(<StartProblem problem={aProblem({ tryNow })} />)
   expect(screen.getByRole('heading', { name: 'The dashboard cannot start' })).toBeTruthy()

@@ -9,7 +9,7 @@ const entry = (label: string, keywords?: string): PaletteEntry => ({
   ...(keywords !== undefined && { keywords }),
 })
 
-test('every word must be found, in any order and case', () => {
+test('matches every word, in any order and case', () => {
   const entries = [entry('Use the dark theme', 'night'), entry('Use the light theme')]
   expect(matching(entries, 'THEME dark').map(({ label }) => label)).toEqual(['Use the dark theme'])
   expect(matching(entries, 'night').map(({ label }) => label)).toEqual(['Use the dark theme'])
@@ -17,7 +17,7 @@ test('every word must be found, in any order and case', () => {
   expect(matching(entries, 'dark fleet')).toHaveLength(0)
 })
 
-test('moving goes round at both ends', () => {
+test('moving wraps around at both ends', () => {
   expect(moved(2, 1, 3)).toBe(0)
   expect(moved(0, -1, 3)).toBe(2)
   expect(moved(-1, 1, 3)).toBe(0)

@@ -4,7 +4,7 @@ import { searchDocs } from '@/api/docs-search.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 
-const MOST_FOUND = 6
+const MAX_FOUND = 6
 const SHORTEST_QUERY = 1
 
 /** Fleets, apps, blocks and devices whose name contains the text; devices also by the beginning of their UUID. Searched by the platform. */
@@ -60,7 +60,7 @@ function findApplications(text: string, fleetClass: FleetClass, signal: AbortSig
       ],
     },
     $orderby: [{ app_name: 'asc' }, { id: 'asc' }],
-    $top: MOST_FOUND,
+    $top: MAX_FOUND,
   })
 }
 
@@ -72,7 +72,7 @@ function findDevices(text: string, signal: AbortSignal) {
     $expand: { belongs_to__application: { $select: ['app_name'] } },
     $filter: couldBeUuid ? { $or: [byName, { uuid: { $startswith: text } }] } : byName,
     $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
-    $top: MOST_FOUND,
+    $top: MAX_FOUND,
   })
 }
 

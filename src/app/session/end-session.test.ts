@@ -6,7 +6,7 @@ import { endSession } from './end-session.ts'
 afterEach(() => void vi.unstubAllEnvs())
 
 test.each(['/login', undefined])(
-  'who is on the way to sign in, or there, is not sent there once more (%s)',
+  'does not redirect a user to sign-in who is already on the way there (%s)',
   (loading) => {
     const navigate = vi.fn()
     const location = {
@@ -20,7 +20,7 @@ test.each(['/login', undefined])(
   },
 )
 
-test('below a path of a host too [HOST-001]', () => {
+test('works below a base path [HOST-001]', () => {
   vi.stubEnv('BASE_URL', '/demo/')
   const navigate = vi.fn()
   const location = { pathname: '/demo/login', search: '', hash: '' }
@@ -28,7 +28,7 @@ test('below a path of a host too [HOST-001]', () => {
   expect(navigate).not.toHaveBeenCalled()
 })
 
-test('what was read of the person is forgotten once the page that shows it has gone [ERR-003]', async () => {
+test('clears the cached data once its page is gone [ERR-003]', async () => {
   connectApi({
     apiUrl: 'https://api.platform.example',
     terminalUrl: 'wss://terminal.platform.example',

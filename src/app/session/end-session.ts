@@ -25,8 +25,8 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
   // Marked before the navigation, so that the user who signs out gets no notice of a sign-out elsewhere.
   if ([pathname, withoutBase(navigation?.location?.pathname ?? '')].includes(paths.login())) return
   api().session.signOut()
-  const wanted = safeReturnPath(`${pathname}${search}${hash}`)
-  if (wanted !== undefined) keepReturnUrl(wanted)
+  const returnPath = safeReturnPath(`${pathname}${search}${hash}`)
+  if (returnPath !== undefined) keepReturnUrl(returnPath)
   dismissAllToasts()
   if (why !== 'gone') {
     showToast({
@@ -38,6 +38,6 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
   // Only after the navigation: a page that is still shown would reload its queries and show an error.
   const forget = () => queries.clear()
   void Promise.resolve(
-    router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true }),
+    router.navigate(paths.login({ redirect: returnPath, ended: why }), { replace: true }),
   ).then(forget, forget)
 }

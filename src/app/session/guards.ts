@@ -11,12 +11,12 @@ import { keepReturnUrl } from '@/lib/return-url.ts'
 import { paths } from '../paths.ts'
 
 /** Redirects to sign-in and remembers the requested page, unless it is the start page. */
-function keepWanted(request: Request): string | undefined {
+function keepReturnPath(request: Request): string | undefined {
   const { pathname, search, hash } = new URL(request.url)
-  const wanted = safeReturnPath(`${withoutBase(pathname)}${search}${hash}`)
-  if (wanted === undefined || wanted === paths.home()) return undefined
-  keepReturnUrl(wanted)
-  return wanted
+  const returnPath = safeReturnPath(`${withoutBase(pathname)}${search}${hash}`)
+  if (returnPath === undefined || returnPath === paths.home()) return undefined
+  keepReturnUrl(returnPath)
+  return returnPath
 }
 
 /** Requires a complete session; others sign in first and return. */
@@ -26,16 +26,16 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
     await api().lookAround()
     return
   }
-  const wanted = keepWanted(request)
+  const returnPath = keepReturnPath(request)
   if (state === 'second-factor-pending') throw redirect(paths.twoFactor())
   if (state === 'expired') api().session.signOut()
-  throw redirect(paths.login({ redirect: wanted, ended: state === 'expired' ? 'expired' : undefined }))
+  throw redirect(paths.login({ redirect: returnPath, ended: state === 'expired' ? 'expired' : undefined }))
 }
 
 /** Users with a password longer than now allowed must change it first. */
 export const requireGoodPassword: MiddlewareFunction = ({ request }) => {
   if (!mustChangePassword()) return
-  keepWanted(request)
+  keepReturnPath(request)
   throw redirect(paths.forcedPassword())
 }
 
@@ -46,7 +46,7 @@ export const requireForcedPassword: MiddlewareFunction = () => {
 
 async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   if (!(await mustVerifyEmail(cacheOf({ context })))) return
-  keepWanted(request)
+  keepReturnPath(request)
   throw redirect(paths.verifyEmailPending())
 }
 

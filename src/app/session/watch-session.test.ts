@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a token that vanishes ends the session within a second [SIGNIN-004]', () => {
+test('a removed token ends the session within a second [SIGNIN-004]', () => {
   const { platform } = aPlatform()
   platform.token.set(token({}))
   const onEnd = vi.fn()
@@ -48,7 +48,7 @@ test('a token that vanishes ends the session within a second [SIGNIN-004]', () =
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
-test('who signed out here is not told that it happened elsewhere, wherever they went since [SIGNIN-004]', () => {
+test('a sign-out in this tab is not reported as one elsewhere, on any page [SIGNIN-004]', () => {
   const { platform } = aPlatform()
   platform.token.set(token({}))
   const onEnd = vi.fn()
@@ -58,7 +58,7 @@ test('who signed out here is not told that it happened elsewhere, wherever they 
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-test('a token that runs out while the page is open ends the session as expired', () => {
+test('a token that expires while the page is open ends the session as expired', () => {
   const { platform } = aPlatform()
   platform.token.set(token({ exp: 1003 }))
   const onEnd = vi.fn()
@@ -69,7 +69,7 @@ test('a token that runs out while the page is open ends the session as expired',
   expect(onEnd.mock.calls).toEqual([['expired']])
 })
 
-test('the token is renewed at start and every hour after [SIGNIN-005, SIGNIN-006]', async () => {
+test('the token is renewed at start and every hour [SIGNIN-005, SIGNIN-006]', async () => {
   const { platform, refreshes } = aPlatform()
   platform.token.set(token({}))
   stop = watchSession(platform, vi.fn())
@@ -82,7 +82,7 @@ test('the token is renewed at start and every hour after [SIGNIN-005, SIGNIN-006
   expect(refreshes()).toBe(2)
 })
 
-test('nothing is renewed and nothing ends while nobody is signed in', async () => {
+test('nothing is renewed or ended while nobody is signed in', async () => {
   const { platform, refreshes } = aPlatform()
   const onEnd = vi.fn()
   stop = watchSession(platform, onEnd)

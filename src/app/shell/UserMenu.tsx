@@ -42,7 +42,7 @@ export function UserMenu() {
   const colorScheme = useColorScheme()
   // Loaded when the menu is about to open, which most users never do.
   const [isWanted, setWanted] = useState(false)
-  const offersSignOn = useOffersSignOn({ asks: isWanted })
+  const offersSignOn = useOffersSignOn({ enabled: isWanted })
   const name = user?.username
   const isAdmin = api().session.claims()?.permissions?.includes('admin.home') === true
   return (

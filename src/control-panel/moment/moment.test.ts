@@ -4,18 +4,18 @@ import { CLIENT_VERSION } from '@/api/http.ts'
 import { packText } from '@/lib/packed-text.ts'
 import { isMomentFile, momentFile, packMoment, readMoment, unpackMoment } from './moment.ts'
 
-const seen = { page: '/fleets/3?view=map', person: 'ada' }
+const place = { page: '/fleets/3?view=map', person: 'ada' }
 const session = { seed: 1, actions: [{ at: 'now' }] }
-const whole = momentFile(seen, JSON.stringify(session))
-const moment = { ...seen, session }
-const changed = (change: object) => JSON.stringify({ ...(JSON.parse(whole) as object), ...change })
+const file = momentFile(place, JSON.stringify(session))
+const moment = { ...place, session }
+const changed = (change: object) => JSON.stringify({ ...(JSON.parse(file) as object), ...change })
 
-test('a moment comes back from a link as it was [MOMENT-001]', async () => {
-  expect(isMomentFile(whole)).toBe(true)
-  expect(await unpackMoment(await packMoment(whole))).toEqual(moment)
+test('restores a moment from a link unchanged [MOMENT-001]', async () => {
+  expect(isMomentFile(file)).toBe(true)
+  expect(await unpackMoment(await packMoment(file))).toEqual(moment)
 })
 
-test('a moment of another version is refused with both versions, whatever else it holds [MOMENT-002]', () => {
+test('rejects a moment of another version with both versions, whatever else it contains [MOMENT-002]', () => {
   expect(() => readMoment(changed({ version: '31.0.0', more: [] }))).toThrow(
     `version 31.0.0 of the dashboard, and this is version ${CLIENT_VERSION}`,
   )
@@ -30,14 +30,14 @@ test.each([
   ['a number for a person', changed({ person: 7 })],
   ['a list for a session', changed({ session: [] })],
   ['more than a moment has', changed({ script: 'alert(1)' })],
-  ['a key of the prototype', whole.replace('"seed"', '"__proto__":{"isStaff":true},"seed"')],
+  ['a key of the prototype', file.replace('"seed"', '"__proto__":{"isStaff":true},"seed"')],
   ['a constructor', changed({ session: { constructor: { prototype: {} } } })],
   ['nothing but brackets', '['.repeat(1_000_000)],
-])('%s is refused [MOMENT-004]', (_what, file) => {
+])('rejects %s [MOMENT-004]', (_what, file) => {
   expect(() => readMoment(file)).toThrow('The link or file does not contain a moment of a simulated world')
 })
 
-test('a link that is very long, or unfolds into too much, is refused [MOMENT-004]', async () => {
+test('rejects a link that is too long, or expands too much [MOMENT-004]', async () => {
   await expect(unpackMoment('A'.repeat(64_001))).rejects.toThrow('The link or file does not contain a moment')
   const bomb = await packText(' '.repeat(30_000_000))
   expect(bomb.length).toBeLessThan(64_000)

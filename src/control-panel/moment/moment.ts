@@ -8,8 +8,8 @@ const FORMAT = 'flotilla-moment'
 /** Mail and chat programs truncate longer links. */
 export const LONGEST_LINK = 8_000
 /** Links and files are untrusted input. */
-const MOST_PACKED = 64_000
-const MOST_UNPACKED = 4_000_000
+const MAX_PACKED = 64_000
+const MAX_UNPACKED = 4_000_000
 
 /** Why a link or file cannot be opened, for users. */
 export class MomentProblem extends Error {
@@ -63,8 +63,8 @@ export const packMoment = (file: string): Promise<string> => packText(file)
 
 /** @throws MomentProblem, PackedTextProblem */
 export async function unpackMoment(packed: string): Promise<Moment> {
-  if (packed.length > MOST_PACKED) throw new MomentProblem(text.noMoment)
-  return readMoment(await unpackText(packed, MOST_UNPACKED))
+  if (packed.length > MAX_PACKED) throw new MomentProblem(text.noMoment)
+  return readMoment(await unpackText(packed, MAX_UNPACKED))
 }
 
 const NO_DATA = new Set(['__proto__', 'constructor', 'prototype'])

@@ -9,7 +9,7 @@ import { linkedPath } from './linked-moment.ts'
 import { momentFile, packMoment } from './moment.ts'
 
 beforeEach(() => {
-  // That of jsdom cannot be streamed.
+  // The Blob of jsdom cannot be streamed.
   vi.stubGlobal('Blob', StreamingBlob)
   connectApi({
     apiUrl: 'https://api.platform.example',
@@ -33,7 +33,7 @@ const file = momentFile({ page: '/fleets/3?view=map', person: 'ada' }, '{"seed":
 const arrive = async (change: (file: string) => string = (whole) => whole) =>
   history.replaceState(null, '', linkedPath(await packMoment(change(file))))
 
-test('a link opens the world, signs the person in and shows the page before the first one is made [MOMENT-001]', async () => {
+test('a link opens the world, signs in the user and shows the page before the first one is rendered [MOMENT-001]', async () => {
   await arrive()
   const client = aControlClient()
   const openBundle = vi.spyOn(client, 'openBundle')
@@ -44,7 +44,7 @@ test('a link opens the world, signs the person in and shows the page before the 
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
-test('somebody whose password nobody knows is named, and nobody is signed in', async () => {
+test('shows the name of a user without a known password, and signs in nobody', async () => {
   await arrive((whole) => whole.replace('"ada"', '"newcomer"'))
   localStorage.setItem('token', 'of somebody else')
   await openStrip()
@@ -64,7 +64,7 @@ test.each([
     /The link or file does not contain a moment of a simulated world\. The current world was not changed/,
   ],
 ])(
-  'a link with %s as %s is refused in words and changes nothing [MOMENT-002, MOMENT-004]',
+  'rejects a link with %s as %s with a message, and changes nothing [MOMENT-002, MOMENT-004]',
   async (good, bad, words) => {
     await arrive((whole) => whole.replace(good, bad))
     const client = aControlClient()
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('what the world refuses is said, and the person stays signed in [MOMENT-004]', async () => {
+test('shows the error of the world, and keeps the session [MOMENT-004]', async () => {
   await arrive()
   localStorage.setItem('token', 'mine')
   await openStrip(aControlClient({ openBundle: () => Promise.reject(new Error('"seed" is no number')) }))
@@ -84,7 +84,7 @@ test('what the world refuses is said, and the person stays signed in [MOMENT-004
   expect(localStorage.getItem('token')).toBe('mine')
 })
 
-test('the link to this moment is copied, and shown where the browser does not copy [MOMENT-001]', async () => {
+test('copies the link to this moment, and shows it if the browser cannot copy [MOMENT-001]', async () => {
   const { panel } = await openPanel()
   const user = userEvent.setup()
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -96,7 +96,7 @@ test('the link to this moment is copied, and shown where the browser does not co
   expect(await panel.findByRole('textbox', { name: 'Link' })).toBeTruthy()
 })
 
-test('a moment that is too long for a link becomes a file, which the panel opens in place [MOMENT-003]', async () => {
+test('saves a moment that is too long for a link as a file, which the panel can open [MOMENT-003]', async () => {
   const noise = Array.from({ length: 4000 }, (_, n) => Math.sin(n)).join(' ')
   const saved: Blob[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

@@ -2,7 +2,7 @@ import { formatMoment } from '@/lib/format.ts'
 import { momentText as text } from '@/messages/moments.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
-import { howItWent, isAsItWas } from '../replayed.ts'
+import { replayText, isUnchanged } from '../replayed.ts'
 import type { WorldControl } from '../world-control.ts'
 import { unpackMoment, type Moment } from './moment.ts'
 import type { MomentPlace } from './moment-place.ts'
@@ -21,10 +21,10 @@ export async function openMoment(
   if (known === undefined) place.signOut()
   else await place.signIn(known.email, known.password)
   await place.go(page)
-  const isWhole = isAsItWas(replayed)
+  const isWhole = isUnchanged(replayed)
   const isPerson = person === null || known !== undefined
   const detail = [
-    ...(isWhole ? [] : [howItWent(replayed)]),
+    ...(isWhole ? [] : [replayText(replayed)]),
     ...(isPerson ? [] : [text.signInAs(person)]),
   ].join(' ')
   showToast({

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { seeAsText as text } from '@/messages/see-as.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import type { Dashboard } from '../dashboard.ts'
-import { sayFailed } from '../world-control.ts'
-import { lookAsOneself, roleName } from './look-as.ts'
+import { showFailure } from '../world-control.ts'
+import { endSeeAs, roleName } from './look-as.ts'
 import styles from './SeeAsBar.module.css'
 import type { SeenAs } from './seen-as.ts'
 
@@ -13,7 +13,7 @@ export function SeeAsBar({ seen: { name, role, own }, dashboard }: { seen: SeenA
   const [busy, setBusy] = useState(false)
   const back = async () => {
     setBusy(true)
-    await lookAsOneself(dashboard).catch(sayFailed)
+    await endSeeAs(dashboard).catch(showFailure)
     setBusy(false)
   }
   return createPortal(

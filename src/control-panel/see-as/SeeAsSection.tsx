@@ -9,8 +9,8 @@ import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import panel from '../ControlPanel.module.css'
-import { sayFailed, type WorldControl } from '../world-control.ts'
-import { lookAs, lookAsAll, lookAsOneself, roleName, type LookedAt } from './look-as.ts'
+import { showFailure, type WorldControl } from '../world-control.ts'
+import { lookAs, viewAsEach, endSeeAs, roleName, type LookedAt } from './look-as.ts'
 import { permissionTable, type Lack } from './page-controls.ts'
 import { seenAs } from './seen-as.ts'
 
@@ -24,13 +24,13 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
   const [looked, setLooked] = useState<(LookedAt & { name: string }) | null>(null)
   const run = async (what: string, work: () => Promise<void>) => {
     setBusy(what)
-    await work().catch(sayFailed)
+    await work().catch(showFailure)
     setBusy(null)
   }
   const choose = (username: string) => {
     const person = people.find((one) => one.username === username)
     setLooked(null)
-    if (person === undefined) return run(text.looking(text.yourself), () => lookAsOneself(dashboard))
+    if (person === undefined) return run(text.looking(text.yourself), () => endSeeAs(dashboard))
     return run(text.looking(person.name), async () => {
       const found = await lookAs(dashboard, people, person)
       if (found) setLooked({ ...found, name: person.name })
@@ -38,7 +38,7 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
   }
   const save = () =>
     run(text.save, async () => {
-      const { page, seen: views } = await lookAsAll(dashboard, people, (person, n) =>
+      const { page, seen: views } = await viewAsEach(dashboard, people, (person, n) =>
         setBusy(text.saving(person.name, n, people.length)),
       )
       saveTextFile(`${fileName(`${text.file}${page.split('?')[0]}`)}.csv`, permissionTable(page, views))

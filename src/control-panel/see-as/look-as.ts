@@ -7,14 +7,14 @@ import { seenAs } from './seen-as.ts'
 
 const LOOK_EVERY_MS = 120
 /** Number of identical readings after which a page counts as fully loaded. */
-const SAME_LOOKS = 3
+const STABLE_READINGS = 3
 const LONGEST_MS = 10_000
 
 const roleNames: Readonly<Record<string, string>> = accessText.roles
 export const roleName = (role: string): string => roleNames[role] ?? role
 
 /** The user for comparison, with all or most permissions. */
-const wholeOf = (people: readonly DemoUser[]): DemoUser | undefined =>
+const referenceUser = (people: readonly DemoUser[]): DemoUser | undefined =>
   people.find(({ role }) => role === 'administrator') ??
   people.toSorted((one, other) => one.lacks.length - other.lacks.length)[0]
 
@@ -28,7 +28,7 @@ async function viewAs(dashboard: Dashboard, { email, password }: DemoUser, page:
 async function standing(): Promise<PageView> {
   const end = performance.now() + LONGEST_MS
   let known = viewOf()
-  for (let same = 0; same < SAME_LOOKS && performance.now() < end;) {
+  for (let same = 0; same < STABLE_READINGS && performance.now() < end;) {
     await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))
     const view = viewOf()
     const isLoading = document.querySelector('main [aria-busy=true]') !== null
@@ -74,22 +74,22 @@ export async function lookAs(
   person: DemoUser,
 ): Promise<LookedAt | undefined> {
   const own = await ownSession(dashboard, people)
-  const most = wholeOf(people)
+  const most = referenceUser(people)
   if (own === undefined || most === undefined) return undefined
   const page = pageLookedAt(dashboard)
   const { username, name, role } = person
   seenAs.set({ username, name, role, own, page, shown: page })
-  const whole = await viewAs(dashboard, most, page)
-  const view = username === most.username ? whole : await viewAs(dashboard, person, page)
+  const reference = await viewAs(dashboard, most, page)
+  const view = username === most.username ? reference : await viewAs(dashboard, person, page)
   seenAs.set({ username, name, role, own, page, shown: dashboard.path() })
   return {
-    lacks: lacksOf(whole, view),
-    otherPage: view.heading === whole.heading ? null : view.heading,
+    lacks: lacksOf(reference, view),
+    otherPage: view.heading === reference.heading ? null : view.heading,
   }
 }
 
 /** Returns to the real user, on the same page. */
-export async function lookAsOneself(dashboard: Dashboard): Promise<void> {
+export async function endSeeAs(dashboard: Dashboard): Promise<void> {
   const known = seenAs.get()
   if (known === null) return
   const page = pageLookedAt(dashboard)
@@ -99,7 +99,7 @@ export async function lookAsOneself(dashboard: Dashboard): Promise<void> {
 }
 
 /** The page as each user sees it, one after the other; returns to the real user. */
-export async function lookAsAll(
+export async function viewAsEach(
   dashboard: Dashboard,
   people: readonly DemoUser[],
   onLook: (person: DemoUser, n: number) => void,

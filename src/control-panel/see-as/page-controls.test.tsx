@@ -33,7 +33,7 @@ function view({ reason, isAdmin = true }: { reason?: string; isAdmin?: boolean }
   return viewOf()
 }
 
-test('a page is what can be used of it, the ways to its parts, and why what cannot be used cannot [SEEAS-001]', () => {
+test('a page has its usable controls, its links, and the reasons of disabled ones [SEEAS-001]', () => {
   const { heading, controls } = view({ reason: 'Your role does not allow this' })
   expect(heading).toBe('cold-chain-eu')
   expect(controls).toEqual([
@@ -44,7 +44,7 @@ test('a page is what can be used of it, the ways to its parts, and why what cann
   ])
 })
 
-test('what is disabled or absent for somebody is listed with the reason, and what nobody can use now is not [SEEAS-001, SEEAS-002]', () => {
+test('lists what is disabled or absent for a user with the reason, except what nobody can use now [SEEAS-001, SEEAS-002]', () => {
   const whole = view({})
   const less = view({ reason: '=Observer, "read only"', isAdmin: false })
   expect(lacksOf(whole, less)).toEqual([

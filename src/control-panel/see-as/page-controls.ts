@@ -57,9 +57,9 @@ function isHidden(element: Element): boolean {
 
 function controlOf(element: Element): PageControl {
   const role = getRole(element) ?? element.tagName.toLowerCase()
-  const whole = squeezed(computeAccessibleName(element))
+  const fullName = squeezed(computeAccessibleName(element))
   // Navigation entries contain counts, which differ between users.
-  const name = role === 'link' ? whole.replace(/ ?[\d,]+$/, '') : whole
+  const name = role === 'link' ? fullName.replace(/ ?[\d,]+$/, '') : fullName
   const isEnabled = !element.matches(':disabled, [aria-disabled=true]')
   return { role, name, isEnabled, reason: isEnabled ? null : reasonOf(element) }
 }
@@ -67,8 +67,8 @@ function controlOf(element: Element): PageControl {
 /** The last description text: earlier ones explain the control itself. */
 function reasonOf(element: Element): string | null {
   const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? []
-  const said = ids.map((id) => squeezed(document.getElementById(id)?.textContent ?? ''))
-  return said.findLast((words) => words !== '') ?? element.getAttribute('title')
+  const texts = ids.map((id) => squeezed(document.getElementById(id)?.textContent ?? ''))
+  return texts.findLast((words) => words !== '') ?? element.getAttribute('title')
 }
 
 const squeezed = (words: string) => words.replaceAll(/\s+/g, ' ').trim()

@@ -5,7 +5,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { builtInStories } from './catalogue.ts'
 import styles from './StoryList.module.css'
 
-/** The stories there are, each with a button that starts it. */
+/** The available stories, each with a start button. */
 export function StoryList({ onStart }: { onStart: (name: string) => void }) {
   const [stories] = useState(builtInStories)
   return (

@@ -21,7 +21,7 @@ export function builtInStories(): NamedStory[] {
 }
 
 /** Larger than any story; longer files are not read completely. */
-const MOST_BYTES = 500_000
+const MAX_BYTES = 500_000
 
 /**
  * A story by name, or by the URL of a file next to the dashboard, such as `stories/ours.yaml`; with a leading slash it
@@ -31,5 +31,5 @@ export async function loadStory(which: string): Promise<NamedStory> {
   const builtIn = builtInStories().find(({ name }) => name === which)
   if (builtIn !== undefined) return builtIn
   if (!isOnHost(which) || !/[./]/.test(which)) throw new Error(`There is no story “${which.slice(0, 80)}”`)
-  return { name: which, story: readStory(await readHostFile(which, MOST_BYTES)) }
+  return { name: which, story: readStory(await readHostFile(which, MAX_BYTES)) }
 }

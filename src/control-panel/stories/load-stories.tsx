@@ -11,15 +11,15 @@ export function createStories(
   clock: Parameters<Loaded['StoryBar']>[0]['clock'],
   linked: string | null,
 ) {
-  let told: { runner: ReturnType<Loaded['createStoryRunner']>; Bar: Loaded['StoryBar'] } | null = null
+  let loaded: { runner: ReturnType<Loaded['createStoryRunner']>; Bar: Loaded['StoryBar'] } | null = null
   const listeners = new Set<() => void>()
   const runner = async () => {
     const { createStoryRunner, loadStory, StoryBar } = await load()
-    if (told === null) {
-      told = { runner: createStoryRunner({ ...host, load: loadStory }), Bar: StoryBar }
+    if (loaded === null) {
+      loaded = { runner: createStoryRunner({ ...host, load: loadStory }), Bar: StoryBar }
       for (const listener of listeners) listener()
     }
-    return told.runner
+    return loaded.runner
   }
   const start = async (which: string) => (await runner()).open(which)
   return {
@@ -35,7 +35,7 @@ export function createStories(
           listeners.add(listener)
           return () => void listeners.delete(listener)
         },
-        () => told,
+        () => loaded,
       )
       return now && <now.Bar runner={now.runner} clock={clock} />
     },

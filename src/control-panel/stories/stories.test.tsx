@@ -82,7 +82,7 @@ function Form() {
   )
 }
 
-test('every story of the product can be read', () => {
+test('all stories of the product are valid', () => {
   expect(builtInStories().length).toBeGreaterThanOrEqual(8)
 })
 
@@ -93,17 +93,20 @@ test.each([
   ['at: /fleets', 'at: //evil.example', 'Line 9: steps.0.at must be a path of the dashboard'],
   ['advance: 10 min', 'advance: a while', 'Line 17: steps.1.world.0.advance must be a duration'],
   ['    see:\n      - { text: Saved }\n', '', /must have "see"/],
-])('a story in which %j reads %j is refused with the line and the reason [DEMO-006]', (good, bad, reason) => {
-  expect(() => readStory(FILE.replace(good, bad))).toThrow(reason)
-})
+])(
+  'a story in which %j is replaced by %j is rejected with line and reason [DEMO-006]',
+  (good, bad, reason) => {
+    expect(() => readStory(FILE.replace(good, bad))).toThrow(reason)
+  },
+)
 
-test('a story of another host, or one that is not there, is not loaded [DEMO-006]', async () => {
+test('a story of another host, or a missing one, is not loaded [DEMO-006]', async () => {
   await expect(loadStory('//evil.example/story.yaml')).rejects.toThrow('There is no story')
   await expect(loadStory('https://evil.example/story.yaml')).rejects.toThrow('There is no story')
   await expect(loadStory('nothing-like-it')).rejects.toThrow('There is no story “nothing-like-it”')
 })
 
-test('a control is meant by role and name, is one that people can reach, and may be inside another', () => {
+test('a control is found by role and name if it is accessible, optionally within another', () => {
   render(
     <>
       <Form />
@@ -124,7 +127,7 @@ test('a control is meant by role and name, is one that people can reach, and may
   expect(isSeen({ text: 'Save everything' })).toBe(false)
 })
 
-test('what a story types reaches the form as what a person types does', async () => {
+test('a story’s input reaches the form like a user’s', async () => {
   render(<Form />)
   expect(perform({ type: 'crane', into: { role: 'textbox', name: 'Name' } })).toBeUndefined()
   await userEvent.click(await screen.findByRole('button', { name: 'Save crane' }))
@@ -139,7 +142,7 @@ test('what a story types reaches the form as what a person types does', async ()
   expect(perform({ press: remove })).toEqual(remove)
 })
 
-test('Next does what the person has not done, moves the world, and changes who looks [DEMO-002]', async () => {
+test('Next performs the step, changes the world, and switches the user [DEMO-002]', async () => {
   const { host, paths, people, client } = aHost()
   const reset = vi.spyOn(client, 'reset')
   const advance = vi.spyOn(client, 'advance')
@@ -161,7 +164,7 @@ test('Next does what the person has not done, moves the world, and changes who l
   expect(runner.state()).toEqual({ is: 'none' })
 })
 
-test('a person who does it is seen to, and Next then only goes on [DEMO-002]', async () => {
+test('a step done by the user is detected, and Next only continues [DEMO-002]', async () => {
   const { host } = aHost()
   render(<Form />)
   const runner = createStoryRunner(host)
@@ -177,7 +180,7 @@ test('a person who does it is seen to, and Next then only goes on [DEMO-002]', a
   expect(runner.state()).toMatchObject({ index: 1 })
 })
 
-test('who watches has Next under the keyboard again after a page has taken the focus for itself [DEMO-003]', async () => {
+test('the Next button gets the focus again after a page took it [DEMO-003]', async () => {
   const { host, client } = aHost()
   render(<Form />)
   const name = screen.getByLabelText('Name')
@@ -190,7 +193,7 @@ test('who watches has Next under the keyboard again after a page has taken the f
     </ThemeProvider>,
   )
   await act(() => runner.open('two-steps'))
-  // Who only reads keeps the focus where it is.
+  // A user who only reads keeps the focus.
   expect(document.activeElement).toBe(name)
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   const next = await screen.findByRole('button', { name: 'Finish' })
@@ -198,7 +201,7 @@ test('who watches has Next under the keyboard again after a page has taken the f
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
-test('Back restores the world, the person and the page of the step before; a reload goes on there [DEMO-004]', async () => {
+test('Back restores world, user and page of the previous step; a reload continues there [DEMO-004]', async () => {
   const { host, people, paths, client } = aHost()
   const rewind = vi.spyOn(client, 'rewind')
   render(<Form />)
@@ -215,7 +218,7 @@ test('Back restores the world, the person and the page of the step before; a rel
   expect([people.at(-1), paths.at(-1)]).toEqual(['session of ada@flotilla.example', '/fleets'])
 })
 
-test('a world that refuses leaves the story where it was, with the reason', async () => {
+test('if the world rejects, the story stays at its step and shows the reason', async () => {
   const { host } = aHost(
     aControlClient({
       reset: async () => {

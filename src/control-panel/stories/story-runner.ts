@@ -51,7 +51,7 @@ export function createStoryRunner(host: StoryHost) {
     storyProgress.set(next.is === 'told' ? { which: next.story.name, index: next.index, marks } : null)
     for (const listener of listeners) listener()
   }
-  const told = () => (state.is === 'told' ? state : undefined)
+  const running = () => (state.is === 'told' ? state : undefined)
   const stepOf = (story: NamedStory, index: number): Step => {
     const step = story.story.steps[index]
     if (step === undefined) throw new Error(`The story has no step ${index + 1}`)
@@ -91,10 +91,10 @@ export function createStoryRunner(host: StoryHost) {
 
   /** Replaces `{fleet:NAME}` and similar placeholders with ids. */
   const withIds = async (path: string): Promise<string> => {
-    let whole = path
+    let resolved = path
     for (const [placeholder, kind, name] of path.matchAll(/\{(fleet|organization|device):([^}]+)\}/g))
-      whole = whole.replace(placeholder, await idOf(kind ?? '', name ?? ''))
-    return whole
+      resolved = resolved.replace(placeholder, await idOf(kind ?? '', name ?? ''))
+    return resolved
   }
   const idOf = async (kind: string, name: string): Promise<string> => {
     if (kind === 'device') return (await host.client.why(name)).uuid
@@ -141,7 +141,7 @@ export function createStoryRunner(host: StoryHost) {
   }
 
   const guarded = async (work: () => Promise<void>) => {
-    const before = told()
+    const before = running()
     try {
       await work()
     } catch (error) {
@@ -189,7 +189,7 @@ export function createStoryRunner(host: StoryHost) {
     /** Performs the step unless the user has done it, and continues. Ends the story after the last step. */
     next: () =>
       guarded(async () => {
-        const at = told()
+        const at = running()
         if (at === undefined || at.phase === 'acting') return
         const { story, index, phase } = at
         const step = stepOf(story, index)
@@ -204,7 +204,7 @@ export function createStoryRunner(host: StoryHost) {
     /** Goes back to the start of the previous step: world, user and page. */
     back: () =>
       guarded(async () => {
-        const at = told()
+        const at = running()
         const mark = at && marks[at.index - 1]
         if (at === undefined || at.phase === 'acting' || mark === undefined) return
         const index = at.index - 1
@@ -216,21 +216,21 @@ export function createStoryRunner(host: StoryHost) {
     /** Shows the page of the step again. */
     again: () =>
       guarded(async () => {
-        const at = told()
+        const at = running()
         const mark = at && marks[at.index]
         if (at === undefined || mark === undefined) return
         await show(mark)
         set({ ...at, phase: 'reading', problem: undefined })
       }),
     restart: async () => {
-      const at = told()
+      const at = running()
       if (at !== undefined && at.phase !== 'acting') await open(at.story.name)
     },
     /** Ends the story; the world is kept. */
     leave: () => set({ is: 'none' }),
     /** Polled: checks whether the user has done the step. */
     look() {
-      const at = told()
+      const at = running()
       if (at === undefined || (at.phase !== 'reading' && at.phase !== 'stuck')) return
       const { do: actions, see = [] } = stepOf(at.story, at.index)
       if (actions !== undefined && see.every(isSeen)) set({ ...at, phase: 'done', problem: undefined })

@@ -35,7 +35,7 @@ const aTimeline: Timeline = {
   happenings: [{ at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' }],
 }
 
-/** A world that does what it is asked, and remembers it. */
+/** A fake world that performs and records all requests. */
 export function aControlClient(change: Partial<ControlClient> = {}): ControlClient {
   let state = opening
   let faults: Fault[] = []
@@ -144,7 +144,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
   }
 }
 
-/** What is around the simulation, of which nothing happens. */
+/** A dashboard without effects. */
 export const aDashboard = (become = async () => {}): Dashboard => ({
   become,
   signOut: vi.fn(),
@@ -155,7 +155,7 @@ export const aDashboard = (become = async () => {}): Dashboard => ({
   path: () => '/',
 })
 
-/** The strip as it stands at the foot of the sidebar. */
+/** Renders the strip at the bottom of the sidebar. */
 export async function openStrip(client = aControlClient()) {
   const onWorldChange = vi.fn()
   const become = vi.fn(async () => {})
@@ -174,7 +174,7 @@ export async function openStrip(client = aControlClient()) {
   }
 }
 
-/** The panel, with a way to its tabs. */
+/** Opens the panel; returns a function to switch tabs. */
 export async function openPanel(client = aControlClient()) {
   const opened = await openStrip(client)
   await userEvent.click(opened.strip.getByRole('button', { name: 'Simulator panel' }))

@@ -11,7 +11,7 @@ import { problemKinds } from './industries.ts'
 import panel from '../ControlPanel.module.css'
 import styles from './OwnWorldForm.module.css'
 
-const MOST_LOGO_BYTES = 100_000
+const MAX_LOGO_BYTES = 100_000
 const LOGO_TYPES = ['image/png', 'image/jpeg']
 
 function readAsAddress(file: File): Promise<string> {
@@ -92,7 +92,7 @@ function accentProblem(accent: string): string | undefined {
 function Logo({ logo, onChange }: { logo: string; onChange: (logo: string) => void }) {
   const [wrong, setWrong] = useState(false)
   const choose = async (file: File) => {
-    const isFit = LOGO_TYPES.includes(file.type) && file.size <= MOST_LOGO_BYTES
+    const isFit = LOGO_TYPES.includes(file.type) && file.size <= MAX_LOGO_BYTES
     setWrong(!isFit)
     if (isFit) onChange(await readAsAddress(file))
   }

@@ -18,7 +18,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { sayFailed, type WorldControl } from '../world-control.ts'
+import { showFailure, type WorldControl } from '../world-control.ts'
 import { draftOf, ownWorldForm } from './draft.ts'
 import { worldOf } from './industries.ts'
 import { OwnWorldForm } from './OwnWorldForm.tsx'
@@ -156,7 +156,7 @@ function Actions({ control, file, written, reason, onLeave }: ActionsProps) {
       if (actions > 0) setAsking(true)
       else await open()
     } catch (error) {
-      sayFailed(error)
+      showFailure(error)
     } finally {
       setOpening(false)
     }
@@ -184,7 +184,7 @@ function Actions({ control, file, written, reason, onLeave }: ActionsProps) {
       <Button
         icon={<IconLink size={16} aria-hidden="true" />}
         reason={reason}
-        onClick={() => void copy().catch(sayFailed)}
+        onClick={() => void copy().catch(showFailure)}
       >
         {text.copyLink}
       </Button>

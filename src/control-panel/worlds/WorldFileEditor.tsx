@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import type { DataFileProblem } from '@/lib/data-file.ts'
 import { ownWorldText as text } from '@/messages/own-world.ts'
-import { MOST_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { MAX_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
-import { sayFailed } from '../world-control.ts'
+import { showFailure } from '../world-control.ts'
 import { suggestionsAt } from './suggestions.ts'
 import panel from '../ControlPanel.module.css'
 import schema from '../../../docs/world.schema.json' with { type: 'json' }
 import session from '../SessionSection.module.css'
 import styles from './WorldFileEditor.module.css'
 
-const MOST_SUGGESTED = 24
+const MAX_SUGGESTED = 24
 
 export interface WorldFileEditorProps {
   written: string
@@ -30,16 +30,16 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   const [caret, setCaret] = useState<number | null>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const take = async (file: File) => {
-    const isSmall = file.size <= MOST_KILOBYTES * 1000
+    const isSmall = file.size <= MAX_KILOBYTES * 1000
     setTooLarge(!isSmall)
     if (isSmall) onEdit(await file.text())
   }
   const load = async () => {
     const file = await loadOpen()
-    if (file === null) sayFailed(new Error(text.noPresent))
+    if (file === null) showFailure(new Error(text.noPresent))
     else onEdit(writeWorldFile(file))
   }
-  const { place, isOver } = useFileDrop((file) => void take(file).catch(sayFailed))
+  const { place, isOver } = useFileDrop((file) => void take(file).catch(showFailure))
   const suggested = caret === null ? null : suggestionsAt(written, caret, schema)
   /** Selects a range and scrolls it into view. */
   const select = (from: number, to: number) => {
@@ -98,7 +98,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
       )}
       {suggested !== null && (
         <div className={styles.suggestions} role="group" aria-label={text.suggestions}>
-          {suggested.words.slice(0, MOST_SUGGESTED).map((word) => (
+          {suggested.words.slice(0, MAX_SUGGESTED).map((word) => (
             <Button key={word} size="s" aria-label={text.insert(word)} onClick={() => insert(word)}>
               <code>{word}</code>
             </Button>
@@ -106,7 +106,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
         </div>
       )}
       <div>
-        <Button size="s" onClick={() => void load().catch(sayFailed)}>
+        <Button size="s" onClick={() => void load().catch(showFailure)}>
           {text.showPresent}
         </Button>
       </div>
@@ -114,7 +114,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
         label={text.choose}
         accept=".yaml,.yml,.json"
         error={isTooLarge ? text.tooLarge : undefined}
-        onChoose={(file) => void take(file).catch(sayFailed)}
+        onChoose={(file) => void take(file).catch(showFailure)}
       />
       <p className={panel.note}>{text.dropHere}</p>
     </section>

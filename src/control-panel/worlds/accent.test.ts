@@ -6,7 +6,7 @@ import { accentStyles, surroundings } from './accent.ts'
 
 const schemes: readonly Scheme[] = ['light', 'dark']
 
-test.each(schemes)('the %s scheme is as the accent takes it to be', (scheme) => {
+test.each(schemes)('the %s scheme matches the assumptions of accents', (scheme) => {
   const colours = palette(scheme)
   const around = surroundings[scheme]
   expect(around.grounds).toEqual(['bg', 'surface', 'sunken'].map((name) => colourOf(colours, name)))
@@ -14,8 +14,8 @@ test.each(schemes)('the %s scheme is as the accent takes it to be', (scheme) => 
   expect(around.control).toBe(colourOf(colours, 'control'))
 })
 
-/** Texts and controls that cannot be told from what they stand on. */
-function lowIn(styles: string, scheme: Scheme): string[] {
+/** Texts and controls with too little contrast to their background. */
+function lowContrastIn(styles: string, scheme: Scheme): string[] {
   const colours = new Map([...palette(scheme), ...palette(scheme, styles)])
   const low = (pairs: typeof texts, least: number) =>
     pairs.flatMap(([text, under]) =>
@@ -26,7 +26,7 @@ function lowIn(styles: string, scheme: Scheme): string[] {
   return [...low(texts, 4.5), ...low(controls, 3)]
 }
 
-test('[WORLD-007] an accent that is kept can be read in both schemes, whatever it is', () => {
+test('[WORLD-007] an accepted accent is readable in both schemes', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   let kept = 0
   fc.assert(
@@ -34,7 +34,7 @@ test('[WORLD-007] an accent that is kept can be read in both schemes, whatever i
       const styles = accentStyles(`#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
       if (styles === null) return
       kept++
-      expect(schemes.map((scheme) => lowIn(styles, scheme))).toEqual([[], []])
+      expect(schemes.map((scheme) => lowContrastIn(styles, scheme))).toEqual([[], []])
     }),
     { numRuns: 500 },
   )

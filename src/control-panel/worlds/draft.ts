@@ -3,7 +3,7 @@ import { industryText } from '@/messages/own-world.ts'
 import { parseInteger } from '../parse-integer.ts'
 import { problemKinds, type Industry, type ProblemKind, type WorldDraft } from './industries.ts'
 
-/** The form as it is filled in, and the file when it was edited; kept, so that closing the panel loses nothing. */
+/** The input of the form, and the file if it was edited. Kept when the panel closes. */
 export interface OwnWorldForm {
   industry: Industry
   company: string
@@ -11,7 +11,7 @@ export interface OwnWorldForm {
   accent: string
   logo: string
   problems: ProblemKind[]
-  /** null: the file is what the form says. */
+  /** Null: the file is generated from the form. */
   edited: string | null
 }
 
@@ -49,7 +49,7 @@ function readForm(stored: unknown): OwnWorldForm | undefined {
 
 export const ownWorldForm = createStored('own-world', EMPTY, readForm, () => globalThis.sessionStorage)
 
-/** The number of devices; null when none can be made of what stands there. */
+/** The number of devices; null if invalid. */
 export function deviceCount(text: string): number | null {
   const count = parseInteger(text)
   return count !== null && count !== undefined && count >= 1 && count <= 100_000 ? count : null
@@ -57,7 +57,7 @@ export function deviceCount(text: string): number | null {
 
 export const isColour = (text: string) => /^#[0-9a-fA-F]{6}$/.test(text)
 
-/** What the form says; null while something is missing. */
+/** The world of the form; null while it is incomplete. */
 export function draftOf({
   industry,
   company,

@@ -5,7 +5,7 @@ export type Industry = keyof typeof industryText
 export const problemKinds = ['outage', 'badRelease', 'modems', 'locks', 'oldOs', 'unpaid'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** What somebody chooses of a world before they write its file. */
+/** The options of a world in the form. */
 export interface WorldDraft {
   industry: Industry
   company: string
@@ -16,7 +16,7 @@ export interface WorldDraft {
 }
 
 interface FleetTemplate extends Pick<WorldFleet, 'name' | 'type' | 'tags' | 'services' | 'places'> {
-  /** Of all devices. */
+  /** As a share of all devices. */
   share: number
   names: string
   personas: Record<string, number>
@@ -144,7 +144,7 @@ function fleetOf(template: FleetTemplate, count: number, problems: readonly Prob
       { version: '2.4.0', age: '31 d' },
       { version: '2.5.0', age: '3 h', ...(has('badRelease') && { rejects: 0.1, crashLoops: 0.03 }) },
     ],
-    // A bad release comes out before the eyes of whoever looks.
+    // The bad release is rolled out while the user watches.
     ...(has('badRelease') && { target: '2.4.0' }),
     places,
     devices: [
@@ -158,7 +158,7 @@ function fleetOf(template: FleetTemplate, count: number, problems: readonly Prob
   }
 }
 
-/** A world file of what somebody has chosen. */
+/** Creates a world file from the options. */
 export function worldOf({ industry, company, devices, problems, accent, logo }: WorldDraft): WorldFile {
   const [main, ...others] = templates[industry]
   if (main === undefined) throw new Error(`There is no fleet of ${industry}`)
@@ -193,7 +193,7 @@ export function worldOf({ industry, company, devices, problems, accent, logo }: 
     },
     fleets: [
       fleetOf(main, rest, problems),
-      // What goes wrong with releases goes wrong where most devices are.
+      // Problems with releases happen in the largest fleet.
       ...others.map((template, at) =>
         fleetOf(
           template,

@@ -21,14 +21,14 @@ async function openOwn(client = aControlClient()) {
   return { ...opened, contents, file: () => readWorldFile(contents().value) }
 }
 
-/** As a person pastes it. */
+/** Pastes a text. */
 async function write(area: HTMLTextAreaElement, text: string) {
   await userEvent.clear(area)
   await userEvent.click(area)
   await userEvent.paste(text)
 }
 
-test('[WORLD-008] an industry, a name and a number make a world, which opens at once with its administrator signed in', async () => {
+test('[WORLD-008] an industry, a name and a number create a world, which opens with its administrator signed in', async () => {
   const { door: client, panel, become, file } = await openOwn()
   const reset = vi.spyOn(client, 'reset')
   expect(panel.getByRole('button', { name: 'Open this world' }).getAttribute('aria-disabled')).toBe('true')
@@ -47,7 +47,7 @@ test('[WORLD-008] an industry, a name and a number make a world, which opens at 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Simulator' })).toBeNull())
 })
 
-test('[WORLD-008] where somebody has done something the world is not replaced unasked, and what refuses it is said', async () => {
+test('[WORLD-008] a world with changes is not replaced without confirmation, and errors are shown', async () => {
   const figures = aControlClient().figures
   const reset = vi.fn(async () => Promise.reject(new Error('There is no room')))
   const { panel } = await openOwn(
@@ -61,7 +61,7 @@ test('[WORLD-008] where somebody has done something the world is not replaced un
   expect((await dialog.findByRole('alert')).textContent).toContain('There is no room')
 })
 
-test('[WORLD-008] what is entered wrongly is said, and an accent that cannot be read too', async () => {
+test('[WORLD-008] invalid input is shown, and an unreadable accent too', async () => {
   const { panel } = await openOwn()
   await userEvent.type(panel.getByLabelText('Devices'), '000000')
   expect(panel.getByText('Devices must be a whole number from 1 to 100,000')).toBeTruthy()
@@ -75,7 +75,7 @@ test('[WORLD-008] what is entered wrongly is said, and an accent that cannot be 
   expect(panel.getByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()
 })
 
-test('[WORLD-008] the link that is copied holds the file that is shown', async () => {
+test('[WORLD-008] the copied link contains the displayed file', async () => {
   const user = userEvent.setup()
   const { panel, contents } = await openOwn()
   await user.type(panel.getByLabelText('Company'), 'Northern Lights')
@@ -85,7 +85,7 @@ test('[WORLD-008] the link that is copied holds the file that is shown', async (
   expect(await unpackText(link.hash.replace('#world=', ''), 256_000)).toBe(contents().value)
 })
 
-test('[WORLD-008] a file that is pasted is told its line, leads there, and is kept when the panel closes', async () => {
+test('[WORLD-008] a pasted file shows its error with a link to the line, and is kept when the panel closes', async () => {
   const { panel, contents } = await openOwn()
   const wrong = 'organization:\n  name: Northern Lights\nfleets:\n  - name: shops\n    type: toaster\n'
   await write(contents(), wrong)
@@ -106,7 +106,7 @@ test('[WORLD-008] a file that is pasted is told its line, leads there, and is ke
   expect(await again.panel.findByLabelText('Company')).toBeTruthy()
 })
 
-test('[WORLD-008] while one types, what may stand there can be inserted', async () => {
+test('[WORLD-008] suggestions can be inserted while typing', async () => {
   const { panel, contents } = await openOwn()
   await write(contents(), 'organization:\n  name: A\nfleets:\n  - name: shops\n    ty')
   await userEvent.click(await panel.findByRole('button', { name: 'Insert type' }))
@@ -116,7 +116,7 @@ test('[WORLD-008] while one types, what may stand there can be inserted', async 
   expect(await panel.findByText('The file is valid.')).toBeTruthy()
 })
 
-test('[WORLD-008] a file is chosen, and the open world is loaded as one', async () => {
+test('[WORLD-008] a file can be chosen, and the current world can be loaded as a file', async () => {
   const world: WorldFile = { extends: 'acme-logistics', title: 'Mine' }
   const { panel, contents } = await openOwn(aControlClient({ worldFile: async () => world }))
   const chosen = new File(['extends: acme-logistics\ntitle: Chosen\n'], 'w.yaml')

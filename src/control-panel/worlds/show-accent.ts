@@ -1,7 +1,7 @@
 import { adoptStyles } from '@/ui/theme/adopt-styles.ts'
 import type { WorldClock } from '../world-clock.ts'
 
-/** Gives the dashboard the colour of the world's organization, as long as that world is open. */
+/** Applies the accent of the world's organization to the dashboard while the world is open. */
 export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void {
   let shown: string | undefined
   let takeAway = () => {}
@@ -12,7 +12,7 @@ export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void
     takeAway()
     takeAway = () => {}
     if (accent === undefined) return
-    // Most worlds have none.
+    // Loaded on demand, because most worlds have none.
     void import('./accent.ts').then(({ accentStyles }) => {
       const styles = accentStyles(accent)
       if (styles !== null && accent === shown) takeAway = adoptStyles(styles)

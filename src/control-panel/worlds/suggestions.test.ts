@@ -4,7 +4,7 @@ import { suggestionsAt, type Schema } from './suggestions.ts'
 
 const schema: Schema = worldJsonSchema()
 
-/** What is suggested where the bar stands. */
+/** The suggestions at the caret, marked by a bar. */
 function at(text: string) {
   const caret = text.indexOf('|')
   const found = suggestionsAt(text.replace('|', ''), caret, schema)
@@ -38,7 +38,7 @@ test.each([
   expect(at(text)).toEqual(expected)
 })
 
-test('[WORLD-008] a key that is there already is not suggested again, above or below', () => {
+test('[WORLD-008] an existing key is not suggested again, above or below', () => {
   const words = at('fleets:\n  - name: a\n    |\n    type: intel-nuc\n  - name: b\n    tags: {}\n')?.words
   expect(words).toContain('tags')
   expect(words).not.toContain('name')

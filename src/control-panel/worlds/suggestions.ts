@@ -1,4 +1,4 @@
-/** As much of a JSON schema as suggestions need. */
+/** The subset of JSON schema that suggestions need. */
 export interface Schema {
   properties?: Readonly<Record<string, Schema | boolean | undefined>>
   items?: Schema | boolean | readonly (Schema | boolean)[]
@@ -11,16 +11,16 @@ export interface Schema {
 }
 
 export interface Suggestions {
-  /** What is replaced by the one that is taken. */
+  /** The range that a suggestion replaces. */
   from: number
   to: number
-  /** Words that may stand there. */
+  /** The suggested words. */
   words: readonly string[]
-  /** Whether they are keys, after which a value comes. */
+  /** Whether they are keys, which are followed by a value. */
   areKeys: boolean
 }
 
-/** A line in block style: how deep it is, whether it begins an entry of a list, its key and what follows. */
+/** A line in block style: indentation, dashes of list entries, key, and the rest. */
 const LINE = /^( *)((?:- +)*)(?:([\w-]*)(:(?: +|$))?)?(.*)$/
 
 interface Line {
@@ -36,17 +36,17 @@ function lineOf(text: string): Line {
   return { indent: spaces.length + dashes.length, isEntry: dashes !== '', key, hasColon: colon !== '', value }
 }
 
-/** Every reading of a schema that can be a value of the key, or of an entry. */
-const readings = (schema: Schema | boolean | undefined): readonly Schema[] =>
+/** The alternatives of a schema. */
+const alternatives = (schema: Schema | boolean | undefined): readonly Schema[] =>
   typeof schema === 'object'
-    ? [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(readings)]
+    ? [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(alternatives)]
     : []
 
 function below(schemas: readonly Schema[], key: string | null): readonly Schema[] {
   return schemas
-    .flatMap(readings)
+    .flatMap(alternatives)
     .flatMap((schema) => (key === null ? [schema.items].flat() : [schema.properties?.[key]]))
-    .flatMap(readings)
+    .flatMap(alternatives)
 }
 
 const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
@@ -55,38 +55,38 @@ const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
   ...(type === 'boolean' ? ['true', 'false'] : []),
 ]
 
-/** What may stand where the caret is, of a file in block style; null where nothing is known. */
+/** Suggestions at the caret of a file in block style; null if there are none. */
 export function suggestionsAt(text: string, caret: number, schema: Schema): Suggestions | null {
   const before = text.slice(0, caret).split('\n')
   const current = before.pop() ?? ''
-  const now = lineOf(current)
-  const path = pathTo(before.map(lineOf), now)
+  const line = lineOf(current)
+  const path = pathTo(before.map(lineOf), line)
   const here = path.reduce((schemas, key) => below(schemas, key), [schema] as readonly Schema[])
-  const typed = now.hasColon ? now.value : now.key
-  const areKeys = !now.hasColon
-  if (areKeys && now.value !== '') return null
+  const typed = line.hasColon ? line.value : line.key
+  const areKeys = !line.hasColon
+  if (areKeys && line.value !== '') return null
   const words = areKeys
-    ? here.flatMap(readings).flatMap((each) => [
+    ? here.flatMap(alternatives).flatMap((each) => [
         ...Object.keys(each.properties ?? {}),
-        ...readings(each.propertyNames).flatMap(namesOf),
-        // An entry of a list may be a word itself.
-        ...(now.isEntry ? namesOf(each) : []),
+        ...alternatives(each.propertyNames).flatMap(namesOf),
+        // A list entry may be a plain value.
+        ...(line.isEntry ? namesOf(each) : []),
       ])
-    : below(here, now.key).flatMap(readings).flatMap(namesOf)
-  const taken = areKeys ? siblingsOf(text, before.length, now) : []
+    : below(here, line.key).flatMap(alternatives).flatMap(namesOf)
+  const taken = areKeys ? siblingsOf(text, before.length, line) : []
   const fitting = [...new Set(words)].filter((word) => word.startsWith(typed) && !taken.includes(word))
   if (fitting.length === 0 || (fitting.length === 1 && fitting[0] === typed)) return null
   return { from: caret - typed.length, to: caret, words: fitting, areKeys }
 }
 
-/** Keys that lead to a line, null for a list. */
-function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
-  const path: (string | null)[] = now.isEntry ? [null] : []
-  let indent = now.isEntry ? now.indent - 2 : now.indent
-  let isInEntry = now.isEntry
+/** The path of keys to a line; null stands for a list. */
+function pathTo(lines: readonly Line[], current: Line): readonly (string | null)[] {
+  const path: (string | null)[] = current.isEntry ? [null] : []
+  let indent = current.isEntry ? current.indent - 2 : current.indent
+  let isInEntry = current.isEntry
   for (const line of lines.toReversed()) {
     if (line.key === '' && !line.isEntry) continue
-    // The entry that the line belongs to.
+    // The list entry that contains the line.
     if (!isInEntry && line.isEntry && line.indent === indent) {
       path.unshift(null)
       indent -= 2
@@ -96,7 +96,7 @@ function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
       line.hasColon &&
       line.value === ''
     ) {
-      // A list may stand as deep as its key.
+      // A list may have the same indentation as its key.
       if (isInEntry && line.isEntry && line.indent > indent) continue
       path.unshift(line.key)
       indent = line.indent
@@ -111,17 +111,17 @@ function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
   return path
 }
 
-/** Keys of the same map that are there already. */
-function siblingsOf(text: string, at: number, now: Line): string[] {
+/** Other keys of the same map. */
+function siblingsOf(text: string, at: number, current: Line): string[] {
   const lines = text.split('\n').map(lineOf)
   const keys: string[] = []
   const walk = (step: 1 | -1) => {
-    if (step === -1 && now.isEntry) return
-    for (let place = at + step; place >= 0 && place < lines.length; place += step) {
-      const line = lines[place]
+    if (step === -1 && current.isEntry) return
+    for (let index = at + step; index >= 0 && index < lines.length; index += step) {
+      const line = lines[index]
       if (line === undefined || (line.key === '' && !line.isEntry)) continue
-      if (line.indent < now.indent) return
-      if (line.indent > now.indent) continue
+      if (line.indent < current.indent) return
+      if (line.indent > current.indent) continue
       if (step === 1 && line.isEntry) return
       keys.push(line.key)
       if (line.isEntry) return

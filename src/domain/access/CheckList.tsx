@@ -35,11 +35,11 @@ export function CheckList({ label, choices, chosen, onChange }: CheckListProps) 
 export interface QueryCheckListProps extends QueryErrorBannerProps, Omit<CheckListProps, 'choices'> {
   /** Undefined while they are not known. */
   choices: CheckListProps['choices'] | undefined
-  /** Said when there is nothing to choose. */
+  /** Shown if there are no choices. */
   none: string
 }
 
-/** A choice among what a query finds: what stands for it until then, and why when it fails. */
+/** A choice among the results of a query, with a placeholder while loading and the error if it fails. */
 export function QueryCheckList({ query, failed, choices, none, ...list }: QueryCheckListProps) {
   return (
     <>

@@ -44,13 +44,13 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
   const free = all.data
     ?.filter(({ id }) => !held.some(({ application }) => application.id === id))
     .map(({ id, app_name: name }) => ({ id, name }))
-  const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
-  const calls = wanted.map(({ id }) =>
+  const selected = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = selected.map(({ id }) =>
     part.kind === 'team' ? giveTeamCall(id, part.id, roleId) : giveUserCall(id, part.name, roleId),
   )
-  const rises = useRises(organization, part, wanted.length === 0 ? undefined : role)
+  const rises = useRises(organization, part, selected.length === 0 ? undefined : role)
   const reason =
-    wanted.length === 0 ? text.noTarget(fleetClass) : roleId === undefined ? commonText.loading : undefined
+    selected.length === 0 ? text.noTarget(fleetClass) : roleId === undefined ? commonText.loading : undefined
   return (
     <FormDialog
       title={text.giveTitle(fleetClass, part.name)}
@@ -63,7 +63,7 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
         if (roleId === undefined) return
         await apply(
           () => sendRequests(api().data, calls),
-          text.given(part.name, wanted.map(({ name }) => name).join(', ')),
+          text.given(part.name, selected.map(({ name }) => name).join(', ')),
         )
         onClose()
       }}

@@ -17,14 +17,14 @@ export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps
   const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
   const isStaff = role === 'balena_admin' || role === 'support_agent'
   const end = Math.max(0, ...until.map((moment) => (moment ? Date.parse(moment) : 0)))
-  const said = useTimeText((now) => {
+  const notice = useTimeText((now) => {
     if (end > now) return text.granted(formatMoment(end, { seconds: false }))
     return isStaff ? text.askOwner : ''
   })
   return (
-    said !== '' && (
-      <Banner bar tone={said === text.askOwner ? 'bad' : 'info'}>
-        {said}
+    notice !== '' && (
+      <Banner bar tone={notice === text.askOwner ? 'bad' : 'info'}>
+        {notice}
       </Banner>
     )
   )

@@ -23,7 +23,7 @@ test('an administrator of the organization administers its fleets', () => {
   ).toBe('administrator')
 })
 
-test('the highest of membership and teams wins', () => {
+test('the highest role of membership and teams applies', () => {
   expect(
     roleFrom(
       rows({
@@ -42,7 +42,7 @@ test('staff without a membership act as staff', () => {
   )
 })
 
-test('a role that may not do something is named in the reason', () => {
+test('the reason names the role that lacks a permission', () => {
   expect(whyNotAllowed('safe-operator', 'resin.device.ssh-host')).toContain('Limited operator')
   expect(whyNotAllowed('operator', 'resin.device.ssh-host')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { readInvitation } from './invitation-token.ts'
 
 const token = (payload: unknown) => `e30.${btoa(JSON.stringify(payload))}.signature`
 
-test('the token of an invitation says what it is to [INVITE-009]', () => {
+test('an invitation token contains what it is for [INVITE-009]', () => {
   expect(readInvitation(token({ resource: 'application', name: 'cold-chain-eu', nonce: 'x' }))).toEqual({
     resource: 'application',
     name: 'cold-chain-eu',
@@ -16,6 +16,6 @@ test.each([
   ['a token without a name', token({ resource: 'application' })],
   ['a token of something else', token({ resource: 7, name: 'cold-chain-eu' })],
   ['a payload that is no object', token('application')],
-])('%s is no invitation [INVITE-009]', (_what, given) => {
+])('%s is not an invitation [INVITE-009]', (_what, given) => {
   expect(readInvitation(given)).toBeNull()
 })

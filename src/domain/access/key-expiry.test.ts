@@ -9,7 +9,7 @@ const chosen = (choice: (typeof expiryChoices)[number] | 'keep' | 'unset', momen
   present,
 })
 
-test('a key ends after 1, 7, 30 or 90 days, at a moment of one’s own, or never [KEYS-024]', () => {
+test('a key expires after 1, 7, 30 or 90 days, at a custom time, or never [KEYS-024]', () => {
   expect(expiryChoices.map((choice) => expiryOf(chosen(choice, '2026-12-24T10:00Z'), now))).toEqual([
     '2026-11-21T14:00:00.000Z',
     '2026-11-27T14:00:00.000Z',
@@ -21,7 +21,7 @@ test('a key ends after 1, 7, 30 or 90 days, at a moment of one’s own, or never
   expect(expiryOf(chosen('keep'), now)).toBe(present)
 })
 
-test('a key cannot be made without saying when it ends, nor with an end in the past [KEYS-025]', () => {
+test('a key needs an expiry that is not in the past [KEYS-025]', () => {
   expect(expiryProblem(chosen('unset'), now)).toBe('unset')
   expect(expiryProblem(chosen('custom'), now)).toBe('no-moment')
   expect(expiryProblem(chosen('custom', '2026-11-20T13:59Z'), now)).toBe('past')

@@ -4,7 +4,7 @@ import { highestRole, may, roleOrder, staffRole, type Permission, type Role } fr
 const only = (permission: Permission) =>
   ([...roleOrder, 'support_agent', 'balena_admin'] as Role[]).filter((role) => may(role, permission))
 
-describe('which roles hold a permission', () => {
+describe('roles with a permission', () => {
   test.each<[string, Permission, Role[]]>([
     [
       'restart, reboot and the like [PERM-030, PERM-043]',
@@ -74,7 +74,7 @@ describe('which roles hold a permission', () => {
     expect(only(permission)).toEqual(roles)
   })
 
-  test('observers and members may do nothing [PERM-007, PERM-027, PERM-028]', () => {
+  test('observers and members have no permissions [PERM-007, PERM-027, PERM-028]', () => {
     for (const permission of ['resin.device.update', 'resin.device.ssh', 'resin.device.create'] as const) {
       expect(may('observer', permission)).toBe(false)
       expect(may('member', permission)).toBe(false)
@@ -87,16 +87,16 @@ describe('which roles hold a permission', () => {
   })
 })
 
-test('of several roles the highest counts, whatever their order and spelling [PERM-022]', () => {
+test('the highest of several roles applies, in any order and spelling [PERM-022]', () => {
   expect(highestRole(['observer', 'limited_developer', 'operator'], 'member')).toBe('safe-developer')
 })
 
-test('without any role a person is a member, and staff keep their staff role [PERM-023, PERM-024]', () => {
+test('a user without a role is a member, and staff keep their staff role [PERM-023, PERM-024]', () => {
   expect(highestRole([undefined], 'member')).toBe('member')
   expect(highestRole([], 'support_agent')).toBe('support_agent')
 })
 
-test('staff are told by the permissions of their token [PERM-021]', () => {
+test('staff are recognized by the permissions in their token [PERM-021]', () => {
   expect(staffRole(['support.home', 'admin.home'])).toBe('balena_admin')
   expect(staffRole(['support.home'])).toBe('support_agent')
   expect(staffRole()).toBeUndefined()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleText } from '@/messages/fleet-members.ts'
 import { roleChoices, usualRole } from './role-choices.ts'
 
-test('on a free plan operators and limited roles cannot be given, and say why [PERM-015, PERM-041, PERM-042]', () => {
+test('on a free plan, operators and limited roles are disabled with a reason [PERM-015, PERM-041, PERM-042]', () => {
   const stopped = roleChoices(true).filter(({ reason }) => reason !== undefined)
   expect(stopped.map(({ value }) => value)).toEqual(['safe-developer', 'operator', 'safe-operator'])
   expect(stopped[0]?.reason).toBe(roleText.paidOnly)
@@ -10,7 +10,7 @@ test('on a free plan operators and limited roles cannot be given, and say why [P
   expect(roleChoices(undefined).every(({ reason }) => reason === undefined)).toBe(true)
 })
 
-test('limited roles appear only where the platform has them switched on [PERM-098]', () => {
+test('limited roles are shown only if the platform has them enabled [PERM-098]', () => {
   const values = (...names: string[]) => roleChoices(false, new Set(names)).map(({ value }) => value)
   expect(values('developer', 'operator', 'observer')).toEqual(['developer', 'operator', 'observer'])
   expect(values('developer', 'safe-developer', 'operator', 'safe-operator', 'observer')).toContain(
@@ -18,7 +18,7 @@ test('limited roles appear only where the platform has them switched on [PERM-09
   )
 })
 
-test('an access begins as developer, and administrator cannot be given [PERM-099, PERM-114]', () => {
+test('the default role is developer, and administrator is not offered [PERM-099, PERM-114]', () => {
   expect(usualRole).toBe('developer')
   expect(roleChoices(false).map(({ label }) => label)).toEqual([
     'Developer',

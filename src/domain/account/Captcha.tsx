@@ -4,15 +4,15 @@ import { captchaText as text } from '@/messages/captcha.ts'
 import { loadCaptcha, NO_CAPTCHA } from './captcha.ts'
 
 export interface Captcha {
-  /** What goes along with the request; null until the person has answered. */
+  /** The response to send with the request; null until the captcha is solved. */
   response: string | null
-  /** To be rendered in the form; nothing where no captcha is configured. `missing`: say that it is not answered. */
+  /** Renders the captcha; null if none is configured. `missing` shows the error if it is not solved. */
   field: (missing: boolean) => ReactNode
-  /** A response does for one request only. */
+  /** Asks for a new response: each is valid for one request. */
   reset: () => void
 }
 
-/** The captcha of a form: a dummy response where no key is configured. */
+/** The captcha of a form; a dummy response if no site key is configured. */
 export function useCaptcha(): Captcha {
   const key = api().captchaKey
   const [response, setResponse] = useState<string | null>(null)
@@ -43,14 +43,14 @@ interface CaptchaFieldProps {
 
 function CaptchaField({ siteKey, missing, onResponse }: CaptchaFieldProps) {
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let gone = false
     const fail = () => void (gone || setFailed(true))
     loadCaptcha().then((captcha) => {
-      if (gone || place.current === null || place.current.childElementCount > 0) return
-      captcha.render(place.current, {
+      if (gone || container.current === null || container.current.childElementCount > 0) return
+      captcha.render(container.current, {
         sitekey: siteKey,
         theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
         callback: onResponse,
@@ -64,7 +64,7 @@ function CaptchaField({ siteKey, missing, onResponse }: CaptchaFieldProps) {
   }, [siteKey, onResponse])
   return (
     <div role="group" aria-label={text.label} aria-describedby={missing || failed ? id : undefined}>
-      <div ref={place} />
+      <div ref={container} />
       {(missing || failed) && (
         <p id={id} role="alert">
           {failed ? text.failed : text.missing}

@@ -8,13 +8,13 @@ import styles from './NewPasswordFields.module.css'
 export interface NewPasswordFieldsProps {
   value: NewPassword
   onChange: (value: NewPassword) => void
-  /** Whether to say what is wrong: once somebody has tried to send it. */
+  /** Shows validation errors: true after the first attempt to submit. */
   tried: boolean
-  /** What others know of the person, such as the email address: a password made of it is weak. */
+  /** Known words about the user, such as the email address; a password made of them is rated weak. */
   known?: readonly string[]
 }
 
-/** A new password, how hard it is to guess, and the same again. `newPasswordProblem` says whether it may be sent. */
+/** A new password with a strength meter, and its confirmation. `newPasswordProblem` validates it. */
 export function NewPasswordFields({ value, onChange, tried, known }: NewPasswordFieldsProps) {
   const problems = newPasswordProblems(value)
   return (
@@ -41,12 +41,12 @@ export function NewPasswordFields({ value, onChange, tried, known }: NewPassword
 }
 
 export interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
-  /** What is in the field. */
+  /** The current value of the field. */
   typed: string
   known?: readonly string[] | undefined
 }
 
-/** One field for a new password, with how hard it is to guess. */
+/** One field for a new password, with a strength meter. */
 export function NewPasswordField({ typed, known, ...field }: NewPasswordFieldProps) {
   return (
     <div className={styles.field}>
@@ -87,13 +87,13 @@ function StrengthMeter({ password, known }: { password: string; known: readonly 
   )
 }
 
-/** How hard a password is to guess; null without one, and until what tells it is loaded: with the first character. */
+/** The strength of a password; null if it is empty or while the estimator loads, which starts with the first character. */
 function useStrength(password: string, known: readonly string[] | undefined): PasswordStrength | null {
   const [estimate, setEstimate] = useState<typeof passwordStrength | null>(null)
   const isNeeded = password !== '' && estimate === null
   useEffect(() => {
     if (!isNeeded) return
-    // The meter only advises: without its chunk the form works all the same.
+    // The meter is only advice: if its chunk fails to load, the form still works.
     import('./password-strength.ts').then(
       (loaded) => setEstimate(() => loaded.passwordStrength),
       () => {},

@@ -1,3 +1,2 @@
-/** What an account may be for. */
 export const accountTypes = ['personal', 'professional'] as const
 export type AccountType = (typeof accountTypes)[number]

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 
 const ACCOUNT_STALE_MS = 30_000
 
-/** The id of a row that was not expanded. */
+/** The id of a linked row that is not expanded. */
 const idOf = (link: object | null | undefined): number | null =>
   link && '__id' in link && typeof link.__id === 'number' ? link.__id : null
 
@@ -42,7 +42,7 @@ async function readAccount(signal: AbortSignal) {
     actor: idOf(user?.actor) ?? 0,
     username,
     email: profile === undefined ? email : profile.email,
-    // The open-source backend has no profiles, and nobody without a password.
+    // The open-source backend has no profiles, and all its users have a password.
     hasPassword: profile?.has_password_set ?? true,
     profile,
     social: user?.owns__social_service_account ?? [],
@@ -51,7 +51,7 @@ async function readAccount(signal: AbortSignal) {
   }
 }
 
-/** The signed-in person's own account. */
+/** The account of the signed-in user. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],

@@ -1,6 +1,6 @@
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 
-/** What is sent as the captcha's response where none is configured. */
+/** Sent as the captcha response if no captcha is configured. */
 export const NO_CAPTCHA = 'none'
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit&onload='
@@ -14,9 +14,9 @@ interface CaptchaOptions {
   'error-callback': () => void
 }
 
-/** What the captcha's own script offers. */
+/** The part of the reCAPTCHA API that is used. */
 export interface CaptchaScript {
-  render: (place: HTMLElement, options: CaptchaOptions) => number
+  render: (container: HTMLElement, options: CaptchaOptions) => number
   reset: (widget: number) => void
 }
 
@@ -29,7 +29,7 @@ declare global {
 
 let loading: Promise<CaptchaScript> | undefined
 
-/** Loads the captcha's script, once. Rejects where it cannot be had; the next call tries again. */
+/** Loads the captcha script once. Rejects if that fails; the next call tries again. */
 export function loadCaptcha(): Promise<CaptchaScript> {
   loading ??= cleanHtmlOfOthers().then(() => loadScript())
   return loading

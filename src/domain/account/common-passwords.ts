@@ -1,4 +1,4 @@
-/** Passwords that are tried first, the most used first: the head of the list of zxcvbn. The rest weighs 220 kB. */
+/** The most common passwords, most common first: the start of zxcvbn's list. The rest of it would add 220 kB. */
 export const commonPasswords = `
 123456 password 12345678 qwerty 123456789 12345 111111 1234567 dragon 123123 baseball abc123 football monkey letmein
 shadow master 696969 michael mustang 666666 qwertyuiop 123321 1234567890 superman 1qaz2wsx 7777777 jordan qazwsx

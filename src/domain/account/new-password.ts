@@ -1,18 +1,18 @@
 import { fieldText } from '@/messages/common.ts'
 import { passwordText } from '@/messages/password.ts'
 
-/** Lengths that the platform takes. */
+/** The lengths that the platform accepts. */
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 64
 
-/** What is wrong with a new password; undefined when it does. */
+/** Why a new password is invalid; undefined if it is valid. */
 export function passwordProblem(password: string, name: string = passwordText.new): string | undefined {
   if (password === '') return fieldText.required(name)
   if (password.length < SHORTEST_PASSWORD) return passwordText.tooShort
   return password.length > LONGEST_PASSWORD ? passwordText.tooLong : undefined
 }
 
-/** A new password, typed twice. */
+/** A new password and its confirmation. */
 export interface NewPassword {
   password: string
   again: string
@@ -20,7 +20,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: '', again: '' }
 
-/** What is wrong with either field; both undefined when the password may be sent. */
+/** Why each field is invalid; both are undefined if the password can be submitted. */
 export function newPasswordProblems({ password, again }: NewPassword): {
   [Field in keyof NewPassword]: string | undefined
 } {
@@ -30,7 +30,7 @@ export function newPasswordProblems({ password, again }: NewPassword): {
   }
 }
 
-/** The first thing that is wrong with it. */
+/** The first problem of the two fields. */
 export function newPasswordProblem(value: NewPassword): string | undefined {
   const { password, again } = newPasswordProblems(value)
   return password ?? again

@@ -11,7 +11,7 @@ test.each([
   expect(passwordStrength(password)).toBeLessThanOrEqual(most)
 })
 
-test('words at random are hard to guess, and what is known of the person makes a password weaker', () => {
+test('random words are hard to guess, and words about the user make a password weaker', () => {
   expect(passwordStrength('tidal-quilt-harbor-99')).toBe(4)
   const own = 'grace.hopper@navy.example'
   expect(passwordStrength('gracehopper', [own])).toBeLessThan(passwordStrength('gracehopper'))
@@ -23,11 +23,14 @@ test.each([
   ['12345678', undefined],
   ['x'.repeat(64), undefined],
   ['x'.repeat(65), 'Use at most 64 characters'],
-])('a new password of 8 to 64 characters is taken: "%s" [SIGNIN-017, SIGNUP-009]', (password, problem) => {
-  expect(passwordProblem(password)).toBe(problem)
-})
+])(
+  'accepts a new password of 8 to 64 characters only: "%s" [SIGNIN-017, SIGNUP-009]',
+  (password, problem) => {
+    expect(passwordProblem(password)).toBe(problem)
+  },
+)
 
-test('a confirmation that differs is refused as passwords_not_match [SIGNIN-018]', () => {
+test('rejects a confirmation that differs, as passwords_not_match [SIGNIN-018]', () => {
   expect(newPasswordProblems({ password: 'correct-horse', again: 'correct-house' })).toEqual({
     password: undefined,
     again: 'Passwords don’t match',

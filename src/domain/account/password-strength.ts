@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { commonPasswords } from './common-passwords.ts'
 
-/** From very weak to strong. */
+/** From very weak to very strong. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 const estimator = new ZxcvbnFactory({
@@ -10,7 +10,7 @@ const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-/** How hard a password is to guess for somebody who knows these words about the person. A chunk of its own: 14 kB. */
+/** How hard a password is to guess for someone who knows these words about the user. Loaded on demand: 14 kB. */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   const words = known
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

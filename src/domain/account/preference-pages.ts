@@ -2,7 +2,7 @@ import { offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { preferenceTabText as text } from '@/messages/preference-tabs.ts'
 
-/** The pages of one's own account, in their order. */
+/** The preference pages, in the order of the menu. */
 export const preferencePages = () => [
   { to: paths.preferences('details'), label: text.details },
   { to: paths.preferences('sshkeys'), label: text.sshKeys },

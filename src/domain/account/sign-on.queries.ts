@@ -2,21 +2,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { socialProvidersQuery } from '../platform/platform-config.queries.ts'
 
-/** The feature of plans with which an organization may have an identity provider. */
+/** The plan feature that allows identity providers. */
 const SAML_FEATURE = 'saml'
 
-/** An organization of the signed-in person, as far as identity providers are concerned. */
+/** An organization of the signed-in user, with what concerns single sign-on. */
 export interface SignOnOrganization {
   id: number
   name: string
   isAdministrator: boolean
-  /** Whether its plan has SAML; only administrators see plans, so false for others. */
+  /** Whether its plan includes SAML. Only administrators can read plans, so it is false for others. */
   hasSaml: boolean
-  /** By which its members sign in. */
+  /** Its identity providers. */
   providers: readonly { id: number; sso_identifier: string }[]
 }
 
-/** Those of the organizations whose plan has SAML. */
+/** The ids of those organizations whose plan includes SAML. */
 async function readWithSaml(organizations: readonly number[], signal: AbortSignal) {
   if (organizations.length === 0) return new Set<number>()
   const rows = await api().data.query('subscription', signal, {
@@ -79,7 +79,7 @@ async function readOrganizations(signal: AbortSignal): Promise<SignOnOrganizatio
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The organizations of the signed-in person with their identity providers, by name. */
+/** The organizations of the signed-in user with their identity providers, sorted by name. */
 export const signOnOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'sign-on'],
@@ -87,13 +87,13 @@ export const signOnOrganizationsQuery = () =>
   })
 
 /**
- * Whether to lead to the pages of identity providers: the platform signs people in by SAML, and an organization of the
- * person may have an identity provider or has one. False until that is known.
+ * Whether to link to the identity provider pages: the platform supports SAML, and one of the user's organizations has an
+ * identity provider or may add one. False until that is known.
  */
-export function useOffersSignOn({ asks = true }: { asks?: boolean } = {}): boolean {
-  const { data: ways } = useQuery({ ...socialProvidersQuery(), enabled: asks })
-  const isSupported = ways?.includes('saml') === true
-  const { data: organizations } = useQuery({ ...signOnOrganizationsQuery(), enabled: asks && isSupported })
+export function useOffersSignOn({ enabled = true }: { enabled?: boolean } = {}): boolean {
+  const { data: providers } = useQuery({ ...socialProvidersQuery(), enabled })
+  const isSupported = providers?.includes('saml') === true
+  const { data: organizations } = useQuery({ ...signOnOrganizationsQuery(), enabled: enabled && isSupported })
   return (
     isSupported && organizations?.some(({ hasSaml, providers }) => hasSaml || providers.length > 0) === true
   )

@@ -5,8 +5,8 @@ import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 
 /**
- * What the person does by choice: nothing is kept and nothing is said. Leads to `to`, the sign-in. What was read is forgotten
- * when its page has gone: before, the page would read it again, without a session.
+ * Signs out on request: discards drafts and messages, and navigates to `to`, by default the sign-in page. The query cache is
+ * cleared after the navigation: before it, the page that is still open would refetch without a session.
  */
 export function signOut(
   router: { navigate(to: string): unknown },

@@ -33,14 +33,14 @@ import {
 import styles from './ActivityView.module.css'
 import { results, type Entry, type Target } from './entry.ts'
 
-/** So many are shown at first, and more with each press. */
+/** Entries shown at first, and added by each press of “more”. */
 const PAGE = 50
 
 const toneOf = { done: 'ok', failed: 'bad', unknown: 'warn' } as const
 
 interface Undo {
   isUndone: boolean
-  /** Why it cannot be undone. */
+  /** Why it cannot be undone; undefined if it can. */
   whyNot: string | undefined
   onUndo: () => void
 }
@@ -49,29 +49,29 @@ interface ActivityListProps<Each extends Entry> {
   entries: readonly Each[]
   names: TargetNames
   empty: { title: string; detail: string }
-  /** Who made a change. */
-  whose: (entry: Each) => string
-  /** Whether the table tells who. */
+  /** The author of a change. */
+  authorOf: (entry: Each) => string
+  /** Whether the table has a column with the author. */
   showsWho?: boolean
-  /** How an entry is undone; without it the table has no such column, and no pages, as nobody knows them. */
+  /** How to undo an entry. Without it, the columns for the page and for undo are hidden: both are unknown then. */
   undoOf?: (entry: Each) => Undo
   /** Further buttons below the list. */
   children?: ReactNode
 }
 
-/** Changes with filters, newest first, and as files. */
+/** A filtered list of changes, newest first, with export. */
 export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>) {
-  const { entries, names, empty, whose, showsWho = false, undoOf, children } = props
+  const { entries, names, empty, authorOf, showsWho = false, undoOf, children } = props
   const [filter, setFilter] = useState(noFilter)
-  const [most, setMost] = useState(PAGE)
-  const found = useMemo(
+  const [limit, setLimit] = useState(PAGE)
+  const filtered = useMemo(
     () => entries.filter((entry) => matches(entry, filter, names)),
     [entries, filter, names],
   )
   const whyNotExport =
-    found.length === 0 ? text.nothingToExport : canSaveFiles() ? undefined : text.cannotSave
+    filtered.length === 0 ? text.nothingToExport : canSaveFiles() ? undefined : text.cannotSave
   const save = (kind: 'csv' | 'json') => {
-    const rows = exportRows(found, whose, names)
+    const rows = exportRows(filtered, authorOf, names)
     const { headers, name } = text.csv
     const content =
       kind === 'csv'
@@ -93,7 +93,7 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
         <>
           <Filters filter={filter} onFilter={setFilter} />
           <Card flush>
-            {found.length === 0 ? (
+            {filtered.length === 0 ? (
               <EmptyState
                 title={text.noMatch}
                 action={<Button onClick={() => setFilter(noFilter)}>{text.clearFilter}</Button>}
@@ -112,12 +112,12 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
                   </tr>
                 </thead>
                 <tbody>
-                  {found.slice(0, most).map((entry) => (
+                  {filtered.slice(0, limit).map((entry) => (
                     <EntryRow
                       key={entry.id}
                       entry={entry}
                       names={names}
-                      who={showsWho ? whose(entry) : undefined}
+                      who={showsWho ? authorOf(entry) : undefined}
                       undo={undoOf?.(entry)}
                     />
                   ))}
@@ -126,11 +126,11 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
             )}
             <div className={styles.foot}>
               <span className={styles.quiet} role="status">
-                {text.shown(found.length)}
+                {text.shown(filtered.length)}
               </span>
-              {found.length > most && (
-                <Button onClick={() => setMost(most + PAGE)}>
-                  {text.more(Math.min(PAGE, found.length - most))}
+              {filtered.length > limit && (
+                <Button onClick={() => setLimit(limit + PAGE)}>
+                  {text.more(Math.min(PAGE, filtered.length - limit))}
                 </Button>
               )}
             </div>
@@ -157,7 +157,7 @@ function Filters({
   filter: ActivityFilter
   onFilter: (filter: ActivityFilter) => void
 }) {
-  const any = { value: '' as const, label: text.any }
+  const anyOption = { value: '' as const, label: text.any }
   return (
     <div className={styles.filters} role="search" aria-label={text.title}>
       <TextField
@@ -169,13 +169,16 @@ function Filters({
       <SelectField
         label={text.kind}
         value={filter.kind}
-        options={[any, ...entryKinds.map((kind) => ({ value: kind, label: activityKindText[kind] }))]}
+        options={[anyOption, ...entryKinds.map((kind) => ({ value: kind, label: activityKindText[kind] }))]}
         onChange={(kind) => onFilter({ ...filter, kind })}
       />
       <SelectField
         label={text.result}
         value={filter.result}
-        options={[any, ...results.map((result) => ({ value: result, label: activityResultText[result] }))]}
+        options={[
+          anyOption,
+          ...results.map((result) => ({ value: result, label: activityResultText[result] })),
+        ]}
         onChange={(result) => onFilter({ ...filter, result })}
       />
       <TextField
@@ -194,13 +197,13 @@ function Filters({
   )
 }
 
-/** A UUID's first letters tell enough. */
+/** Shortens UUIDs to 7 characters. */
 const shortened = (page: string) => page.replace(/[0-9a-f]{32,}/g, (uuid) => uuid.slice(0, 7))
 
 interface EntryRowProps {
   entry: Entry
   names: TargetNames
-  /** Undefined: not told. */
+  /** The author; undefined if the column is hidden. */
   who: string | undefined
   undo: Undo | undefined
 }
@@ -251,18 +254,18 @@ function UndoCell({ what, isUndone, whyNot, onUndo }: Undo & { what: string }) {
   )
 }
 
-/** So many are named in a row. */
+/** Targets named per row. */
 const NAMED = 3
 
 function Targets({ entry, names }: { entry: Entry; names: TargetNames }) {
   const [first] = entry.targets
   if (first === undefined) return targetText.none
-  const alike = entry.targets.filter(({ kind }) => kind === first.kind)
-  const shown = alike.slice(0, NAMED)
-  const rest = Math.max(entry.count, alike.length) - shown.length
+  const sameKind = entry.targets.filter(({ kind }) => kind === first.kind)
+  const visible = sameKind.slice(0, NAMED)
+  const rest = Math.max(entry.count, sameKind.length) - visible.length
   return (
     <>
-      {shown.map((target, at) => (
+      {visible.map((target, at) => (
         <span key={targetKey(target)}>
           {at > 0 && ', '}
           <TargetLink target={target} names={names} />
@@ -281,7 +284,7 @@ function TargetLink({ target, names }: { target: Target; names: TargetNames }) {
 
 function pathOf(target: Target, { names, uuidOf }: TargetNames): string | null {
   const uuid = uuidOf.get(targetKey(target))
-  // What the platform does not show any more leads nowhere.
+  // No link to a target that the platform no longer returns.
   if (target.kind === 'device') return uuid === undefined ? null : paths.device(uuid)
   if (!names.has(targetKey(target))) return null
   if (target.kind === 'fleet') return paths.fleet(target.id)

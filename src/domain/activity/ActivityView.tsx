@@ -16,21 +16,21 @@ import { activityLog } from './activity-log.ts'
 import { activityQuery, namesQuery, simulatedChangesQuery } from './activity.queries.ts'
 import { concerns, noNames, type ActivityScope } from './activity-rows.ts'
 import styles from './ActivityView.module.css'
-import { LONGEST_KEPT_MS, MOST_ENTRIES, type Change, type Entry } from './entry.ts'
+import { LONGEST_KEPT_MS, MAX_ENTRIES, type Change, type Entry } from './entry.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Where changes are known from. */
+/** Where changes are recorded: in this browser, or in the simulated world. */
 const sources = ['browser', 'world'] as const
 type Source = (typeof sources)[number]
 
 interface ScopeProps {
-  /** Whose changes are shown: of a thing, or null: all. */
+  /** The resource whose changes are shown; null: all changes. */
   scope: ActivityScope | null
 }
 
-/** What was changed: with this browser, and in a simulated world by anybody. */
+/** The changes made in this browser and, in a simulated world, by any client. */
 export function ActivityView({ scope }: ScopeProps) {
   const world = useSimulationData()
   const [source, setSource] = useState<Source>('browser')
@@ -59,7 +59,7 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
   const read = useQuery(simulatedChangesQuery(world))
   const all = useMemo(() => read.data ?? [], [read.data])
   const names = useQuery({ ...namesQuery(all), enabled: all.length > 0 }).data ?? noNames
-  const own = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
+  const entries = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
   if (read.isError)
     return <ErrorState title={text.failed} onRetry={() => void read.refetch()} retrying={read.isFetching} />
   if (read.data === undefined) return <Loading />
@@ -67,10 +67,10 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
     <>
       <p className={styles.note}>{text.worldNote}</p>
       <ActivityList
-        entries={own}
+        entries={entries}
         names={names}
         empty={{ title: text.worldEmpty, detail: text.worldEmptyDetail }}
-        whose={({ by }) => by}
+        authorOf={({ by }) => by}
         showsWho
       />
     </>
@@ -80,14 +80,14 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
 function BrowserActivity({ scope }: ScopeProps) {
   const account = api().session.claims()?.id ?? 0
   const log = activityLog(account)
-  const [turn] = useStored(log.turn)
+  const [turn] = useStored(log.revision)
   const read = useQuery(activityQuery(account, turn))
-  const who = useQuery(accountQuery())
+  const user = useQuery(accountQuery())
   const [clearing, setClearing] = useState(false)
   const [undoing, setUndoing] = useState<{ entry: Entry; change: Change }>()
   const all = useMemo(() => read.data?.entries ?? [], [read.data])
   const names = useQuery({ ...namesQuery(all), enabled: all.length > 0 }).data ?? noNames
-  const own = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
+  const entries = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
   const undone = useMemo(
     () =>
       new Set(all.flatMap(({ undoes, result }) => (undoes !== null && result === 'done' ? [undoes] : []))),
@@ -101,18 +101,18 @@ function BrowserActivity({ scope }: ScopeProps) {
     if (entry.result === 'failed') return whyNotUndoText.failed
     return changeOf(entry) === null ? whyNotUndoText[entry.whyNot ?? 'unread'] : undefined
   }
-  const whose = who.data?.username ?? String(account)
+  const username = user.data?.username ?? String(account)
   return (
     <>
       <p className={styles.note}>
-        {text.note} {text.bounds(MOST_ENTRIES, LONGEST_KEPT_MS / DAY_MS)}
+        {text.note} {text.bounds(MAX_ENTRIES, LONGEST_KEPT_MS / DAY_MS)}
       </p>
       {!read.data.isKept && <Banner tone="warn">{text.notKept}</Banner>}
       <ActivityList
-        entries={own}
+        entries={entries}
         names={names}
         empty={{ title: text.empty, detail: text.emptyDetail }}
-        whose={() => whose}
+        authorOf={() => username}
         undoOf={(entry) => ({
           isUndone: undone.has(entry.id),
           whyNot: whyNotUndo(entry),

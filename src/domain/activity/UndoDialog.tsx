@@ -24,10 +24,10 @@ import { rowsOf } from './look.ts'
 import { asUndoOf } from './recorder.ts'
 import { named } from './resources.ts'
 import {
-  newestQuestion,
+  latestReleaseRequest,
   planUndo,
-  presentOf,
-  questionsOf,
+  currentRows,
+  readRequests,
   rowKey,
   undoWrites,
   UNDONE_AT_ONCE,
@@ -35,13 +35,13 @@ import {
   type UndoWrite,
 } from './undo.ts'
 
-const SHOWN = 100
+const MAX_STEPS = 100
 
 interface UndoDialogProps {
   entry: Entry
   change: Change
   names: TargetNames
-  /** Changes from this browser that came after it. */
+  /** Later changes made in this browser. */
   later: readonly Entry[]
   onClose: () => void
 }
@@ -58,13 +58,13 @@ async function readRows(question: PlatformCall) {
 }
 
 async function send(entry: Entry, change: Change, write: UndoWrite): Promise<void> {
-  const question = newestQuestion(change, write)
-  const newest = question === null ? undefined : (await readRows(question))[0]?.['id']
+  const request = latestReleaseRequest(change, write)
+  const newest = request === null ? undefined : (await readRows(request))[0]?.['id']
   const body =
     write.body === undefined
       ? undefined
       : { ...write.body, ...(newest === undefined ? {} : { should_be_running__release: newest }) }
-  // A move takes the pin away, so the pin follows it.
+  // Moving a device removes its pin, so the pin is restored by a second request.
   const moved = body !== undefined && 'belongs_to__application' in body
   const { is_pinned_on__release: pin, ...rest }: Readonly<Record<string, unknown>> = body ?? {}
   const bodies = !moved ? [body] : pin === null ? [rest] : [rest, { is_pinned_on__release: pin }]
@@ -75,7 +75,7 @@ async function send(entry: Entry, change: Change, write: UndoWrite): Promise<voi
   }
 }
 
-/** Shows what taking a change back would do now, asks, and does it. */
+/** Previews what undoing a change would do, asks for confirmation, and runs it. */
 export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogProps) {
   const queries = useQueryClient()
   const [stage, setStage] = useState<Stage>({ kind: 'planned' })
@@ -86,14 +86,14 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
     staleTime: Infinity,
     retry: false,
     queryFn: async () => {
-      const rows = await Promise.all(questionsOf(change).map(readRows))
+      const rows = await Promise.all(readRequests(change).map(readRows))
       const labels = { ...change.labels }
-      const present = presentOf(change, rows.flat(), labels)
+      const present = currentRows(change, rows.flat(), labels)
       return { steps: planUndo(change, present), labels }
     },
   })
   const steps = plan.data?.steps ?? []
-  const wanted = steps.filter(({ state }) => state === 'restore' || (overwrites && state === 'changed'))
+  const selected = steps.filter(({ state }) => state === 'restore' || (overwrites && state === 'changed'))
   const isRunning = stage.kind === 'running'
   const close = () => {
     if (!isRunning) onClose()
@@ -101,13 +101,13 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   const run = async () => {
     const failures = new Map<string, string>()
     let done = 0
-    setStage({ kind: 'running', done, total: wanted.length })
-    await mapWithLimit(undoWrites(change, wanted), (write) => send(entry, change, write), {
+    setStage({ kind: 'running', done, total: selected.length })
+    await mapWithLimit(undoWrites(change, selected), (write) => send(entry, change, write), {
       atOnce: UNDONE_AT_ONCE,
       onOutcome: (write, outcome) => {
         if (outcome.ok) done += write.steps.length
         else for (const { row } of write.steps) failures.set(rowKey(row), errorMessage(outcome.error))
-        setStage({ kind: 'running', done: done + failures.size, total: wanted.length })
+        setStage({ kind: 'running', done: done + failures.size, total: selected.length })
       },
     })
     setStage({ kind: 'finished', done, failures })
@@ -134,7 +134,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               reason={
                 isRunning || plan.data === undefined
                   ? text.busy
-                  : wanted.length === 0
+                  : selected.length === 0
                     ? text.nothing
                     : undefined
               }
@@ -158,7 +158,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               <Summary
                 change={change}
                 steps={steps}
-                last={lastLater(entry, later)}
+                last={newestLaterChange(entry, later)}
                 overwrites={overwrites}
                 onOverwrites={setOverwrites}
               />
@@ -189,7 +189,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               names={names}
               labels={plan.data.labels}
               outcomeOf={(step) => {
-                if (stage.kind !== 'finished' || !wanted.includes(step)) return text.states[step.state]
+                if (stage.kind !== 'finished' || !selected.includes(step)) return text.states[step.state]
                 return stage.failures.has(rowKey(step.row)) ? text.outcomes.failed : text.outcomes.done
               }}
             />
@@ -200,8 +200,8 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   )
 }
 
-/** The last change of the same things that this browser made after it. */
-function lastLater({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
+/** The newest later change to the same targets. */
+function newestLaterChange({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
   const keys = new Set(targets.map(targetKey))
   return later.find(
     (each) => each.resource === resource && each.targets.some((target) => keys.has(targetKey(target))),
@@ -217,7 +217,7 @@ interface SummaryProps {
 }
 
 function Summary({ change, steps, last, overwrites, onOverwrites }: SummaryProps) {
-  const count = (wanted: UndoStep['state']) => steps.filter(({ state }) => state === wanted).length
+  const count = (state: UndoStep['state']) => steps.filter((step) => step.state === state).length
   const [restore, already, changed, missing] = [
     count('restore'),
     count('already'),
@@ -274,41 +274,41 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
           columns={[text.columns.what, text.columns.now, text.columns.becomes, text.columns.result]}
         />
         <tbody>
-          {steps.slice(0, SHOWN).map((step) => (
+          {steps.slice(0, MAX_STEPS).map((step) => (
             <tr key={rowKey(step.row)}>
               <th scope="row" className={styles.value}>
                 {nameOf(step)}
               </th>
               <td data-label={text.columns.now} className={styles.value}>
-                {shown(step.present ?? null, labels)}
+                {formatFields(step.present ?? null, labels)}
               </td>
               <td data-label={text.columns.becomes} className={styles.value}>
-                {shown(step.row.before, labels)}
+                {formatFields(step.row.before, labels)}
               </td>
               <td data-label={text.columns.result}>{outcomeOf(step)}</td>
             </tr>
           ))}
         </tbody>
       </PlainTable>
-      {steps.length > SHOWN && <p className={styles.quiet}>{text.hidden(steps.length - SHOWN)}</p>}
+      {steps.length > MAX_STEPS && <p className={styles.quiet}>{text.hidden(steps.length - MAX_STEPS)}</p>}
     </>
   )
 }
 
 const LONGEST_SHOWN = 300
 
-/** Fields and their values; one alone without its name. */
-function shown(
+/** The fields with their values; a single value is shown without the name of its field. */
+function formatFields(
   fields: Readonly<Record<string, FieldValue>> | null,
   labels: Readonly<Record<string, string>>,
 ): string {
   if (fields === null) return text.absent
   const entries = Object.entries(fields)
-  const said = ([field, value]: [string, FieldValue]) => {
+  const format = ([field, value]: [string, FieldValue]) => {
     if (value === null || value === '') return text.absent
     if (typeof value === 'boolean') return value ? text.yes : text.no
     return (labels[`${field} ${value}`] ?? String(value)).slice(0, LONGEST_SHOWN)
   }
-  if (entries.length === 1) return entries.map(said).join('')
-  return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${said(each)}`).join('\n')
+  if (entries.length === 1) return entries.map(format).join('')
+  return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${format(each)}`).join('\n')
 }

@@ -1,21 +1,21 @@
 import { browserDatabase } from '@/lib/browser-database.ts'
 import { asNumber, createStored, type Stored } from '@/lib/stored.ts'
-import { entrySchema, LONGEST_KEPT_MS, MOST_ENTRIES, type Change, type Entry } from './entry.ts'
+import { entrySchema, LONGEST_KEPT_MS, MAX_ENTRIES, type Change, type Entry } from './entry.ts'
 
-/** The changes of one account that this browser keeps. All tabs share them. */
+/** The changes of one account that this browser stores. Shared by all tabs. */
 export interface ActivityLog {
   /** Newest first. */
   entries(): Promise<Entry[]>
   add(entry: Entry, now: number): Promise<void>
   clear(): Promise<void>
   isKept(): Promise<boolean>
-  /** Becomes another number whenever there is something new to read. */
-  readonly turn: Stored<number>
-  /** What may only be known while this tab is open, by entry: the values of variables. */
+  /** Incremented whenever there is something new to read. */
+  readonly revision: Stored<number>
+  /** Changes that are never stored, by entry: the values of variables. Lost when the tab closes. */
   readonly secrets: Map<string, Change>
 }
 
-const MOST_SECRETS = 200
+const MAX_SECRETS = 200
 
 const logs = new Map<number, ActivityLog>()
 
@@ -30,32 +30,32 @@ function createLog(account: number): ActivityLog {
   const store = () => database().store('activity')
   const turn = createStored(`activity.${account}.turn`, 0, asNumber)
   const secrets = new Map<string, Change>()
-  let waiting: Entry[] = []
+  let pending: Entry[] = []
   let writing: Promise<void> | null = null
   const write = async (now: number) => {
-    while (waiting.length > 0) {
-      const rows = waiting
-      waiting = []
+    while (pending.length > 0) {
+      const rows = pending
+      pending = []
       await store().put(rows.map((entry) => [[entry.at, entry.id], entry] as const))
     }
     await store().deleteRange({ to: [now - LONGEST_KEPT_MS] })
-    await store().deleteOldest(MOST_ENTRIES)
+    await store().deleteOldest(MAX_ENTRIES)
     writing = null
     turn.set(turn.get() + 1)
   }
   return {
-    turn,
+    revision: turn,
     secrets,
     isKept: () => database().isKept(),
     async entries() {
-      const rows = await store().getRange({ reversed: true, limit: MOST_ENTRIES })
+      const rows = await store().getRange({ reversed: true, limit: MAX_ENTRIES })
       return rows.flatMap(([, row]) => {
         const { data } = entrySchema.safeParse(row)
         return data === undefined ? [] : [data]
       })
     },
     add(entry, now) {
-      waiting.push(entry)
+      pending.push(entry)
       writing ??= write(now)
       return writing
     },
@@ -67,14 +67,14 @@ function createLog(account: number): ActivityLog {
   }
 }
 
-/** Keeps in memory what nothing else may keep, the newest. */
-export function keepSecret({ secrets }: ActivityLog, id: string, change: Change): void {
+/** Keeps a change in memory only; the oldest ones are dropped. */
+export function storeSecret({ secrets }: ActivityLog, id: string, change: Change): void {
   secrets.set(id, change)
   const [oldest] = secrets.keys()
-  if (secrets.size > MOST_SECRETS && oldest !== undefined) secrets.delete(oldest)
+  if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest)
 }
 
-/** The earlier values are forgotten with the session. */
-export function forgetSecrets(): void {
+/** Drops the values of variables at the end of a session. */
+export function clearSecrets(): void {
   for (const { secrets } of logs.values()) secrets.clear()
 }

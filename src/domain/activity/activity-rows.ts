@@ -30,7 +30,7 @@ const kindOfField: Readonly<Record<string, EntryKind>> = {
 
 const MEMBERS = /member|invit|_access$/
 
-/** What sort of change it is, for filters. */
+/** The kind of a change, for the filter. */
 export function entryKind({ resource, path, method, fields }: Entry): EntryKind {
   if (resource === null) return /^supervisor\/|^v\d\/…\//.test(path) ? 'action' : 'other'
   const row = named[resource]
@@ -44,16 +44,16 @@ export interface ActivityFilter {
   words: string
   kind: EntryKind | ''
   result: Result | ''
-  /** Days of the browser's own zone, as `2026-11-20`; empty: no bound. */
+  /** Dates in the time zone of the browser, such as `2026-11-20`; empty: no bound. */
   from: string
   to: string
 }
 
 export const noFilter: ActivityFilter = { words: '', kind: '', result: '', from: '', to: '' }
 
-/** What targets are called and what they are part of, as far as the platform says it now. */
+/** The current names of targets and what they belong to, as far as the platform returns them. */
 export interface TargetNames {
-  /** By `device 5` or `device 0123abc`. */
+  /** Keys are like `device 5` or `device 0123abc`. */
   names: ReadonlyMap<string, string>
   fleetOf: ReadonlyMap<string, number>
   organizationOf: ReadonlyMap<string, number>
@@ -75,15 +75,15 @@ export const targetName = (target: Target, { names }: TargetNames): string | nul
 const DAY_MS = 24 * 60 * 60_000
 const startOf = (day: string) => Date.parse(`${day}T00:00`)
 
-/** Whether a change is one of those that are looked for. */
+/** Whether a change matches the filter. */
 export function matches(entry: Entry, filter: ActivityFilter, names: TargetNames): boolean {
   const { words, kind, result, from, to } = filter
   if (kind !== '' && entryKind(entry) !== kind) return false
   if (result !== '' && entry.result !== result) return false
   if (from !== '' && entry.at < startOf(from)) return false
   if (to !== '' && entry.at >= startOf(to) + DAY_MS) return false
-  const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return true
+  const terms = words.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return true
   const text = [
     activityText(entry),
     entry.page,
@@ -91,10 +91,10 @@ export function matches(entry: Entry, filter: ActivityFilter, names: TargetNames
   ]
     .join(' ')
     .toLowerCase()
-  return wanted.every((word) => text.includes(word))
+  return terms.every((word) => text.includes(word))
 }
 
-/** The thing whose changes are asked for. */
+/** The resource authorOf changes are shown. */
 export interface ActivityScope {
   kind: 'device' | 'fleet' | 'organization'
   id: number
@@ -103,7 +103,7 @@ export interface ActivityScope {
 
 const beginsWith = (page: string, path: string) => page === path || page.startsWith(`${path}/`)
 
-/** Whether a change concerns a thing: itself, or what is part of it. */
+/** Whether a change affects a resource: the resource itself, or a part of it. */
 export function concerns(entry: Entry, scope: ActivityScope | null, names: TargetNames): boolean {
   if (scope === null) return true
   return entry.targets.some((target) => {
@@ -122,15 +122,15 @@ function isOnPage({ page }: Entry, { kind, id }: ActivityScope): boolean {
     : ['fleets', 'apps', 'blocks'].some((list) => beginsWith(page, `/${list}/${id}`))
 }
 
-/** Rows of the file that the list becomes. */
+/** The rows of the exported file. */
 export function exportRows<Each extends Entry>(
   entries: readonly Each[],
-  whose: (entry: Each) => string,
+  authorOf: (entry: Each) => string,
   names: TargetNames,
 ): CsvValue[][] {
   return entries.map((entry) => [
     new Date(entry.at).toISOString(),
-    whose(entry),
+    authorOf(entry),
     activityText(entry),
     entry.targets.map((target) => targetName(target, names) ?? targetKey(target)).join(', '),
     entry.count,

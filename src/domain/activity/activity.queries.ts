@@ -7,8 +7,8 @@ import type { Entry } from './entry.ts'
 import { simulatedEntries } from './simulated-changes.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Of more things only numbers are known. */
-const MOST_NAMED = 150
+/** Further targets are listed by id, without a name. */
+const MAX_NAMED = 150
 
 export const activityQuery = (account: number, turn: number) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const activityQuery = (account: number, turn: number) =>
     },
   })
 
-/** What anybody changed in a simulated world. */
+/** The changes of all clients in a simulated world. */
 export const simulatedChangesQuery = (world: SimulationData) =>
   queryOptions({
     queryKey: ['simulated-changes'],
@@ -38,13 +38,13 @@ const idsOf = (entries: readonly Entry[], kind: string): (number | string)[] => 
 const isNumber = (id: number | string) => typeof id === 'number'
 const isText = (id: number | string) => typeof id === 'string'
 
-/** What the things in the list are called now, and what they are part of. */
+/** The current names of the targets in the list, and what they belong to. */
 export function namesQuery(entries: readonly Entry[]) {
   const devices = idsOf(entries, 'device')
-  const ids = devices.filter(isNumber).slice(0, MOST_NAMED)
+  const ids = devices.filter(isNumber).slice(0, MAX_NAMED)
   const uuids = devices.filter(isText).slice(0, 20)
-  const fleets = idsOf(entries, 'fleet').filter(isNumber).slice(0, MOST_NAMED)
-  const organizations = idsOf(entries, 'organization').filter(isNumber).slice(0, MOST_NAMED)
+  const fleets = idsOf(entries, 'fleet').filter(isNumber).slice(0, MAX_NAMED)
+  const organizations = idsOf(entries, 'organization').filter(isNumber).slice(0, MAX_NAMED)
   return queryOptions({
     queryKey: ['activity-names', ids, uuids, fleets, organizations],
     placeholderData: keepPreviousData,

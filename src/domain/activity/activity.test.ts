@@ -1,42 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { activityText } from '@/messages/activity.ts'
 import { describeWrite } from './describe-write.ts'
-import { changeOf, lookPath } from './look.ts'
+import { changeOf, previousRowsPath } from './look.ts'
 import type { Change } from './entry.ts'
 import { dataRequest } from '../../api/data-request.ts'
-import { planUndo, presentOf, questionsOf, undoWrites } from './undo.ts'
+import { planUndo, currentRows, readRequests, undoWrites } from './undo.ts'
 
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {
-  const told = describeWrite({ method, path, body: body && JSON.stringify(body) }, page)
-  if (told === null) throw new Error('Nothing is told')
-  return told
+  const description = describeWrite({ method, path, body: body && JSON.stringify(body) }, page)
+  if (description === null) throw new Error('Nothing is told')
+  return description
 }
-const said = (...args: Parameters<typeof described>) => activityText({ ...described(...args), undoes: null })
+const textOf = (...args: Parameters<typeof described>) =>
+  activityText({ ...described(...args), undoes: null })
 
-describe('what a write is told as', () => {
-  test('changes are told by what they are, calls without words by method and path [OPS-080]', () => {
-    expect(said('PATCH', '/v7/device(5)', { device_name: 'new' })).toBe('Renamed to “new”')
-    expect(said('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { is_pinned_on__release: 9 })).toBe(
+describe('descriptions of writes', () => {
+  test('names known changes, and other calls by method and path [OPS-080]', () => {
+    expect(textOf('PATCH', '/v7/device(5)', { device_name: 'new' })).toBe('Renamed to “new”')
+    expect(textOf('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { is_pinned_on__release: 9 })).toBe(
       'Changed pin',
     )
-    expect(said('POST', '/v7/device_tag', { device: 5, tag_key: 'region', value: 'eu' })).toBe(
+    expect(textOf('POST', '/v7/device_tag', { device: 5, tag_key: 'region', value: 'eu' })).toBe(
       'Added device tag “region”',
     )
-    expect(said('POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} })).toBe('Requested reboot')
-    expect(said('POST', '/some/new/call', {})).toBe('POST /some/new/call')
-    expect(said('DELETE', '/v7/some_new_row(5)')).toBe('Deleted some new row')
+    expect(textOf('POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} })).toBe('Requested reboot')
+    expect(textOf('POST', '/some/new/call', {})).toBe('POST /some/new/call')
+    expect(textOf('DELETE', '/v7/some_new_row(5)')).toBe('Deleted some new row')
   })
 
-  test('it names what it was done to, and no secret, id or key of an address [OPS-081]', () => {
+  test('names the target, but no secret, id or key of an address [OPS-081]', () => {
     const token = 'a8f5f167f44f4964e6c998dee827110c'
-    const told = described(
+    const description = described(
       'POST',
       `/invitations/${token}/accept?token=${token}`,
       { password: 'pw', value: 'v1' },
       `/invitation/${token}`,
     )
-    expect(JSON.stringify(told)).not.toMatch(/a8f5|pw|v1/)
-    expect(told.path).toBe('invitations/…/accept')
+    expect(JSON.stringify(description)).not.toMatch(/a8f5|pw|v1/)
+    expect(description.path).toBe('invitations/…/accept')
     expect(described('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { note: 'x' }).targets).toEqual([
       { kind: 'device', id: 1, name: null },
       { kind: 'device', id: 2, name: null },
@@ -49,7 +50,7 @@ describe('what a write is told as', () => {
     ])
   })
 
-  test('what only asks, and what staged rollouts keep of themselves, is no change [OPS-080]', () => {
+  test('ignores requests that only read, and the bookkeeping of staged rollouts [OPS-080]', () => {
     expect(describeWrite({ method: 'POST', path: '/supervisor/v1/device', body: '{}' }, '/')).toBeNull()
     const tag = { application: 5, tag_key: 'flotilla.rollout', value: '{}' }
     expect(
@@ -58,7 +59,7 @@ describe('what a write is told as', () => {
   })
 })
 
-describe('the way back', () => {
+describe('undo', () => {
   const move = {
     method: 'PATCH',
     path: '/v7/device?$filter=id%20in%20(1,2)',
@@ -69,11 +70,11 @@ describe('the way back', () => {
     belongs_to__application: [{ id: fleet, app_name: `fleet ${fleet}` }],
     is_pinned_on__release: pin === null ? [] : [{ id: pin, raw_version: `1.0.${pin}`, commit: 'c' }],
   })
-  const told = described(move.method, move.path, { belongs_to__application: 8 })
-  const { change } = changeOf(move, told, [device(1, 7, 3), device(2, 7, null)])
+  const description = described(move.method, move.path, { belongs_to__application: 8 })
+  const { change } = changeOf(move, description, [device(1, 7, 3), device(2, 7, null)])
 
-  test('what is read before a write is what the write changes [OPS-084]', () => {
-    expect(lookPath(move, told)).toBe(
+  test('the values read before a write become the change [OPS-084]', () => {
+    expect(previousRowsPath(move, description)).toBe(
       '/v7/device?$filter=id%20in%20(1%2C2)&$select=id,device_name&$expand=belongs_to__application($select=id,app_name),is_pinned_on__release($select=id,raw_version,commit)',
     )
     expect(change?.rows).toEqual([
@@ -91,13 +92,13 @@ describe('the way back', () => {
     expect(change?.labels['is_pinned_on__release 3']).toBe('1.0.3')
   })
 
-  test('what somebody else changed since is left, what is gone or as before needs nothing [OPS-085]', () => {
+  test('keeps what somebody else changed since; skips rows that are gone or already as before [OPS-085]', () => {
     if (change === null) throw new Error('No change')
-    expect(questionsOf(change)).toHaveLength(1)
+    expect(readRequests(change)).toHaveLength(1)
     const steps = (...rows: object[]) =>
       planUndo(
         change,
-        presentOf(
+        currentRows(
           change,
           rows.map((row) => ({ ...row })),
         ),
@@ -107,7 +108,7 @@ describe('the way back', () => {
     expect(steps(device(1, 8, 5))).toEqual(['changed', 'missing'])
   })
 
-  test('rows that go back to the same go together, at most 100 in one request [OPS-086]', () => {
+  test('groups rows that get the same values, at most 100 per request [OPS-086]', () => {
     const rows = Array.from({ length: 250 }, (_, at) => ({
       ...{ id: at + 1, name: null, label: null },
       before: { note: at < 240 ? 'a' : 'b' },
@@ -124,12 +125,12 @@ describe('the way back', () => {
     ])
   })
 
-  test('a tag that was added is deleted, a changed one changed back, a deleted one added [OPS-084]', () => {
+  test('deletes a tag that was added, restores a changed one, and adds a deleted one [OPS-084]', () => {
     const undo = (before: string | null, after: string | null) => {
       const fields = (value: string | null) => (value === null ? null : { value })
       const row = { id: 5, name: "it's", label: null, before: fields(before), after: fields(after) }
       const tag: Change = { resource: 'device_tag', rows: [row], labels: {} }
-      const present = presentOf(
+      const present = currentRows(
         tag,
         after === null ? [] : [{ id: 1, tag_key: "it's", value: after, device: [{ id: 5 }] }],
       )
@@ -144,7 +145,7 @@ describe('the way back', () => {
     expect(undo('a', null)).toEqual([['post', '/v7/device_tag', { device: 5, tag_key: "it's", value: 'a' }]])
   })
 
-  test('what could not be read before cannot be taken back; values of variables are secret [OPS-082]', () => {
+  test('a change without previous values cannot be undone; values of variables are secret [OPS-082]', () => {
     const path = '/v7/device_environment_variable(3)'
     const write = { method: 'PATCH', path, body: '{"value":"new"}' }
     const variable = described('PATCH', path, { value: 'new' })

@@ -1,7 +1,7 @@
 import type { SentWrite } from '@/api/http.ts'
 import { deviceIn, isQuestion, resourceIn, wordsIn } from '@/api/request-path.ts'
 import { ROLLOUT_TAG } from '../rollout/rollout-tag.ts'
-import { MOST_TARGETS, type Described, type Target } from './entry.ts'
+import { MAX_TARGETS, type Described, type Target } from './entry.ts'
 import { named } from './resources.ts'
 import { idsIn, isId, textIn } from './rows-in.ts'
 
@@ -35,7 +35,7 @@ export function bodyOf(body: unknown): Body {
 
 const LONGEST_WORD = 40
 
-/** What a page is about, for changes that name nothing themselves. */
+/** The resource a page is about, for changes that name no resource themselves. */
 function targetOfPage(page: string): Target[] {
   const [, list, id] = /^\/(devices|fleets|apps|blocks|orgs)\/([0-9a-f]+)(?:[/?]|$)/.exec(page) ?? []
   if (list === undefined || id === undefined) return []
@@ -44,10 +44,13 @@ function targetOfPage(page: string): Target[] {
   return [{ kind: list === 'orgs' ? 'organization' : 'fleet', id: Number(id), name: null }]
 }
 
-/** What a write is, as far as it can be kept: no values, no ids in paths. Null: it changes nothing that anybody asked for. */
+/**
+ * Describes a write without secrets: no values, and no ids in the path. Null if it changes nothing, or if no user requested
+ * it.
+ */
 export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
-  const known = METHODS.find((each) => each === method)
-  if (known === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
+  const knownMethod = METHODS.find((each) => each === method)
+  if (knownMethod === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
   const body = bodyOf(sent)
   const resource = resourceIn(path)
   const row = resource === null ? undefined : named[resource]
@@ -55,26 +58,26 @@ export function describeWrite({ method, path, body: sent }: SentWrite, page: str
   const name = row
     ? ((typeof inBody === 'string' ? inBody : undefined) ?? textIn(path, row.name) ?? null)
     : newNameIn(body)
-  // How a staged rollout keeps itself is no change of anybody's.
+  // Staged rollouts store their state in tags; these writes are not changes made by a user.
   if (row?.name === 'tag_key' && name?.startsWith(ROLLOUT_TAG)) return null
-  const direct = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
-  const fields = resource !== null && known === 'PATCH' ? Object.keys(body).slice(0, 50) : []
+  const targets = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
+  const fields = resource !== null && knownMethod === 'PATCH' ? Object.keys(body).slice(0, 50) : []
   return {
-    method: known,
+    method: knownMethod,
     resource,
     path: wordsIn(path)
       .map((word) => word ?? '…')
       .join('/'),
     fields: fields.map((field) => field.slice(0, 300)),
     name: name === null ? null : name.slice(0, 300),
-    targets: (direct.length > 0 ? direct : targetOfPage(page)).slice(0, MOST_TARGETS),
-    // Where devices go to is named too, and not counted.
-    count: Math.max(direct.filter(({ kind }) => kind === direct[0]?.kind).length, 1),
+    targets: (targets.length > 0 ? targets : targetOfPage(page)).slice(0, MAX_TARGETS),
+    // The fleet that devices move to is a target too, but does not count.
+    count: Math.max(targets.filter(({ kind }) => kind === targets[0]?.kind).length, 1),
     page: plainPage(page),
   }
 }
 
-/** Addresses of other pages may hold a key. */
+/** Pages whose full path may be stored; other paths may contain a key. */
 const PLAIN = /^\/(?:devices|fleets|apps|blocks|orgs|preferences|inbox|identity-provider|activity)(?:\/|$)/
 
 const plainPage = (page: string) =>
@@ -86,12 +89,12 @@ function newNameIn(body: Body): string | null {
 }
 
 function rowTargets(resource: string, path: string, body: Body): Target[] {
-  const own = kindOf[resource]
+  const ownKind = kindOf[resource]
   const targets = (kind: Target['kind'], ids: readonly number[]): Target[] =>
     ids.map((id) => ({ kind, id, name: null }))
-  if (own !== undefined) {
-    const rows = targets(own, idsIn(path, 'id'))
-    const moves = own === 'device' ? body['belongs_to__application'] : undefined
+  if (ownKind !== undefined) {
+    const rows = targets(ownKind, idsIn(path, 'id'))
+    const moves = ownKind === 'device' ? body['belongs_to__application'] : undefined
     return isId(moves) ? [...rows, ...targets('fleet', [moves])] : rows
   }
   return Object.entries(kindOf).flatMap(([field, kind]) => {

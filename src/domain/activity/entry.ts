@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { isRecorded, type RecordedResource } from './resources.ts'
 
-/** What this browser keeps of an account's changes: no more, and none that are older. */
-export const MOST_ENTRIES = 2_000
+/** Older changes, and more than this number, are dropped. */
+export const MAX_ENTRIES = 2_000
 export const LONGEST_KEPT_MS = 90 * 24 * 60 * 60_000
-/** Of more things at once the rest is counted. */
-export const MOST_TARGETS = 500
+/** Further targets of one change are only counted. */
+export const MAX_TARGETS = 500
 
 const LONGEST_TEXT = 2_000
 const text = z.string().check(z.maxLength(LONGEST_TEXT))
 const shortText = z.string().check(z.maxLength(300))
-/** Notes may be long; longer ones are changed but not taken back. */
+/** Changes of longer values, such as notes, cannot be undone. */
 export const LONGEST_UNDONE = 20_000
 
 export const targetKinds = ['device', 'fleet', 'release', 'organization', 'team'] as const
 
 const targetSchema = z.strictObject({
   kind: z.enum(targetKinds),
-  /** A device may be known by its UUID alone. */
+  /** A device may be identified by its UUID only. */
   id: z.union([z.int(), z.string().check(z.maxLength(64))]),
-  /** As it was called then, where that was seen. */
+  /** Its name at the time, if it was read. */
   name: z.nullable(shortText),
 })
 export type Target = z.infer<typeof targetSchema>
@@ -32,35 +32,35 @@ const valueSchema = z.union([
 ])
 export type FieldValue = z.infer<typeof valueSchema>
 const fieldsSchema = z.record(shortText, valueSchema)
-/** Fields of a row; for a tag or variable the one field `value`. */
+/** The fields of a row; for a tag or variable, only `value`. */
 export type Fields = z.infer<typeof fieldsSchema>
 
 const rowSchema = z.strictObject({
-  /** Whose row: the row itself, or for a tag or variable what it belongs to. */
+  /** The id of the row or, for a tag or variable, of its owner. */
   id: z.int(),
-  /** Of the tag or variable. */
+  /** The name of the tag or variable; null for other rows. */
   name: z.nullable(shortText),
   label: z.nullable(shortText),
-  /** Null: it was not there. */
+  /** Null: it did not exist. */
   before: z.nullable(fieldsSchema),
-  /** Null: it is there no more. */
+  /** Null: it was deleted. */
   after: z.nullable(fieldsSchema),
 })
 export type ChangedRow = z.infer<typeof rowSchema>
 
 const changeSchema = z.strictObject({
   resource: z.custom<RecordedResource>(isRecorded),
-  rows: z.array(rowSchema).check(z.maxLength(MOST_TARGETS)),
-  /** Names of what is meant by ids, such as releases and roles. */
+  rows: z.array(rowSchema).check(z.maxLength(MAX_TARGETS)),
+  /** The names of the resources that ids refer to, such as releases and roles. */
   labels: z.record(shortText, shortText),
 })
-/** What was changed from what to what, for the way back. */
+/** The old and new values of a change, needed to undo it. */
 export type Change = z.infer<typeof changeSchema>
 
 export const results = ['done', 'failed', 'unknown'] as const
 export type Result = (typeof results)[number]
 
-/** Why a change cannot be taken back. */
+/** Why a change cannot be undone. */
 export const whyNots = ['kind', 'unread', 'many', 'secret', 'gone'] as const
 export type WhyNot = (typeof whyNots)[number]
 
@@ -69,29 +69,29 @@ export const entrySchema = z.strictObject({
   /** Milliseconds since 1970, by the platform's clock. */
   at: z.number(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Of the data API; null: another call. */
+  /** The resource of the data API; null for other calls. */
   resource: z.nullable(shortText),
-  /** Words of the path alone: no ids, names, keys. */
+  /** The fixed segments of the path: no ids, names or keys. */
   path: text,
   fields: z.array(shortText).check(z.maxLength(50)),
-  /** Of a tag or variable, or the new name. */
+  /** The name of the tag or variable, or the new name. */
   name: z.nullable(shortText),
-  targets: z.array(targetSchema).check(z.maxLength(MOST_TARGETS)),
-  /** Of what was changed, with those not named. */
+  targets: z.array(targetSchema).check(z.maxLength(MAX_TARGETS)),
+  /** The number of changed rows, including those not listed in `targets`. */
   count: z.int().check(z.nonnegative()),
   result: z.enum(results),
-  /** Of the answer; null: there was none. */
+  /** The HTTP status; null without a response. */
   status: z.nullable(z.int()),
-  /** From which page. */
+  /** The page it was made on. */
   page: text,
   change: z.nullable(changeSchema),
   whyNot: z.nullable(z.enum(whyNots)),
-  /** The entry that this one takes back. */
+  /** The id of the entry that this one undoes. */
   undoes: z.nullable(shortText),
 })
 export type Entry = z.infer<typeof entrySchema>
 
-/** What is known of a write before it is sent. */
+/** The part of an entry that is known before the write is sent. */
 export type Described = Pick<
   Entry,
   'method' | 'resource' | 'path' | 'fields' | 'name' | 'targets' | 'count' | 'page'

@@ -4,7 +4,7 @@ import { bodyOf, type Body } from './describe-write.ts'
 import { filterOf } from './rows-in.ts'
 import {
   LONGEST_UNDONE,
-  MOST_TARGETS,
+  MAX_TARGETS,
   type Change,
   type ChangedRow,
   type Described,
@@ -15,18 +15,18 @@ import {
 } from './entry.ts'
 import { isLink, isRecorded, linkFields, named, nameFields, settable } from './resources.ts'
 
-const answerSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
+const responseSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
 export type PlatformRow = Readonly<Record<string, unknown>>
 
-/** The rows of an answer of the data API; null: it is none. */
-export const rowsOf = (json: unknown): PlatformRow[] | null => answerSchema.safeParse(json).data?.d ?? null
+/** The rows of a response of the data API; null if it has another shape. */
+export const rowsOf = (json: unknown): PlatformRow[] | null => responseSchema.safeParse(json).data?.d ?? null
 
-/** Which fields of a row are read for a change of some of them. */
-function fieldsRead(resource: string, body: Body): string[] {
+/** The fields to read before a write, to be able to undo it. */
+function fieldsToRead(resource: string, body: Body): string[] {
   const known = settable[resource] ?? []
   const changed = known.filter((field) => field in body)
   if (changed.length === 0) return []
-  // What a device is moved from may have been pinned there, and how a fleet is updated is two fields.
+  // A move removes the pin, and the release of a fleet depends on two fields: read both.
   if (resource === 'device' && changed.includes('belongs_to__application'))
     return [...new Set([...changed, 'is_pinned_on__release'])]
   if (resource === 'application' && changed.some((field) => field.startsWith('should_')))
@@ -34,7 +34,7 @@ function fieldsRead(resource: string, body: Body): string[] {
   return changed
 }
 
-/** The query options that read fields of rows, with the names of what they lead to. */
+/** Query options that read these fields, with the names of linked rows. */
 export function readOptions(resource: string, fields: readonly string[]): string {
   const links = fields.filter(isLink)
   const nameField = nameFields[resource]
@@ -52,8 +52,11 @@ export const namedOptions = (resource: string): string => {
   return row ? `$select=id,${row.name},value&$expand=${row.owner}($select=id)` : '$select=id'
 }
 
-/** The question to ask before a write so that it can be told and taken back; null: nothing is to be asked. */
-export function lookPath({ method, path, body: sent }: SentWrite, { resource }: Described): string | null {
+/** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
+export function previousRowsPath(
+  { method, path, body: sent }: SentWrite,
+  { resource }: Described,
+): string | null {
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
   const filter = filterOf(path)
@@ -61,7 +64,7 @@ export function lookPath({ method, path, body: sent }: SentWrite, { resource }: 
     `${base}?${filter === '' ? '' : `$filter=${encodeURIComponent(filter)}&`}${options}`
   if (named[resource]) return ask(namedOptions(resource))
   if (method === 'DELETE') return nameFields[resource] ? ask(readOptions(resource, [])) : null
-  const fields = fieldsRead(resource, bodyOf(sent))
+  const fields = fieldsToRead(resource, bodyOf(sent))
   return fields.length === 0 ? null : ask(readOptions(resource, fields))
 }
 
@@ -73,7 +76,7 @@ const nameOf = (row: PlatformRow, field: string | undefined): string | null => {
   return typeof name === 'string' && name !== '' ? name.slice(0, 300) : null
 }
 
-/** What a link leads to is called. */
+/** The name of a linked row. */
 function linkLabel(row: PlatformRow): string | null {
   const commit = nameOf(row, 'commit')
   return (
@@ -85,7 +88,7 @@ function linkLabel(row: PlatformRow): string | null {
   )
 }
 
-/** One field of a row as it stands; undefined where the answer does not say. */
+/** The value of one field; undefined if the response does not contain it. */
 export function valueOf(
   row: PlatformRow,
   field: string,
@@ -103,7 +106,7 @@ export function valueOf(
   return read.id
 }
 
-/** The fields of a row; undefined where one of them is not told. */
+/** The values of these fields; undefined if one is missing. */
 export function fieldsOf(
   row: PlatformRow,
   fields: readonly string[],
@@ -125,33 +128,33 @@ export function ownerOf(row: PlatformRow, owner: string): number | undefined {
   return Array.isArray(link) ? linked.safeParse(link[0]).data?.id : undefined
 }
 
-/** What a write changes, as far as it can be told. */
-export interface Looked {
+/** What a write changes, as far as it is known. */
+export interface RecordedChange {
   change: Change | null
   whyNot: WhyNot | null
-  /** What the rows are called, and whose they are. */
+  /** The rows or their owners, with their names. */
   targets: Target[]
 }
 
-/** What the looked-up rows and a write make of each other. `rows` null: they could not be read. */
+/** Compares the rows that were read with a write. `rows` is null if they could not be read. */
 export function changeOf(
   { method, body: sent }: SentWrite,
   { resource }: Described,
   rows: readonly PlatformRow[] | null,
-): Looked {
+): RecordedChange {
   if (resource === null) return { change: null, whyNot: 'kind', targets: [] }
   const body = bodyOf(sent)
   const labels: Record<string, string> = {}
   const row = named[resource]
-  const fields = row ? ['value'] : method === 'PATCH' ? fieldsRead(resource, body) : []
+  const fields = row ? ['value'] : method === 'PATCH' ? fieldsToRead(resource, body) : []
   const targets = targetsOf(resource, rows ?? [])
-  const cannot = (whyNot: WhyNot): Looked => ({ change: null, whyNot, targets })
+  const cannot = (whyNot: WhyNot): RecordedChange => ({ change: null, whyNot, targets })
   if (!isRecorded(resource) || (!row && fields.length === 0))
     return cannot(method === 'DELETE' ? 'gone' : 'kind')
-  const made = row && method === 'POST' ? madeRow(row, body) : undefined
-  if (rows === null && made === undefined) return cannot('unread')
-  if (rows !== null && rows.length > MOST_TARGETS) return cannot('many')
-  const changed = made ? [made] : changedRows({ resource, method, body }, fields, rows ?? [], labels)
+  const added = row && method === 'POST' ? addedRow(row, body) : undefined
+  if (rows === null && added === undefined) return cannot('unread')
+  if (rows !== null && rows.length > MAX_TARGETS) return cannot('many')
+  const changed = added ? [added] : changedRows({ resource, method, body }, fields, rows ?? [], labels)
   if (changed === undefined || changed.length === 0) return cannot('unread')
   const isLong = changed.some(({ before, after }) =>
     [before, after].some((each) =>
@@ -162,10 +165,10 @@ export function changeOf(
   return { change: { resource, rows: changed, labels }, whyNot: row?.isSecret ? 'secret' : null, targets }
 }
 
-function madeRow({ owner, name }: { owner: string; name: string }, body: Body): ChangedRow | undefined {
-  const [id, called, value] = [body[owner], body[name], body['value']]
-  if (typeof id !== 'number' || typeof called !== 'string' || typeof value !== 'string') return undefined
-  return { id, name: called, label: null, before: null, after: { value } }
+function addedRow({ owner, name }: { owner: string; name: string }, body: Body): ChangedRow | undefined {
+  const [id, rowName, value] = [body[owner], body[name], body['value']]
+  if (typeof id !== 'number' || typeof rowName !== 'string' || typeof value !== 'string') return undefined
+  return { id, name: rowName, label: null, before: null, after: { value } }
 }
 
 function changedRows(
@@ -188,7 +191,7 @@ function changedRows(
   return changed
 }
 
-/** What the fields are after it, of those that it says something about. */
+/** The values after a write, of the fields that it sets. */
 function afterOf(resource: string, fields: readonly string[], body: Body): Fields | undefined {
   const after: Record<string, FieldValue> = {}
   for (const field of fields.filter((each) => each in body)) {
@@ -196,10 +199,10 @@ function afterOf(resource: string, fields: readonly string[], body: Body): Field
     if (value === undefined) return undefined
     after[field] = value
   }
-  // A moved device follows its new fleet.
+  // A moved device tracks the latest release of its new fleet.
   if (resource === 'device' && 'belongs_to__application' in after)
     return { is_pinned_on__release: null, ...after }
-  // The newest release is a matter of the fleet's from now on.
+  // The platform chooses the release of a fleet that tracks the latest one.
   if (after['should_track_latest_release'] === true) return { should_track_latest_release: true }
   return after
 }
@@ -216,7 +219,7 @@ function targetsOf(resource: string, rows: readonly PlatformRow[]): Target[] {
   const owner = named[resource]?.owner
   const kind = targetKind[owner ?? resource]
   if (kind === undefined) return []
-  const targets = rows.slice(0, MOST_TARGETS).flatMap((row): Target[] => {
+  const targets = rows.slice(0, MAX_TARGETS).flatMap((row): Target[] => {
     const id = owner === undefined ? idOf(row) : ownerOf(row, owner)
     return id === undefined
       ? []

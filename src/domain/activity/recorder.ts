@@ -2,18 +2,18 @@ import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { SentWrite, WriteEnd } from '@/api/http.ts'
 import { withoutBase } from '@/lib/base.ts'
-import { activityLog, forgetSecrets, keepSecret } from './activity-log.ts'
+import { activityLog, clearSecrets, storeSecret } from './activity-log.ts'
 import { describeWrite } from './describe-write.ts'
-import { MOST_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
-import { changeOf, lookPath, rowsOf, type Looked } from './look.ts'
+import { MAX_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
+import { changeOf, previousRowsPath, rowsOf, type RecordedChange } from './look.ts'
 import { named } from './resources.ts'
 
 const drawId = () => crypto.randomUUID().slice(0, 13)
 
-/** Addresses of writes that take an entry back, by what they take back. */
+/** The id of the entry that is being undone, by the path of the request that undoes it. */
 const undoing = new Map<string, string>()
 
-/** While it runs, writes to these addresses are entries that take `entry` back. */
+/** Runs `act`; writes to `path` meanwhile are recorded as undoing `entry`. */
 export async function asUndoOf<Answer>(
   entry: string,
   path: string,
@@ -27,31 +27,36 @@ export async function asUndoOf<Answer>(
   }
 }
 
-/** Notes one write of this client: what it is, what was there before, and what became of it. */
+/** Records a write: its description, the previous values, and its outcome. */
 export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined> {
   const account = api().session.claims()?.id
   const described = describeWrite(write, withoutBase(window.location.pathname))
   if (account === undefined || described === null) return undefined
-  api().session.onSignOut(forgetSecrets)
+  api().session.onSignOut(clearSecrets)
   const undoes = undoing.get(write.path) ?? null
-  const question = lookPath(write, described)
-  const answer = question === null ? null : await api().http.peek(question)
-  const looked = changeOf(write, described, answer?.status === 200 ? rowsOf(answer.json) : null)
+  const readPath = previousRowsPath(write, described)
+  const response = readPath === null ? null : await api().http.peek(readPath)
+  const change = changeOf(write, described, response?.status === 200 ? rowsOf(response.json) : null)
   return (outcome) => {
-    // A tag or variable that is there already is changed by the next request instead.
+    // The tag or variable already exists; the request that follows changes it instead.
     const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named
     if (isTaken && isApiError(outcome, 'conflict')) return
     const log = activityLog(account)
-    const entry = entryOf(described, looked, outcome, undoes)
-    if (looked.change !== null && looked.whyNot === 'secret' && entry.result === 'done')
-      keepSecret(log, entry.id, looked.change)
+    const entry = entryOf(described, change, outcome, undoes)
+    if (change.change !== null && change.whyNot === 'secret' && entry.result === 'done')
+      storeSecret(log, entry.id, change.change)
     void log.add(entry, api().now())
   }
 }
 
-function entryOf(described: Described, looked: Looked, outcome: unknown, undoes: string | null): Entry {
+function entryOf(
+  described: Described,
+  looked: RecordedChange,
+  outcome: unknown,
+  undoes: string | null,
+): Entry {
   const result = resultOf(outcome)
-  const targets = joined(described.targets, looked.targets)
+  const targets = mergedTargets(described.targets, looked.targets)
   return {
     ...described,
     id: drawId(),
@@ -64,11 +69,11 @@ function entryOf(described: Described, looked: Looked, outcome: unknown, undoes:
   }
 }
 
-/** What the address named, with the names that were read, and what it did not name. */
-function joined(targets: readonly Target[], looked: readonly Target[]): Target[] {
+/** Targets of the address, with the names that were read, and further rows that were read. */
+function mergedTargets(targets: readonly Target[], looked: readonly Target[]): Target[] {
   const keyed = (each: readonly Target[]) =>
     each.map((target) => [`${target.kind} ${target.id}`, target] as const)
-  return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MOST_TARGETS)
+  return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MAX_TARGETS)
 }
 
 function resultOf(outcome: unknown): Result {

@@ -11,10 +11,10 @@ const settableFields = {
   team_application_access: ['application_membership_role'],
 } as const satisfies { readonly [R in ResourceName]?: readonly (keyof Writable<R>)[] }
 
-/** Fields of rows whose change can be taken back. */
+/** Fields whose changes can be undone. */
 export const settable: Readonly<Record<string, readonly string[]>> = settableFields
 
-/** Rows that are known by whose they are and by their name. */
+/** Rows identified by their owner and name: tags and variables. */
 export interface NamedResource {
   owner: string
   name: 'tag_key' | 'name'
@@ -38,13 +38,13 @@ const namedRows = {
 
 export const named: Readonly<Record<string, NamedResource>> = namedRows
 
-/** Rows of which a change can be taken back. */
+/** Resources whose changes can be undone. */
 export type RecordedResource = keyof typeof settableFields | keyof typeof namedRows
 
 export const isRecorded = (resource: unknown): resource is RecordedResource =>
   typeof resource === 'string' && (Object.hasOwn(settable, resource) || Object.hasOwn(named, resource))
 
-/** What the rows of a resource are called, for those that are deleted. */
+/** The field that holds the name of a row. */
 export const nameFields: Readonly<Record<string, string>> = {
   device: 'device_name',
   application: 'app_name',
@@ -53,7 +53,7 @@ export const nameFields: Readonly<Record<string, string>> = {
   release: 'raw_version',
 }
 
-/** What is read of a link, for the names of what it leads to. */
+/** The fields of a linked row that are read to name it. */
 export const linkFields: Readonly<Record<string, string>> = {
   is_pinned_on__release: 'id,raw_version,commit',
   should_be_running__release: 'id,raw_version,commit',

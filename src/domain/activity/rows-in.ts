@@ -1,6 +1,6 @@
-// Which rows an address of the data API names, by its key or its filter.
+// Which rows a request to the data API addresses, by its key or its filter.
 
-/** The part of the data API's address that says which rows. */
+/** The `$filter` of a request. */
 export function filterOf(path: string): string {
   const { searchParams } = new URL(path, 'https://platform.invalid')
   return searchParams.get('$filter') ?? ''
@@ -9,7 +9,7 @@ export function filterOf(path: string): string {
 export const isId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0
 
-/** The ids that a path or its filter names for a field. */
+/** The ids that the path or its filter specifies for a field. */
 export function idsIn(path: string, field: string): number[] {
   const one = field === 'id' ? /^[^(?]*\((\d+)\)/.exec(path)?.[1] : undefined
   if (one !== undefined) return [Number(one)]
@@ -21,7 +21,7 @@ export function idsIn(path: string, field: string): number[] {
   return (list.match(/\d+/g) ?? []).map(Number).filter(isId)
 }
 
-/** A text that the filter names for a field. */
+/** The text that the filter specifies for a field. */
 export function textIn(path: string, field: string): string | undefined {
   return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(filterOf(path))?.[1]?.replaceAll("''", "'")
 }

@@ -4,11 +4,11 @@ import { describeWrite } from './describe-write.ts'
 import type { Entry } from './entry.ts'
 
 export interface SimulatedEntry extends Entry {
-  /** Who made it, for people. */
+  /** The author, as shown to the user. */
   by: string
 }
 
-/** What a simulated platform accepted from anybody, told as one's own changes are: from which page nobody knows, and it is not undone here. */
+/** The writes that a simulated platform accepted from any client, as entries. The page is unknown, and they cannot be undone. */
 export function simulatedEntries(changes: readonly SimulatedChange[]): SimulatedEntry[] {
   return changes.flatMap((change, at): SimulatedEntry[] => {
     const described = describeWrite(change, '/')

@@ -4,18 +4,18 @@ import type { Change, ChangedRow, Fields } from './entry.ts'
 import { fieldsOf, idOf, namedOptions, ownerOf, readOptions, type PlatformRow } from './look.ts'
 import { named, type RecordedResource } from './resources.ts'
 
-/** How many rows one request names, and how many requests run at once. */
+/** Rows per request, and requests at a time. */
 const ROWS_PER_REQUEST = 100
 export const UNDONE_AT_ONCE = 10
 
-/** What the platform has of a row now; undefined: the row is there no more. */
-export type Present = Fields | null | undefined
+/** The current values of a row; null: a tag or variable that does not exist; undefined: the row is gone. */
+export type CurrentFields = Fields | null | undefined
 
-/** What taking a change back means for one row. */
+/** What undoing a change does to one row. */
 export interface UndoStep {
   row: ChangedRow
-  present: Present
-  /** `changed`: it is neither as this change left it nor as it was before. */
+  present: CurrentFields
+  /** `changed`: it matches neither the state after this change nor the state before it. */
   state: 'restore' | 'already' | 'changed' | 'missing'
 }
 
@@ -24,11 +24,11 @@ export const rowKey = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-/** The fields that are put back. */
-const restored = (change: Change) => Object.keys(change.rows[0]?.before ?? change.rows[0]?.after ?? {})
+/** The fields to restore. */
+const restoredFields = (change: Change) => Object.keys(change.rows[0]?.before ?? change.rows[0]?.after ?? {})
 
-/** The questions that tell how the rows of a change are now. */
-export function questionsOf(change: Change): PlatformCall[] {
+/** The requests that read the current values of the changed rows. */
+export function readRequests(change: Change): PlatformCall[] {
   const { resource, rows } = change
   const row = named[resource]
   return chunksOf(rows, ROWS_PER_REQUEST).map((chunk) => {
@@ -37,7 +37,7 @@ export function questionsOf(change: Change): PlatformCall[] {
       return dataRequest('get', {
         resource,
         filter: `id in (${ids})`,
-        options: readOptions(resource, restored(change)),
+        options: readOptions(resource, restoredFields(change)),
       })
     const names = [...new Set(chunk.map(({ name }) => quoted(name ?? '')))].join(',')
     return dataRequest('get', {
@@ -48,14 +48,14 @@ export function questionsOf(change: Change): PlatformCall[] {
   })
 }
 
-/** The answers to them, by row. */
-export function presentOf(
+/** The current values in the responses, by row. */
+export function currentRows(
   change: Change,
   rows: readonly PlatformRow[],
   labels: Record<string, string> = {},
 ): Map<string, Fields> {
   const row = named[change.resource]
-  const fields = row ? ['value'] : restored(change)
+  const fields = row ? ['value'] : restoredFields(change)
   const found = new Map<string, Fields>()
   for (const each of rows) {
     const id = row ? ownerOf(each, row.owner) : idOf(each)
@@ -72,11 +72,11 @@ function isSame(a: Fields | null, b: Fields | null, fields: readonly string[]): 
   return fields.every((field) => (a[field] ?? null) === (b[field] ?? null))
 }
 
-/** What taking a change back would do, held against what the platform has now. */
+/** What undoing a change does, given the current values. */
 export function planUndo(change: Change, present: ReadonlyMap<string, Fields>): UndoStep[] {
   const isNamed = change.resource in named
   return change.rows.map((row) => {
-    const now: Present = present.get(rowKey(row)) ?? (isNamed ? null : undefined)
+    const now: CurrentFields = present.get(rowKey(row)) ?? (isNamed ? null : undefined)
     if (now === undefined) return { row, present: now, state: 'missing' }
     const compared = Object.keys(row.after ?? row.before ?? {})
     const isAsLeft = isSame(now, row.after, compared)
@@ -85,7 +85,7 @@ export function planUndo(change: Change, present: ReadonlyMap<string, Fields>): 
   })
 }
 
-/** One request of an undo, and the rows it is for. */
+/** One request of an undo, with the rows it covers. */
 export interface UndoWrite {
   method: 'post' | 'patch' | 'delete'
   resource: RecordedResource
@@ -94,15 +94,15 @@ export interface UndoWrite {
   steps: readonly UndoStep[]
 }
 
-/** The requests that put back what these steps are about. */
+/** The requests that undo these steps. */
 export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): UndoWrite[] {
   const row = named[resource]
   if (row === undefined) {
-    const alike = Map.groupBy(steps, ({ row: { before, id } }) =>
-      // Each fleet has a newest release of its own.
+    const groups = Map.groupBy(steps, ({ row: { before, id } }) =>
+      // Each fleet has its own latest release, so fleets are not grouped.
       JSON.stringify([before, before?.['should_track_latest_release'] === true ? id : null]),
     )
-    return [...alike.values()].flatMap((group) =>
+    return [...groups.values()].flatMap((group) =>
       chunksOf(group, ROWS_PER_REQUEST).map((chunk): UndoWrite => ({
         method: 'patch',
         resource,
@@ -123,8 +123,11 @@ export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): Un
   })
 }
 
-/** Asks for the release that a fleet goes to when it follows the newest again: that of now, not of then. */
-export function newestQuestion({ resource }: Change, { body, steps }: UndoWrite): PlatformCall | null {
+/**
+ * The request that reads the latest release of a fleet, if the undo makes the fleet track the latest release again: it may
+ * be newer than the one before the change.
+ */
+export function latestReleaseRequest({ resource }: Change, { body, steps }: UndoWrite): PlatformCall | null {
   const fleet = steps[0]?.row.id
   if (resource !== 'application' || body?.['should_track_latest_release'] !== true) return null
   const filter = `belongs_to__application eq ${fleet} and status eq 'success' and is_final eq true and is_invalidated eq false`

@@ -7,10 +7,10 @@ const devices = (totalDeviceCount: number) => ({
   hasFrozenFreeDevices: totalDeviceCount > 10,
 })
 
-test('what is beyond the allowance counts from the first device above it', () => {
+test('the excess counts from the first device above the allowance', () => {
   expect([9, 10, 14].map((count) => beyondAllowance(devices(count)))).toEqual([-1, 0, 4])
 })
 
-test('4 or more devices on a free plan are flagged [PLAN-051]', () => {
+test('an organization on a free plan is flagged from 4 devices on [PLAN-051]', () => {
   expect([3, 4, 14].map(isFlaggedForStaff)).toEqual([false, true, true])
 })

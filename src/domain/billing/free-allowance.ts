@@ -4,32 +4,32 @@ import { api } from '@/api/api.ts'
 /** The plan without a price. */
 export const FREE_PLAN = 'free'
 
-/** Devices that cost nothing on the free plan (docs/decisions/product-rules.md, 30). */
+/** Number of devices included in the free plan (docs/decisions/product-rules.md, 30). */
 export const FREE_ALLOWANCE = 10
 
-/** From this many devices on, staff see a free organization marked (docs/decisions/product-rules.md, 30). */
+/** From this number of devices on, a free organization is flagged for staff (docs/decisions/product-rules.md, 30). */
 const FLAGGED_FROM = 4
 
-/** How the devices of an organization stand to the free plan. */
+/** The devices of an organization, and how many of them the free plan includes. */
 export interface FreeAllowance {
   totalDeviceCount: number
   freeDeviceAllowance: number
   hasFrozenFreeDevices: boolean
 }
 
-/** How many devices there are beyond the free ones; zero or less when all are free. */
+/** Number of devices above the allowance; zero or less if all are included. */
 export const beyondAllowance = ({ totalDeviceCount, freeDeviceAllowance }: FreeAllowance): number =>
   totalDeviceCount - freeDeviceAllowance
 
-/** Whether staff see an organization on the free plan marked, by how many devices it has. */
+/** Whether an organization with this number of devices is flagged for staff, if it is on the free plan. */
 export const isFlaggedForStaff = (devices: number): boolean => devices >= FLAGGED_FROM
 
-/** The devices of an organization: a filter. */
+/** Filter for the devices of an organization. */
 export const devicesOf = (organization: number) => ({
   belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
 })
 
-/** How many devices of an organization count, and whether some are frozen that are beyond the free ones. */
+/** Reads how many devices of an organization count, and whether devices above the allowance are frozen. */
 export const freeAllowanceQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'free-allowance', { organization }],

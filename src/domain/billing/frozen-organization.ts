@@ -4,13 +4,14 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { organizationRole, type Organization } from '../organization/organization.queries.ts'
 import { may } from '../access/permissions.ts'
 
-/** Whether the person may change how an organization pays. */
+/** Whether the user may view and change the billing of an organization. */
 export const maySeeBilling = (organization: Pick<Organization, 'organization_membership'>): boolean =>
   may(organizationRole(organization), 'resin.organization.access_billing')
 
 /**
- * Where nothing of an organization can be opened because it is frozen: its billing page for who may see it, else the list
- * of organizations. Says why; layout and page come here together, and the key keeps it to one message (docs/decisions/product-rules.md, 37).
+ * Where to redirect from a page of a frozen organization: to its billing page if the user has access, else to the list of
+ * organizations. Shows a toast with the reason; its key avoids a second one, because layout and page both call this
+ * (docs/decisions/product-rules.md, 37).
  */
 export function leaveFrozen(organization: Organization): string {
   const settles = maySeeBilling(organization)
@@ -23,7 +24,10 @@ export function leaveFrozen(organization: Organization): string {
   return settles ? paths.billing(organization.id) : paths.organizations()
 }
 
-/** The pages of a frozen organization that stay open to who may settle what it owes (docs/decisions/product-rules.md, 37). */
+/**
+ * Whether a page of a frozen organization can still be opened: the billing pages, by users with access
+ * (docs/decisions/product-rules.md, 37).
+ */
 export function staysOpen(organization: Organization, pathname: string): boolean {
   if (!maySeeBilling(organization)) return false
   const open = [paths.billing(organization.id), paths.credits(organization.id)]

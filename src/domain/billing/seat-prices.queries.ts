@@ -3,13 +3,13 @@ import { api } from '@/api/api.ts'
 import { roleNamed } from '../access/permissions.ts'
 import { discountedPrice, listSeatPrices, type SeatPrices } from './seats.ts'
 
-/** Plans change rarely; the platform itself charges what it charges. */
+/** Plans change rarely, and the platform calculates the actual charge. */
 const PRICES_STALE_MS = 60_000
 const SEAT_FEATURE = 'member:'
 
 /**
- * What seats of an organization cost by its plan, less its discounts; list prices where the plan says nothing, or to who
- * may not see it.
+ * The seat prices of an organization: those of its plan less the discounts. List prices if the plan has none or is not
+ * visible.
  */
 export const seatPricesQuery = (organization: number) =>
   queryOptions({

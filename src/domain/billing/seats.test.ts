@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { discountedPrice, listSeatPrices, seatRise } from './seats.ts'
 
-test('observers and members sit for nothing, operators for 29 dollars, developers and administrators for 49 [MEMBER-015, MEMBER-016, MEMBER-017]', () => {
+test('observers and members are free, operators cost 29 dollars, developers and administrators 49 [MEMBER-015, MEMBER-016, MEMBER-017]', () => {
   expect(listSeatPrices).toEqual({
     member: 0,
     observer: 0,
@@ -19,7 +19,7 @@ test('a seat costs its base price less the discount of the plan', () => {
   expect(discountedPrice(2900, 100)).toBe(0)
 })
 
-test('a seat rises to the highest role of all, and costs the difference', () => {
+test('a seat is upgraded to the highest of all roles, and costs the difference', () => {
   expect(seatRise('observer', ['developer', 'operator'])).toEqual({
     from: 'observer',
     to: 'developer',
@@ -32,7 +32,7 @@ test('a seat rises to the highest role of all, and costs the difference', () => 
   })
 })
 
-test('a seat that is as high already, or rises for nothing, costs no more', () => {
+test('a seat that is already as high, or whose upgrade is free, costs no more', () => {
   expect(seatRise('administrator', ['developer', 'operator'])).toBeNull()
   expect(seatRise('developer', [])).toBeNull()
   expect(seatRise(undefined, ['observer'])).toEqual({ from: 'member', to: 'observer', cents: 0 })

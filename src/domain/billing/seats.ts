@@ -2,10 +2,10 @@ import { roleNames, roles } from '@/api/roles.ts'
 import { accessText } from '../../messages/access.ts'
 import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
 
-/** Cents a month for the seat of one member, by the highest role that they hold. */
+/** Cents per month for a member's seat, by the highest role of the member. */
 export type SeatPrices = Readonly<Record<FleetRole, number>>
 
-/** What seats cost where no plan says otherwise (docs/decisions/product-rules.md, 8). */
+/** List prices (docs/decisions/product-rules.md, 8). */
 export const listSeatPrices = Object.fromEntries(
   roleNames.map((role) => [role, roles[role].seatCents]),
 ) as SeatPrices
@@ -15,18 +15,18 @@ export function discountedPrice(cents: number, percent: number): number {
   return Math.round((cents * (100 - percent)) / 100)
 }
 
-/** A seat as people read it. */
+/** The label of a seat. */
 export const seatLabel = (seat: string): string => accessText.roles[roleNamed(seat) ?? 'member']
 
-/** A seat that becomes a higher one. */
+/** An upgrade of a seat. */
 export interface SeatRise {
   from: FleetRole
   to: FleetRole
-  /** How much more it costs a month; 0 when both cost the same. */
+  /** Additional cost per month in cents; 0 if both cost the same. */
   cents: number
 }
 
-/** What somebody's seat becomes with these roles beside what they hold; null when it stays. */
+/** The upgrade of a member's seat caused by additional roles; null if there is none. */
 export function seatRise(
   held: string | undefined,
   added: Iterable<string | undefined>,

@@ -13,7 +13,7 @@ export const statusFilters = [...shownStatuses, 'attention'] as const
 export type StatusFilter = ShownDeviceStatus | 'attention'
 
 /** Statuses that need a platform feature: unpaid invoices freeze devices, deactivation makes them inactive. */
-const restsOn: Partial<Record<StatusFilter, PlatformFeature>> = {
+const requiredFeatures: Partial<Record<StatusFilter, PlatformFeature>> = {
   frozen: 'billing',
   inactive: 'deviceActivation',
 }
@@ -21,7 +21,7 @@ const restsOn: Partial<Record<StatusFilter, PlatformFeature>> = {
 /** The statuses that devices of this platform can have. */
 export const offeredStatusFilters = (): StatusFilter[] =>
   statusFilters.filter((status) => {
-    const feature = restsOn[status]
+    const feature = requiredFeatures[status]
     return feature === undefined || offers(feature)
   })
 

@@ -28,7 +28,7 @@ const running: IssueService = { name: 'uplink', status: 'Running', falls: 0 }
 const kinds = (change: object, services = [running]) =>
   deviceIssues({ ...well, ...change }, services, now).map(({ kind }) => kind)
 
-test('nothing is wrong with a device that is well, nor with one that was put away', () => {
+test('a healthy device and an inactive device have no issues', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ overall_status: 'inactive', update_status: 'rejected' })).toEqual([])
 })
@@ -86,7 +86,7 @@ test.each([
   expect(kinds(change)).toEqual([kind])
 })
 
-test('a service that is down is told from one that cannot stay up', () => {
+test('distinguishes a service that is down from one that is crash-looping', () => {
   expect(kinds({}, [{ ...running, status: 'exited', falls: 1 }])).toEqual(['service-down'])
   expect(kinds({}, [{ name: 'uplink', status: 'restarting' }])).toEqual(['crash-loop'])
   expect(kinds({}, [{ ...running, falls: 2 }])).toEqual([])
@@ -95,12 +95,12 @@ test('a service that is down is told from one that cannot stay up', () => {
   ])
 })
 
-test('an update that has only just been downloaded waits for nothing yet', () => {
+test('a download that has just finished is not waiting for a lock yet', () => {
   const justNow = { update_status: 'downloaded', last_update_status_event: '2026-11-20T13:59:50.000Z' }
   expect(kinds(justNow)).toEqual([])
 })
 
-test('of a device out of reach nothing is told that may be over, and the gravest comes first', () => {
+test('an unreachable device has no issues that may be outdated; the most severe comes first', () => {
   const away = { overall_status: 'disconnected', is_online: false, is_connected_to_vpn: false }
   const worn = { update_status: 'rejected', storage_usage: 990, is_undervolted: true }
   const crashing = { ...running, status: 'restarting' }

@@ -97,7 +97,7 @@ export function deviceIssues(
   if (status === 'inactive') return []
   const issues = [...contactIssues(device, status), ...updateIssues(device, now)]
   if (device.is_online || device.is_connected_to_vpn)
-    issues.push(...services.flatMap(serviceIssues), ...bodyIssues(device))
+    issues.push(...services.flatMap(serviceIssues), ...hardwareIssues(device))
   return issues.toSorted((one, other) => issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind))
 }
 
@@ -131,7 +131,7 @@ function serviceIssues({ name, status, falls = 0 }: IssueService): DeviceIssue[]
 }
 
 /** Hardware issues. */
-function bodyIssues(device: IssueDevice): DeviceIssue[] {
+function hardwareIssues(device: IssueDevice): DeviceIssue[] {
   const percent = (used: number | null, whole: number | null) =>
     used === null || whole === null || whole <= 0 ? 0 : (100 * used) / whole
   const storage = percent(device.storage_usage, device.storage_total)
@@ -234,7 +234,7 @@ const isUnwell: DeviceFilter = {
 const all = (...filters: DeviceFilter[]): DeviceFilter => ({ $and: filters })
 
 /** Equivalent to the beginning of `deviceIssues`: frozen or inactive devices have no other issues. */
-const isLookedAt = all({ is_frozen: false }, { overall_status: { $ne: 'inactive' } })
+const isChecked = all({ is_frozen: false }, { overall_status: { $ne: 'inactive' } })
 const isReduced = all({ is_frozen: false }, { overall_status: 'reduced-functionality' })
 const isAway = all({ is_frozen: false }, { overall_status: 'disconnected' })
 const isInTouch: DeviceFilter = { $or: [{ is_online: true }, { is_connected_to_vpn: true }] }
@@ -259,30 +259,30 @@ export function issueFilter(kind: IssueKind, now: number): DeviceFilter {
     case 'reduced':
       return all(isReduced, { is_connected_to_vpn: true }, { api_heartbeat_state: 'online' })
     case 'crash-loop':
-      return all(isLookedAt, isInTouch, hasService(['restarting']))
+      return all(isChecked, isInTouch, hasService(['restarting']))
     case 'service-down':
-      return all(isLookedAt, isInTouch, hasService(downStatuses.filter((status) => status !== 'restarting')))
+      return all(isChecked, isInTouch, hasService(downStatuses.filter((status) => status !== 'restarting')))
     case 'os-update-failed':
-      return all(isLookedAt, systemUpdateFailed)
+      return all(isChecked, systemUpdateFailed)
     case 'update-rejected':
-      return all(isLookedAt, { update_status: 'rejected' })
+      return all(isChecked, { update_status: 'rejected' })
     case 'update-aborted':
-      return all(isLookedAt, { update_status: 'aborted' })
+      return all(isChecked, { update_status: 'aborted' })
     case 'update-locked':
-      return all(isLookedAt, heldByLock(now))
+      return all(isChecked, heldByLock(now))
     case 'storage-full':
-      return all(isLookedAt, isInTouch, isFull('storage_usage', 'storage_total'))
+      return all(isChecked, isInTouch, isFull('storage_usage', 'storage_total'))
     case 'memory-full':
-      return all(isLookedAt, isInTouch, isFull('memory_usage', 'memory_total'))
+      return all(isChecked, isInTouch, isFull('memory_usage', 'memory_total'))
     case 'hot':
-      return all(isLookedAt, isInTouch, { cpu_temp: { $ge: HOT_CELSIUS } })
+      return all(isChecked, isInTouch, { cpu_temp: { $ge: HOT_CELSIUS } })
     case 'undervolted':
-      return all(isLookedAt, isInTouch, { is_undervolted: true })
+      return all(isChecked, isInTouch, { is_undervolted: true })
   }
 }
 
 /** Issues that need a platform feature. */
-const issueRestsOn: Partial<Record<IssueKind, PlatformFeature>> = {
+const requiredFeatures: Partial<Record<IssueKind, PlatformFeature>> = {
   frozen: 'billing',
   'cloudlink-down': 'vpn',
   reduced: 'vpn',
@@ -291,7 +291,7 @@ const issueRestsOn: Partial<Record<IssueKind, PlatformFeature>> = {
 /** The issues that devices of this platform can have. */
 export const offeredIssueKinds = (): IssueKind[] =>
   issueKinds.filter((kind) => {
-    const feature = issueRestsOn[kind]
+    const feature = requiredFeatures[kind]
     return feature === undefined || offers(feature)
   })
 

@@ -13,16 +13,16 @@ test('there are seven overall statuses [DEV-024]', () => {
   ])
 })
 
-test('a frozen device shows as frozen whatever it reports', () => {
+test('a frozen device is shown as frozen, whatever it reports', () => {
   expect(shownStatus({ overall_status: 'operational', is_frozen: true })).toBe('frozen')
   expect(shownStatus({ overall_status: 'operational', is_frozen: false })).toBe('operational')
 })
 
-test('a status this build does not know never looks well', () => {
+test('an unknown status is never shown as healthy', () => {
   const fromNewerServer = JSON.parse('{"overall_status":"levitating"}') as Parameters<typeof shownStatus>[0]
   expect(deviceStatusTone[shownStatus(fromNewerServer)]).not.toBe('ok')
 })
 
-test('only what changes by itself is watched closely', () => {
+test('only transient statuses are polled more often', () => {
   expect(deviceStatuses.filter(isMoving)).toEqual(['updating', 'configuring', 'post-provisioning'])
 })

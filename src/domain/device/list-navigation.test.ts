@@ -17,12 +17,12 @@ const trail = (from: number, count: number, total: number): ListNavigation => ({
   devices: Array.from({ length: count }, (_, nth) => device(from + nth)),
 })
 
-test('a device is found by its place; one that the list does not hold has none', () => {
+test('finds the index of a device, or null if it is not in the list', () => {
   expect(placeOf(trail(50, 3, 60), 'u51')).toBe(1)
   expect(placeOf(trail(50, 3, 60), 'u1')).toBeNull()
 })
 
-test('more is asked for only at an end of what is known, where the list goes on', () => {
+test('loads more rows only at an end of the known ones, if the list continues', () => {
   expect(missingStretch(trail(100, 50, 200), 20)).toBeNull()
   expect(missingStretch(trail(100, 50, 200), 49)).toEqual({ skip: 150, top: NAVIGATION_STEP })
   expect(missingStretch(trail(100, 50, 200), 0)).toEqual({ skip: 50, top: 50 })
@@ -31,7 +31,7 @@ test('more is asked for only at an end of what is known, where the list goes on'
   expect(missingStretch(trail(0, 3, 3), 2)).toBeNull()
 })
 
-test('a stretch joins on either side, and a device that has moved is not there twice', () => {
+test('adds rows on both sides, without duplicates of devices that have moved', () => {
   const before = withStretch(trail(2, 2, 6), 0, [device(0), device(1)])
   expect(before).toMatchObject({ from: 0, total: 6 })
   expect(before.devices.map(({ uuid }) => uuid)).toEqual(['u0', 'u1', 'u2', 'u3'])

@@ -5,13 +5,13 @@ test('a fleet without devices has no share of operational ones', () => {
   expect(percentInGoodOrder(noCounts())).toBeNull()
 })
 
-test('the share of operational devices is of all devices, frozen ones included', () => {
+test('the share of operational devices counts frozen ones in the total', () => {
   const counts = { ...noCounts(), operational: 3, frozen: 1 }
   expect(totalOf(counts)).toBe(4)
   expect(percentInGoodOrder(counts)).toBe(75)
 })
 
-test('the usual four statuses keep their place at zero, the others come when there are any', () => {
+test('the four usual statuses are always shown, the others only if present', () => {
   const keys = (counts: Parameters<typeof breakdownParts>[0]) => breakdownParts(counts).map(({ key }) => key)
   expect(keys(noCounts())).toEqual(['operational', 'updating', 'reduced-functionality', 'disconnected'])
   expect(keys({ ...noCounts(), configuring: 2, frozen: 1 })).toEqual([
@@ -24,7 +24,7 @@ test('the usual four statuses keep their place at zero, the others come when the
   ])
 })
 
-test('each part of the breakdown has its word, its figure and its tone', () => {
+test('each part of the breakdown has a label, a count and a tone', () => {
   const parts = breakdownParts({ ...noCounts(), 'reduced-functionality': 21 }, 'short')
   expect(parts[2]).toEqual({ key: 'reduced-functionality', label: 'Reduced', value: 21, tone: 'warn' })
 })

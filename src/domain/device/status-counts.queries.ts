@@ -45,7 +45,7 @@ export const attentionCountQuery = (fleetId: number) =>
   })
 
 /** Up to this number of devices, statuses are read in one request; above it, the platform counts them with a request per status. */
-const MOST_READ = 1_000
+const MAX_READ = 1_000
 
 /** A fleet of the list. */
 interface ListedFleet {
@@ -63,14 +63,14 @@ interface ListedFleet {
 export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   const ids = fleets.map(({ id }) => id).toSorted((a, b) => a - b)
   const devices = fleets.reduce((sum, { owns__device }) => sum + owns__device, 0)
-  const way = devices === 0 ? 'none' : devices <= MOST_READ ? 'read' : 'count'
+  const method = devices === 0 ? 'none' : devices <= MAX_READ ? 'read' : 'count'
   return queryOptions({
     // The method of counting is not part of the query key: one more device must not clear the displayed counts.
     queryKey: ['application', 'counts', { fleetIds: ids }],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, StatusCounts>> => {
       const byFleet = new Map(ids.map((id) => [id, noCounts()]))
-      if (way === 'read') await addStatuses(byFleet, signal)
-      if (way === 'count') await addCounts(byFleet, signal)
+      if (method === 'read') await addStatuses(byFleet, signal)
+      if (method === 'count') await addCounts(byFleet, signal)
       return byFleet
     },
     refetchInterval: poll.listedStatusCounts,

@@ -3,7 +3,7 @@ import { lockedUntil, updateWaits } from './update-lock.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 
-test('an update lock holds until its date', () => {
+test('an update lock is held until its date', () => {
   expect(lockedUntil('2026-11-20T15:00:00Z', now)).toBe(now + 3_600_000)
   expect(lockedUntil('2026-11-20T13:00:00Z', now)).toBeNull()
   expect(lockedUntil(null, now)).toBeNull()

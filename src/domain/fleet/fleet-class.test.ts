@@ -11,12 +11,12 @@ test.each([
   expect(classInPath(path)).toBe(fleetClass)
 })
 
-test('the prefix changes with the class and the rest of the address stays [ROUTE-058]', () => {
+test('the prefix changes with the class, and the rest of the URL stays [ROUTE-058]', () => {
   expect(pathOfClass('/fleets/7', 'block')).toBe('/blocks/7')
   expect(pathOfClass('/base/apps/7/devices', 'fleet')).toBe('/fleets/7/devices')
 })
 
-test('a part that only fleets have gives way to the summary', () => {
+test('a page that only fleets have becomes the summary', () => {
   expect(pathOfClass('/fleets/7/devices', 'block')).toBe('/blocks/7')
   expect(pathOfClass('/fleets/7/settings', 'block')).toBe('/blocks/7/settings')
 })
@@ -29,6 +29,6 @@ test.each([
   ['-7', undefined],
   ['1e3', undefined],
   [undefined, undefined],
-])('the id written as %s is %s', (text, id) => {
+])('the id written as %s is parsed as %s', (text, id) => {
   expect(numericId(text)).toBe(id)
 })

@@ -8,11 +8,11 @@ export interface PinnedFleet {
   fleetClass: FleetClass
 }
 
-const MOST_PINNED = 12
+const MAX_PINNED = 12
 
 /** The fleets pinned by the user in this browser. */
 export const pinnedFleets = createStored<readonly PinnedFleet[]>('pinned-fleets', [], (stored) =>
-  Array.isArray(stored) ? stored.filter(isPinnedFleet).slice(0, MOST_PINNED) : undefined,
+  Array.isArray(stored) ? stored.filter(isPinnedFleet).slice(0, MAX_PINNED) : undefined,
 )
 
 export function isPinned(pinned: readonly PinnedFleet[], id: number): boolean {
@@ -23,7 +23,7 @@ export function isPinned(pinned: readonly PinnedFleet[], id: number): boolean {
 export function togglePinned(fleet: PinnedFleet) {
   const pinned = pinnedFleets.get()
   const others = pinned.filter(({ id }) => id !== fleet.id)
-  pinnedFleets.set(others.length < pinned.length ? others : [...others, fleet].slice(-MOST_PINNED))
+  pinnedFleets.set(others.length < pinned.length ? others : [...others, fleet].slice(-MAX_PINNED))
 }
 
 function isPinnedFleet(value: unknown): value is PinnedFleet {

@@ -4,34 +4,34 @@ import { deviceStatuses } from '../device/device-status.ts'
 import { connections } from './look.ts'
 import { nothingSeen, type Seen } from './seen.ts'
 
-/** A row holds what one tab saw of one device within one hour. */
+/** A row holds what one tab observed of one device within one hour. */
 export const ROW_MS = 60 * 60_000
-/** Of all devices; about 3 KB each at most. */
-export const MOST_ROWS = 10_000
+/** For all devices together; at most about 3 KB each. */
+export const MAX_ROWS = 10_000
 export const LONGEST_KEPT_MS = 30 * 24 * 60 * 60_000
 
-const MOST_POINTS = 61
-/** A device that changes more often within an hour is seen to change so often, and no more. */
-export const MOST_SPANS = 240
+const MAX_POINTS = 61
+/** Further state changes of a device within an hour are dropped. */
+export const MAX_SPANS = 240
 
 const moment = z.number().check(z.gte(0))
 const figure = z.nullable(z.number())
 const rowSchema = z.strictObject({
   points: z
     .array(z.tuple([moment, figure, figure, figure, figure, figure, figure]))
-    .check(z.maxLength(MOST_POINTS)),
+    .check(z.maxLength(MAX_POINTS)),
   spans: z
     .array(z.tuple([moment, moment, z.enum([...deviceStatuses, 'frozen']), z.enum(connections)]))
-    .check(z.maxLength(MOST_SPANS)),
+    .check(z.maxLength(MAX_SPANS)),
 })
 type KeptRow = z.infer<typeof rowSchema>
 
 export const hourOf = (at: number): number => Math.floor(at / ROW_MS) * ROW_MS
 
-/** As it is kept: figures without their names. */
+/** The stored form: tuples, to save space. */
 export const keptRow = ({ points, spans }: Seen): KeptRow => ({
   points: points
-    .slice(-MOST_POINTS)
+    .slice(-MAX_POINTS)
     .map((each) => [
       each.at,
       each.cpu_usage,
@@ -41,10 +41,10 @@ export const keptRow = ({ points, spans }: Seen): KeptRow => ({
       each.storage_usage,
       each.storage_total,
     ]),
-  spans: spans.slice(-MOST_SPANS).map(({ from, to, status, connection }) => [from, to, status, connection]),
+  spans: spans.slice(-MAX_SPANS).map(({ from, to, status, connection }) => [from, to, status, connection]),
 })
 
-/** What a row tells; nothing where it is not what is written here, or of another hour than its key says. */
+/** Reads a stored row; empty if it is invalid. Points and spans outside the hour of its key are dropped. */
 export function readRow([hour]: RowKey, stored: unknown): Seen {
   const { data } = rowSchema.safeParse(stored)
   if (data === undefined || typeof hour !== 'number') return nothingSeen

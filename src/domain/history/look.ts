@@ -1,6 +1,6 @@
 import { shownStatus, type ShownDeviceStatus } from '../device/device-status.ts'
 
-/** The figures a device reports; percent, °C and MiB. */
+/** The metrics a device reports, in percent, °C and MiB. */
 export interface MetricFields {
   cpu_usage: number | null
   cpu_temp: number | null
@@ -10,15 +10,15 @@ export interface MetricFields {
   storage_total: number | null
 }
 
-/** What was measured at a moment, in milliseconds since 1970. */
+/** The metrics of a device at a time in milliseconds since 1970. */
 export type MeasuredPoint = MetricFields & { at: number }
 
-/** How a device was connected when it was looked at: through the VPN, by heartbeats alone, or not. */
+/** How a device was connected: through the VPN, by heartbeats only, or not at all. */
 export const connections = ['vpn', 'heartbeat', 'offline'] as const
 export type Connection = (typeof connections)[number]
 
-/** What is read of a device anyway, and of interest later. */
-export interface LookedAt extends MetricFields {
+/** The fields of a device that observations are made from; its lists read them anyway. */
+export interface ObservedDevice extends MetricFields {
   uuid: string
   overall_status: Parameters<typeof shownStatus>[0]['overall_status']
   is_frozen: boolean | null
@@ -26,16 +26,16 @@ export interface LookedAt extends MetricFields {
   is_connected_to_vpn: boolean
 }
 
-/** One look at a device. */
-export interface Look {
+/** One observation of a device. */
+export interface Observation {
   uuid: string
   status: ShownDeviceStatus
   connection: Connection
-  /** Null while it is offline: the platform then still has what it measured last. */
+  /** Null while it is offline: the platform then returns the last values it received. */
   figures: MetricFields | null
 }
 
-export function lookOf(device: LookedAt): Look {
+export function observationOf(device: ObservedDevice): Observation {
   const { uuid, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
   const connection = device.is_connected_to_vpn ? 'vpn' : device.is_online ? 'heartbeat' : 'offline'
   const figures = { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }

@@ -1,15 +1,15 @@
 import { api } from '@/api/api.ts'
-import { lookOf, type LookedAt } from './look.ts'
+import { observationOf, type ObservedDevice } from './look.ts'
 
 let keeps = false
 
-/** Whether what is seen outlives the page. What a simulated world shows does not: it knows its history itself. */
-export function keepHistory(whether: boolean): void {
-  keeps = whether
+/** Whether observations outlive the page. Those of a simulated world do not: the world has its own history. */
+export function keepHistory(keep: boolean): void {
+  keeps = keep
 }
 
-/** After what the page itself needs. */
-const atRest = () =>
+/** Waits until the page itself has loaded. */
+const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 })
     else setTimeout(resolve)
@@ -18,24 +18,24 @@ const atRest = () =>
 const load = () => import('./seen-history.ts')
 let loading: ReturnType<typeof load> | null = null
 
-/** Notes what was just read of devices; tells of which there is now more to see. */
-export async function noteLooks(devices: readonly LookedAt[]): Promise<readonly string[]> {
+/** Records devices that were just read. Returns the ids of those with a new point or a new state. */
+export async function noteLooks(devices: readonly ObservedDevice[]): Promise<readonly string[]> {
   const account = api().session.claims()?.id
   if (account === undefined || devices.length === 0) return []
   const at = api().now()
-  const looks = devices.map(lookOf)
+  const looks = devices.map(observationOf)
   try {
-    loading ??= atRest().then(load)
+    loading ??= whenIdle().then(load)
     const { seenHistory } = await loading
     return seenHistory(account, keeps).note(looks, at)
   } catch {
-    // A page must not fail because it cannot be noted; the next look tries again.
+    // A failure to record must not break the page; the next read tries again.
     loading = null
     return []
   }
 }
 
-/** What this browser has seen for whoever is signed in. */
+/** The observations of the signed-in user in this browser. */
 export async function seenByAccount() {
   const { seenHistory } = await load()
   return seenHistory(api().session.claims()?.id ?? 0, keeps)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { memoryStore, type RowStore } from '@/lib/browser-database.ts'
-import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, ROW_MS } from './kept-row.ts'
-import type { Look } from './look.ts'
-import { nothingSeen, withLook } from './seen.ts'
+import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, ROW_MS } from './kept-row.ts'
+import type { Observation } from './look.ts'
+import { nothingSeen, withObservation } from './seen.ts'
 import { createHistory } from './seen-history.ts'
 
 const MINUTE = 60_000
 const NOON = hourOf(Date.UTC(2026, 10, 20, 12))
 
-const look = (uuid = 'a', cpu_usage = 20): Look => ({
+const look = (uuid = 'a', cpu_usage = 20): Observation => ({
   uuid,
   status: 'operational',
   connection: 'vpn',
@@ -26,11 +26,11 @@ const sharedMoment = () => {
   let value = 0
   return { get: () => value, set: (next: number) => void (value = next) }
 }
-const kept = () => Promise.resolve(true)
-const aTab = (store: RowStore, cleared = sharedMoment(), isKept = kept) =>
+const persisted = () => Promise.resolve(true)
+const aTab = (store: RowStore, cleared = sharedMoment(), isKept = persisted) =>
   createHistory(store, isKept, cleared)
 
-test('what was seen outlives the page, and each device has its own [OPS-045]', async () => {
+test('observations outlive the page, separately for each device [OPS-045]', async () => {
   const store = memoryStore()
   const before = aTab(store)
   for (let nth = 0; nth < 90; nth++) before.note([look('a', nth), look('b', 50)], NOON + nth * MINUTE)
@@ -44,7 +44,7 @@ test('what was seen outlives the page, and each device has its own [OPS-045]', a
   expect(await store.count()).toBe(4)
 })
 
-test('nothing that is kept names a device or a token: uuid, moments, states and figures alone [OPS-045]', async () => {
+test('stores only UUIDs, times, states and metrics, no names or tokens [OPS-045]', async () => {
   const store = memoryStore()
   const history = aTab(store)
   history.note([look()], NOON)
@@ -57,14 +57,14 @@ test('nothing that is kept names a device or a token: uuid, moments, states and 
   })
 })
 
-test('what is seen can be read before it is written', async () => {
+test('observations can be read before they are written', async () => {
   const history = aTab(memoryStore())
   expect(history.note([look()], NOON)).toEqual(['a'])
   expect(history.note([look()], NOON + 1_000)).toEqual([])
   expect((await history.read('a', NOON, NOON + MINUTE)).points).toHaveLength(1)
 })
 
-test('two tabs that write at once lose nothing [OPS-049]', async () => {
+test('two tabs that write at the same time lose nothing [OPS-049]', async () => {
   const store = memoryStore()
   const [one, other] = [aTab(store), aTab(store)]
   for (let nth = 0; nth < 10; nth += 2) {
@@ -76,23 +76,23 @@ test('two tabs that write at once lose nothing [OPS-049]', async () => {
   expect(points.map(({ cpu_usage }) => cpu_usage)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('what is older than 30 days goes, and of too much the oldest [OPS-045]', async () => {
+test('drops observations older than 30 days, and the oldest beyond the limit [OPS-045]', async () => {
   const store = memoryStore()
   const history = aTab(store)
-  const row = keptRow(withLook(nothingSeen, look(), NOON).seen)
+  const row = keptRow(withObservation(nothingSeen, look(), NOON).seen)
   await store.put([[[NOON - LONGEST_KEPT_MS - ROW_MS, 'a', 'old'], row]])
   await store.put(
-    Array.from({ length: MOST_ROWS }, (_, nth) => [[NOON - ROW_MS, `device-${nth}`, 't'], row] as const),
+    Array.from({ length: MAX_ROWS }, (_, nth) => [[NOON - ROW_MS, `device-${nth}`, 't'], row] as const),
   )
   history.note([look()], NOON)
   await history.flush()
-  expect(await store.count()).toBe(MOST_ROWS)
+  expect(await store.count()).toBe(MAX_ROWS)
   const [[oldest] = []] = await store.getRange({ limit: 1 })
   expect(oldest?.[0]).toBe(NOON - ROW_MS)
   expect((await history.read('a', NOON, NOON + ROW_MS)).points).toHaveLength(1)
 })
 
-test('where the browser keeps nothing, memory holds less [OPS-049]', async () => {
+test('the limit is lower if the browser does not persist storage [OPS-049]', async () => {
   const store = memoryStore()
   const history = aTab(store, sharedMoment(), () => Promise.resolve(false))
   for (let hour = 0; hour < 8; hour++) {
@@ -103,9 +103,9 @@ test('where the browser keeps nothing, memory holds less [OPS-049]', async () =>
   expect(await store.count()).toBe(500)
 })
 
-test('rows that somebody else put there are left out [OPS-049]', async () => {
+test('ignores invalid rows [OPS-049]', async () => {
   const store = memoryStore()
-  const good = keptRow(withLook(nothingSeen, look(), NOON).seen)
+  const good = keptRow(withObservation(nothingSeen, look(), NOON).seen)
   const bad: unknown[] = [
     null,
     'text',
@@ -121,7 +121,7 @@ test('rows that somebody else put there are left out [OPS-049]', async () => {
   expect([seen.points.length, seen.spans.length]).toEqual([1, 1])
 })
 
-test('what is cleared is gone, and no other tab brings it back [OPS-048]', async () => {
+test('cleared observations are not restored by another tab [OPS-048]', async () => {
   const store = memoryStore()
   const cleared = sharedMoment()
   const [one, other] = [aTab(store, cleared), aTab(store, cleared)]

@@ -1,45 +1,45 @@
 import { browserDatabase, memoryStore, type RowStore } from '@/lib/browser-database.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
-import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, MOST_SPANS, readRow, ROW_MS } from './kept-row.ts'
-import type { Look } from './look.ts'
-import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
+import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, MAX_SPANS, readRow, ROW_MS } from './kept-row.ts'
+import type { Observation } from './look.ts'
+import { joinSeen, nothingSeen, withObservation, type Seen } from './seen.ts'
 
-/** What this browser has seen of the devices of an account. All tabs add to it. */
+/** What this browser has observed of the devices of an account. Shared by all tabs. */
 export interface SeenHistory {
-  /** Tells of which devices there is now more to see than that a state lasts. */
-  note(looks: readonly Look[], at: number): string[]
+  /** Records observations. Returns the devices with a new point or a new state. */
+  note(looks: readonly Observation[], at: number): string[]
   read(uuid: string, from: number, to: number): Promise<Seen>
-  /** Writes what waits to be written; by itself it does so some seconds after a look. */
+  /** Writes pending observations now; otherwise they are written a few seconds after they are recorded. */
   flush(): Promise<void>
   clear(): Promise<void>
-  /** False where what is seen lives as long as the page. */
+  /** False if the observations are lost with the page. */
   isKept(): Promise<boolean>
 }
 
-/** Of a longer list only the first are looked at. */
-const MOST_LOOKS = 200
+/** Further observations of one call are ignored. */
+const MAX_OBSERVATIONS = 200
 const WRITE_AFTER_MS = 10_000
-const MOST_OPEN = 400
-const MOST_IN_MEMORY = 500
+const MAX_OPEN = 400
+const MAX_IN_MEMORY = 500
 
 const histories = new Map<string, SeenHistory>()
 
-/** `keeps`: in this browser's storage, rather than as long as the page lives. */
+/** `keeps`: store in the browser, rather than in memory for as long as the page lives. */
 export function seenHistory(account: number, keeps: boolean): SeenHistory {
   const name = `${account} ${keeps}`
   const known = histories.get(name)
   if (known !== undefined) return known
   const database = keeps ? browserDatabase(account) : null
-  const made = createHistory(
+  const history = createHistory(
     database?.store('history') ?? memoryStore(),
     () => database?.isKept() ?? Promise.resolve(false),
     createStored(`history.${account}.cleared`, 0, asNumber),
   )
-  histories.set(name, made)
+  histories.set(name, history)
   globalThis.document?.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void made.flush()
+    if (document.visibilityState === 'hidden') void history.flush()
   })
-  return made
+  return history
 }
 
 interface OpenRow {
@@ -49,13 +49,13 @@ interface OpenRow {
   isWritten: boolean
 }
 
-/** `cleared` is shared by tabs: another value means that all that was seen is to be forgotten. */
+/** `cleared` is shared by tabs: when it changes, all tabs discard their observations. */
 export function createHistory(
   store: RowStore,
   isKept: () => Promise<boolean>,
   cleared: { get(): number; set(value: number): void },
 ): SeenHistory {
-  /** Rows of different tabs, and of one tab in turn, never have the same key: none overwrites what another wrote. */
+  /** Part of the row key, unique per tab and renewed: no row overwrites another one. */
   let turn = crypto.randomUUID().slice(0, 8)
   let open = new Map<string, OpenRow>()
   let newest = 0
@@ -63,14 +63,14 @@ export function createHistory(
   let writing: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const startAnew = () => {
+  const reset = () => {
     open = new Map()
     turn = crypto.randomUUID().slice(0, 8)
   }
   const forgetIfCleared = () => {
     if (cleared.get() === clearedAt) return
     clearedAt = cleared.get()
-    startAnew()
+    reset()
   }
   const write = async () => {
     clearTimeout(timer)
@@ -81,10 +81,10 @@ export function createHistory(
     for (const row of changed) row.isWritten = true
     await store.put(changed.map(({ hour, uuid, seen }) => [[hour, uuid, turn], keptRow(seen)] as const))
     await store.deleteRange({ to: [newest - LONGEST_KEPT_MS] })
-    await store.deleteOldest((await isKept()) ? MOST_ROWS : MOST_IN_MEMORY)
+    await store.deleteOldest((await isKept()) ? MAX_ROWS : MAX_IN_MEMORY)
     const now = hourOf(newest)
     for (const [key, { hour, isWritten }] of open) if (isWritten && hour < now) open.delete(key)
-    if (open.size > MOST_OPEN) startAnew()
+    if (open.size > MAX_OPEN) reset()
   }
   const flush = () => (writing = writing.then(write, write))
 
@@ -95,38 +95,38 @@ export function createHistory(
       forgetIfCleared()
       newest = at
       const hour = hourOf(at)
-      const grown: string[] = []
-      for (const look of looks.slice(0, MOST_LOOKS)) {
+      const changed: string[] = []
+      for (const look of looks.slice(0, MAX_OBSERVATIONS)) {
         const { uuid } = look
         const key = `${hour} ${uuid}`
         const before = open.get(key)?.seen ?? nothingSeen
-        if (before.spans.length >= MOST_SPANS) continue
-        const { seen, grew } = withLook(before, look, at)
+        if (before.spans.length >= MAX_SPANS) continue
+        const { seen, grew } = withObservation(before, look, at)
         open.set(key, { hour, uuid, seen, isWritten: false })
-        if (grew) grown.push(uuid)
+        if (grew) changed.push(uuid)
       }
       if (looks.length > 0) timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS)
-      return grown
+      return changed
     },
     async read(uuid, from, to) {
       forgetIfCleared()
       const hours = Array.from(
         { length: Math.floor((hourOf(to) - hourOf(from)) / ROW_MS) + 1 },
-        (_, place) => hourOf(from) + place * ROW_MS,
+        (_, index) => hourOf(from) + index * ROW_MS,
       )
-      const kept = await Promise.all(
+      const stored = await Promise.all(
         hours.map((hour) => store.getRange({ from: [hour, uuid], to: [hour, `${uuid}!`] })),
       )
-      const own = [...open.values()].filter((row) => row.uuid === uuid)
+      const unwritten = [...open.values()].filter((row) => row.uuid === uuid)
       return joinSeen(
-        [...kept.flat().map(([key, row]) => readRow(key, row)), ...own.map(({ seen }) => seen)],
+        [...stored.flat().map(([key, row]) => readRow(key, row)), ...unwritten.map(({ seen }) => seen)],
         from,
         to,
       )
     },
     async clear() {
       await writing.catch(() => {})
-      startAnew()
+      reset()
       clearedAt = Math.max(Date.now(), cleared.get() + 1)
       cleared.set(clearedAt)
       await store.clear()

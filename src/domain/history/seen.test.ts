@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './look.ts'
-import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
+import { observationOf } from './look.ts'
+import { joinSeen, nothingSeen, withObservation, type Seen } from './seen.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -18,8 +18,8 @@ const device = {
   storage_usage: null,
   storage_total: null,
 }
-const online = lookOf(device)
-const offline = lookOf({
+const online = observationOf(device)
+const offline = observationOf({
   ...device,
   overall_status: 'disconnected',
   is_online: false,
@@ -27,14 +27,14 @@ const offline = lookOf({
 })
 
 const seeing = (looks: readonly (readonly [at: number, look: typeof online])[], before = nothingSeen) =>
-  looks.reduce<Seen>((seen, [at, look]) => withLook(seen, look, at).seen, before)
+  looks.reduce<Seen>((seen, [at, look]) => withObservation(seen, look, at).seen, before)
 const every = (step: number, from: number, to: number, look = online) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, nth) => [from + nth * step, look] as const)
 const minutes = ({ points }: Seen) => points.map(({ at }) => at / MINUTE)
 const spans = ({ spans }: Seen) =>
   spans.map(({ from, to, connection }) => [connection, from / MINUTE, to / MINUTE])
 
-test('figures are kept once a minute, and a state only when it changes, with when it was last seen [OPS-045]', () => {
+test('keeps metrics once a minute, and a state with the times it was first and last seen [OPS-045]', () => {
   const seen = seeing([...every(10 * SECOND, 0, 3 * MINUTE), [3 * MINUTE + 10 * SECOND, offline]])
   expect(minutes(seen)).toEqual([0, 1, 2, 3])
   expect(spans(seen)).toEqual([
@@ -43,28 +43,28 @@ test('figures are kept once a minute, and a state only when it changes, with whe
   ])
 })
 
-test('a look tells whether there is more to see than that a state lasts', () => {
-  const first = withLook(nothingSeen, online, 0)
-  const second = withLook(first.seen, online, 10 * SECOND)
-  const third = withLook(second.seen, offline, 20 * SECOND)
+test('an observation reports whether it adds a point or a new state', () => {
+  const first = withObservation(nothingSeen, online, 0)
+  const second = withObservation(first.seen, online, 10 * SECOND)
+  const third = withObservation(second.seen, offline, 20 * SECOND)
   expect([first.grew, second.grew, third.grew]).toEqual([true, false, true])
 })
 
-test('an offline device has no figures: the platform would tell the last ones for ever [OPS-046]', () => {
+test('an offline device has no metrics: the platform would repeat the last ones [OPS-046]', () => {
   expect(minutes(seeing(every(MINUTE, 0, 5 * MINUTE, offline)))).toEqual([])
-  expect(lookOf({ ...device, is_connected_to_vpn: false }).connection).toBe('heartbeat')
+  expect(observationOf({ ...device, is_connected_to_vpn: false }).connection).toBe('heartbeat')
 })
 
-test('nothing is known of a time in which nobody looked [OPS-046]', () => {
+test('nothing is known about times without observations [OPS-046]', () => {
   const seen = seeing([...every(MINUTE, 0, 5 * MINUTE), ...every(MINUTE, 20 * MINUTE, 22 * MINUTE)])
-  const whole = joinSeen([seen], 0, 60 * MINUTE)
-  expect(spans(whole)).toEqual([
+  const joined = joinSeen([seen], 0, 60 * MINUTE)
+  expect(spans(joined)).toEqual([
     ['vpn', 0, 5],
     ['vpn', 20, 22],
   ])
 })
 
-test('when the clock goes back, what came after that moment has not been seen', () => {
+test('a clock that moves back discards later observations', () => {
   const seen = seeing([...every(MINUTE, 0, 10 * MINUTE), [5 * MINUTE, offline]])
   expect(minutes(seen)).toEqual([0, 1, 2, 3, 4, 5])
   expect(spans(seen)).toEqual([
@@ -73,15 +73,15 @@ test('when the clock goes back, what came after that moment has not been seen', 
   ])
 })
 
-test('what two tabs saw is one: a point a minute, and no span twice [OPS-049]', () => {
+test('merges the observations of two tabs: one point a minute, no overlapping spans [OPS-049]', () => {
   const one = seeing(every(10 * SECOND, 0, 4 * MINUTE))
   const other = seeing(every(10 * SECOND, 25 * SECOND, 5 * MINUTE))
-  const whole = joinSeen([other, one], 0, 60 * MINUTE)
-  expect(minutes(whole)).toEqual([0, 1, 2, 3, 4])
-  expect(spans(whole)).toEqual([['vpn', 0, 295 / 60]])
+  const joined = joinSeen([other, one], 0, 60 * MINUTE)
+  expect(minutes(joined)).toEqual([0, 1, 2, 3, 4])
+  expect(spans(joined)).toEqual([['vpn', 0, 295 / 60]])
 })
 
-test('what one tab saw for a moment lies within what another saw before and after', () => {
+test('a short span of one tab splits a longer one of another tab', () => {
   const one = seeing(every(MINUTE, 0, 10 * MINUTE))
   const other = seeing(every(10 * SECOND, 4 * MINUTE, 5 * MINUTE, offline))
   expect(spans(joinSeen([one, other], 0, 60 * MINUTE))).toEqual([
@@ -91,9 +91,9 @@ test('what one tab saw for a moment lies within what another saw before and afte
   ])
 })
 
-test('only what lies within the stretch is told', () => {
+test('cuts observations to the requested period', () => {
   const seen = seeing(every(MINUTE, 0, 10 * MINUTE))
-  const whole = joinSeen([seen], 2 * MINUTE, 4 * MINUTE)
-  expect(minutes(whole)).toEqual([2, 3, 4])
-  expect(spans(whole)).toEqual([['vpn', 2, 4]])
+  const joined = joinSeen([seen], 2 * MINUTE, 4 * MINUTE)
+  expect(minutes(joined)).toEqual([2, 3, 4])
+  expect(spans(joined)).toEqual([['vpn', 2, 4]])
 })

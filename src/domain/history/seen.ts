@@ -1,17 +1,17 @@
 import type { ShownDeviceStatus } from '../device/device-status.ts'
-import type { Connection, Look, MeasuredPoint } from './look.ts'
+import type { Connection, Observation, MeasuredPoint } from './look.ts'
 
-/** A stretch of time through which a device was seen to be the same. */
+/** A period in which a device was observed in the same state. */
 export interface SeenSpan {
   /** Milliseconds since 1970. */
   from: number
-  /** When it was last seen so. */
+  /** When it was last observed in this state. */
   to: number
   status: ShownDeviceStatus
   connection: Connection
 }
 
-/** What was seen of a device; both oldest first. */
+/** What was observed of a device; both lists are oldest first. */
 export interface Seen {
   points: MeasuredPoint[]
   spans: SeenSpan[]
@@ -19,32 +19,36 @@ export interface Seen {
 
 export const nothingSeen: Seen = { points: [], spans: [] }
 
-/** Figures are kept once a minute. */
+/** One point is kept per minute. */
 export const POINT_EVERY_MS = 60_000
-/** Nothing is known of a longer time between two looks; the slowest list looks once a minute. */
+/** A longer time between two observations counts as unknown; the slowest list is read once a minute. */
 export const SEEN_GAP_MS = 3 * 60_000
 
 const isSame = (one: SeenSpan, other: Pick<SeenSpan, 'status' | 'connection'>) =>
   one.status === other.status && one.connection === other.connection
 
-/** Adds a look; tells whether there is more to see than that a state lasts. A clock that went back takes with it what came after. */
-export function withLook(before: Seen, { status, connection, figures }: Look, at: number) {
+/**
+ * Adds an observation; `grew` is false if it only made the last span longer. If the clock went back, later observations are
+ * dropped.
+ */
+export function withObservation(before: Seen, { status, connection, figures }: Observation, at: number) {
   const points = before.points.filter((point) => point.at <= at)
   const spans = before.spans
     .filter((span) => span.from <= at)
     .map((span) => (span.to > at ? { ...span, to: at } : span))
   const lastPoint = points.at(-1)
-  const isPoint =
+  const addsPoint =
     figures !== null && (lastPoint === undefined || at - lastPoint.at >= POINT_EVERY_MS || lastPoint.at > at)
-  if (isPoint) points.push({ at, ...figures })
+  if (addsPoint) points.push({ at, ...figures })
   const last = spans.at(-1)
-  const lasts = last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS
-  if (lasts) spans[spans.length - 1] = { ...last, to: at }
+  const isContinued =
+    last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS
+  if (isContinued) spans[spans.length - 1] = { ...last, to: at }
   else spans.push({ from: at, to: at, status, connection })
-  return { seen: { points, spans }, grew: isPoint || !lasts }
+  return { seen: { points, spans }, grew: addsPoint || !isContinued }
 }
 
-/** What several tabs and hours have kept, as one: a point a minute, and spans that meet where no gap is between them. */
+/** Merges the parts of several tabs and hours: one point a minute, and no overlapping spans. */
 export function joinSeen(parts: readonly Seen[], from: number, to: number): Seen {
   const points: MeasuredPoint[] = []
   for (const point of parts.flatMap((part) => part.points).toSorted((a, b) => a.at - b.at)) {
@@ -62,21 +66,19 @@ function joinSpans(all: readonly SeenSpan[]): SeenSpan[] {
     if (last === undefined || span.from - last.to > SEEN_GAP_MS) joined.push({ ...span })
     else if (isSame(last, span)) last.to = Math.max(last.to, span.to)
     else {
-      // What one tab saw for a moment lies within what another saw before and after.
+      // A short span of one tab lies within a longer span of another, which continues afterwards.
       if (last.to > span.to) {
         const rest = { ...last, from: span.to }
-        const place = waiting.findLastIndex(({ from }) => from >= rest.from) + 1
-        waiting.splice(place, 0, rest)
+        const index = waiting.findLastIndex(({ from }) => from >= rest.from) + 1
+        waiting.splice(index, 0, rest)
       }
       last.to = span.from
       joined.push({ ...span })
     }
   }
-  return joined.filter((span, place) => span.to > span.from || !isSwallowed(joined[place + 1], span))
+  // Drops empty spans that start at the same time as the next one.
+  return joined.filter((span, index) => span.to > span.from || joined[index + 1]?.from !== span.from)
 }
-
-/** A span without length, with another that begins at the same moment. */
-const isSwallowed = (next: SeenSpan | undefined, span: SeenSpan) => next?.from === span.from
 
 const within = (spans: readonly SeenSpan[], from: number, to: number) =>
   spans

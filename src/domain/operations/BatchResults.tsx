@@ -10,7 +10,7 @@ import type { BatchResult } from './run-batch.ts'
 import { SaveResults } from './SaveResults.tsx'
 
 /** Maximum number of listed rows; the counts above include all. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 type ResultOutcome = BatchResult['outcome']
 
@@ -26,13 +26,13 @@ export interface BatchResultsProps {
 /** The result of a batch: a summary, then the devices, failures first. */
 export function BatchResults({ words, results, stopped }: BatchResultsProps) {
   const listed = results.toSorted((a, b) => severity[a.outcome] - severity[b.outcome])
-  const hidden = listed.length - MOST_LISTED
+  const hidden = listed.length - MAX_LISTED
   return (
     <>
       <Summary words={words} results={results} />
       {stopped && <p>{batchText.stopped}</p>}
       <ul className={styles.list} aria-label={batchText.results}>
-        {listed.slice(0, MOST_LISTED).map(({ device, outcome, reason }) => (
+        {listed.slice(0, MAX_LISTED).map(({ device, outcome, reason }) => (
           <li key={device.id} className={styles.row}>
             <Link to={paths.device(device.uuid)} className={styles.name}>
               {device.device_name}

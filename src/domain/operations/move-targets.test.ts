@@ -12,7 +12,7 @@ const fleet = (id: number, architecture: string | null, role: FleetRole = 'devel
   role,
 })
 
-test('a 64-bit ARM device runs what was built for 32 bits; nothing else runs what it was not built for [DACT-068]', () => {
+test('a 64-bit ARM device runs 32-bit ARM releases; there is no other compatibility [DACT-068]', () => {
   expect(isArchitectureCompatibleWith('aarch64', 'armv7hf')).toBe(true)
   expect(isArchitectureCompatibleWith('aarch64', 'rpi')).toBe(true)
   expect(isArchitectureCompatibleWith('armv7hf', 'rpi')).toBe(true)
@@ -21,7 +21,7 @@ test('a 64-bit ARM device runs what was built for 32 bits; nothing else runs wha
   expect(isArchitectureCompatibleWith('amd64', 'amd64')).toBe(true)
 })
 
-test('only fleets that run on all of the selected device types are offered, and not the one they are in [DACT-016]', () => {
+test('offers only fleets that run on all selected device types, except the current one [DACT-016]', () => {
   const fleets = [
     fleet(1, 'aarch64'),
     fleet(2, 'armv7hf'),
@@ -44,15 +44,12 @@ test.each<[FleetRole, boolean]>([
   ['safe-operator', false],
   ['observer', false],
   ['member', false],
-])(
-  'a target on which the person is %s can be chosen: %s [DACT-017, DACT-018, DACT-019]',
-  (role, expected) => {
-    const [offered] = offeredFleets([fleet(2, 'aarch64', role)], ['aarch64'], 1)
-    expect(offered?.reason).toBe(expected ? undefined : 'Insufficient permission on this fleet')
-  },
-)
+])('a target fleet with the role %s can be selected: %s [DACT-017, DACT-018, DACT-019]', (role, expected) => {
+  const [offered] = offeredFleets([fleet(2, 'aarch64', role)], ['aarch64'], 1)
+  expect(offered?.reason).toBe(expected ? undefined : 'Insufficient permission on this fleet')
+})
 
-test('device types may have no architecture in common', () => {
+test('device types may have no common architecture', () => {
   const known = ['aarch64', 'armv7hf', 'amd64']
   expect(haveArchitectureInCommon(['aarch64', 'armv7hf'], known)).toBe(true)
   expect(haveArchitectureInCommon(['aarch64', 'amd64'], known)).toBe(false)

@@ -35,7 +35,7 @@ const why = (
   with_: Partial<OperationSetting> = {},
 ) => whyNotOperate(name, { ...well, ...device }, { ...setting, ...with_ })
 
-test.each(overSupervisor)('an operator may %s a device that is online', (name) => {
+test.each(overSupervisor)('an operator may %s an online device', (name) => {
   expect(why(name)).toBeUndefined()
 })
 
@@ -53,20 +53,20 @@ test.each(overSupervisor)('a device that is not fully provisioned cannot %s [DAC
   )
 })
 
-test('local mode rules out what needs the fleet’s services, and nothing else [DACT-040]', () => {
+test('local mode disables only operations on the fleet’s services [DACT-040]', () => {
   expect(why('restart', local)).toBe('Not available in local mode')
   expect(why('purge', local)).toBe('Not available in local mode')
   expect(why('reboot', local)).toBeUndefined()
 })
 
-test('a device whose type has no light cannot be asked to blink, and the number of such devices is told [DACT-036]', () => {
+test('a device type without an LED cannot blink, and the number of such devices is shown [DACT-036]', () => {
   const cannotBlink = new Set(['raspberrypi4-64'])
   expect(why('identify', {}, { cannotBlink })).toBe('1 device does not support blinking')
   expect(operationReason.noBlink(3)).toBe('3 devices do not support blinking')
   expect(why('reboot', {}, { cannotBlink })).toBeUndefined()
 })
 
-test('only an active device that is offline can be deactivated [DACT-030, DACT-034, DACT-035]', () => {
+test('only an active offline device can be deactivated [DACT-030, DACT-034, DACT-035]', () => {
   expect(why('deactivate')).toBe('Device must be offline')
   expect(why('deactivate', { is_connected_to_vpn: false })).toBeUndefined()
   expect(why('deactivate', { is_connected_to_vpn: false, is_active: false })).toBe(
@@ -74,17 +74,17 @@ test('only an active device that is offline can be deactivated [DACT-030, DACT-0
   )
 })
 
-test('a plan that is not paid has no deactivation; a plan that cannot be seen rules nothing out [DACT-041]', () => {
+test('a free plan has no deactivation; an invisible plan disables nothing [DACT-041]', () => {
   const offline = { is_connected_to_vpn: false }
   expect(why('deactivate', offline, { isFreePlan: true })).toBe('Upgrade plan to enable deactivation')
   expect(why('deactivate', offline, { isFreePlan: undefined })).toBeUndefined()
 })
 
-test('reboot and shutdown alone can be forced past an update lock', () => {
+test('only reboot and shutdown can override an update lock', () => {
   expect(all.filter((name) => operations[name].canForce)).toEqual(['reboot', 'shutdown'])
 })
 
-test('each operation asks for the permission of its own row of the table [PERM-043, PERM-044, PERM-045, PERM-046, PERM-049]', () => {
+test('each operation checks its own permission [PERM-043, PERM-044, PERM-045, PERM-046, PERM-049]', () => {
   const needing = (permission: string) => all.filter((name) => operations[name].permission === permission)
   expect(needing('resin.device.supervisor-proxy-write')).toEqual([...overSupervisor])
   expect(needing('resin.device.update')).toEqual([
@@ -96,7 +96,7 @@ test('each operation asks for the permission of its own row of the table [PERM-0
   expect(needing('resin.device.delete')).toEqual(['delete'])
 })
 
-test('what is already so cannot be asked for again', () => {
+test('an operation without effect is disabled', () => {
   expect(why('track')).toBe(operationReason.following)
   expect(why('track', { is_pinned_on__release: [{ id: 7 }] })).toBeUndefined()
   expect(why('enableUrl', { is_web_accessible: true })).toBe(operationReason.urlOn)
@@ -104,7 +104,7 @@ test('what is already so cannot be asked for again', () => {
   expect(why('revokeSupport')).toBe(operationReason.noSupportAccess)
 })
 
-test('a fleet of a type without public URLs gives none to its devices', () => {
+test('a fleet type without public URLs has none for its devices', () => {
   expect(why('enableUrl', {}, { supportsWebUrl: false })).toBe(operationReason.noWebUrl)
   expect(why('enableUrl', {}, { supportsWebUrl: true })).toBeUndefined()
 })
@@ -130,6 +130,6 @@ test.each([
   ['no supervisor yet', { supervisor_version: null }, localModeReason.notProvisioned],
   ['never having connected', { last_connectivity_event: null }, localModeReason.notProvisioned],
   ['a development system', {}, undefined],
-])('local mode with %s is decided as the platform’s clients decide it', (_case, change, expected) => {
+])('local mode with %s is decided as in the platform’s clients', (_case, change, expected) => {
   expect(whyNoLocalMode({ ...well, ...change })).toBe(expected)
 })

@@ -31,7 +31,7 @@ const run = (performance: Performance<undefined>, devices: OperatedDevice[], for
   }))
 }
 
-test('each device is told apart: done, failed, held by an update lock, or left out', async () => {
+test('reports each device separately: done, failed, blocked by an update lock, or skipped', async () => {
   const { outcomes, progress } = await run(
     {
       kind: 'each',
@@ -46,7 +46,7 @@ test('each device is told apart: done, failed, held by an update lock, or left o
   expect(progress.at(-1)).toBe('3/3')
 })
 
-test('a change of rows names up to 200 devices in one request; a refusal is that of all it named', async () => {
+test('changes up to 200 devices in one request; an error applies to all of them', async () => {
   const asked: number[] = []
   const { outcomes, progress } = await run(
     {
@@ -63,7 +63,7 @@ test('a change of rows names up to 200 devices in one request; a refusal is that
   expect(progress).toEqual(['0/250', '200/250', '250/250'])
 })
 
-test('forcing is passed on to each call', async () => {
+test('passes force to each call', async () => {
   const forced: unknown[] = []
   const perform = async (_device: OperatedDevice, _input: undefined, { force }: { force?: boolean }) =>
     void forced.push(force)
@@ -72,7 +72,7 @@ test('forcing is passed on to each call', async () => {
   expect(forced).toEqual([false, true])
 })
 
-test('a batch runs on fifty devices at a time, and on all of them in the end [DEVLIST-022]', async () => {
+test('runs on fifty devices at a time, until all are done [DEVLIST-022]', async () => {
   let running = 0
   let most = 0
   const { outcomes } = await run(

@@ -5,7 +5,7 @@ import styles from './UpdateChoice.module.css'
 import type { VerdictRow } from './update-verdict.ts'
 
 /** Maximum number of names in a tooltip. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 export interface UpdateVerdictsProps {
   rows: readonly VerdictRow[]
@@ -30,6 +30,6 @@ export function UpdateVerdicts({ rows, of }: UpdateVerdictsProps) {
 
 const namesOf = (devices: VerdictRow['devices']) =>
   devices
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ device_name }) => device_name)
-    .join(', ') + (devices.length > MOST_NAMED ? ' …' : '')
+    .join(', ') + (devices.length > MAX_NAMED ? ' …' : '')

@@ -17,7 +17,7 @@ test.each([
   ['current', 'current'],
   ['sunset', 'sunset'],
   ['end-of-life', 'outdated'],
-])('a release in phase %s is of line %s [DEV-029]', (phase, line) => {
+])('a release in phase %s belongs to line %s [DEV-029]', (phase, line) => {
   expect(osLine('6.1.0', [app('6.1.0', phase)])).toBe(line)
 })
 
@@ -26,14 +26,14 @@ test.each([
   ['2026.7.3', 'current'],
   ['2026.4.0', 'sunset'],
   ['2025.1.0', 'outdated'],
-])('without a phase, extended support %s is %s by the tags of its host app', (version, line) => {
+])('without a phase, the host app’s tags define that extended-support version %s is %s', (version, line) => {
   expect(osLine(version, [app(version, null, esr)])).toBe(line)
 })
 
-test('a release without a phase in an ordinary host app is of no line', () => {
+test('a release without a phase in an ordinary host app has no line', () => {
   expect(osLine('6.1.0', [app('6.1.0', null)])).toBeNull()
 })
 
-test('a version that no host app has is of no line', () => {
+test('a version without a host app has no line', () => {
   expect(osLine('9.9.9', [app('6.1.0', 'current')])).toBeNull()
 })

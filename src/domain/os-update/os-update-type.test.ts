@@ -21,11 +21,11 @@ test.each<[string, Partial<OsStep>, string]>([
   ['to the same version', { to: '6.0.24' }, 'Current OS version matches Target OS version'],
   ['from 2.13.6', { from: '2.13.6+rev1' }, 'Current OS version must be >= 2.14.0+rev1'],
   ['to 2.15.1', { from: '2.14.0+rev1', to: '2.15.1+rev1' }, 'Target OS version must be >= 2.16.0+rev1'],
-])('there is no way %s [DACT-046, DACT-067]', (_what, change, whyNot) => {
+])('no update is possible %s [DACT-046, DACT-067]', (_what, change, whyNot) => {
   expect(osUpdateType(step(change))).toEqual({ whyNot })
 })
 
-test('the oldest version that can be left may go to the oldest that can be gone to [DACT-046]', () => {
+test('an update from the lowest supported version to the lowest possible target works [DACT-046]', () => {
   expect(osUpdateType(step({ from: '2.14.0+rev1', to: '2.16.0+rev1' }))).toEqual({ type: 'balenahup' })
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['jetson-xavier-nx-devkit', '6.0.50', '6.0.50+rev1', 'takeover'],
   ['jetson-xavier-nx-devkit-emmc', '6.0.38', '6.1.0', 'takeover'],
   ['raspberrypi4-64', '6.0.24', '6.1.0', 'balenahup'],
-])('a %s goes from %s to %s by %s [DACT-067]', (deviceType, from, to, type) => {
+])('a %s is updated from %s to %s by %s [DACT-067]', (deviceType, from, to, type) => {
   expect(osUpdateType({ deviceType, from, to })).toEqual({ type })
 })

@@ -5,8 +5,8 @@ import { compareOsVersions, isOsVersion } from './os-version-order.ts'
 export type OsUpdateType = 'balenahup' | 'takeover'
 
 /** Minimum versions to update from and to (docs/platform/operating-systems.md). */
-const LEAST_SOURCE = '2.14.0+rev1'
-const LEAST_TARGET = '2.16.0+rev1'
+const MIN_SOURCE = '2.14.0+rev1'
+const MIN_TARGET = '2.16.0+rev1'
 
 /** Crossing this version repartitions the disk (docs/platform/operating-systems.md). */
 const TAKEOVER_AT: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export function osUpdateType(step: OsStep): { type: OsUpdateType } | { whyNot: s
   const order = compareOsVersions(toBase, from)
   if (order < 0) return { whyNot: updateRefusalText.downgrade }
   if (compareOsVersions(to, from) === 0) return { whyNot: updateRefusalText.same }
-  if (compareOsVersions(from, LEAST_SOURCE) < 0) return { whyNot: updateRefusalText.source(LEAST_SOURCE) }
-  if (compareOsVersions(toBase, LEAST_TARGET) < 0) return { whyNot: updateRefusalText.target(LEAST_TARGET) }
+  if (compareOsVersions(from, MIN_SOURCE) < 0) return { whyNot: updateRefusalText.source(MIN_SOURCE) }
+  if (compareOsVersions(toBase, MIN_TARGET) < 0) return { whyNot: updateRefusalText.target(MIN_TARGET) }
   const takeover = TAKEOVER_AT[deviceType]
   const crosses =
     takeover !== undefined &&

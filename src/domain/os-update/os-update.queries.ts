@@ -121,13 +121,13 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) => {
 
 /** Published supervisors for some architectures, newest first, from the public supervisor fleets (docs/platform/data-api.md). */
 export const supervisorReleasesQuery = (architectures: readonly string[]) => {
-  const wanted = [...new Set(architectures)].toSorted()
+  const sorted = [...new Set(architectures)].toSorted()
   return queryOptions({
-    queryKey: ['supervisor-releases', { architectures: wanted }],
+    queryKey: ['supervisor-releases', { architectures: sorted }],
     staleTime: OS_VERSIONS_STALE_MS,
     queryFn: async ({ signal }): Promise<SupervisorRelease[]> => {
       const lists = await Promise.all(
-        wanted.map(async (architecture) =>
+        sorted.map(async (architecture) =>
           (await readSupervisors(architecture, signal)).map((release) => ({
             id: release.id,
             version: release.raw_version,
@@ -190,12 +190,12 @@ export async function startOsUpdate(device: OsUpdateDevice, version: string): Pr
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 
-/** The version as the actions service is told it: with the device's variant. */
+/** The version in the format of the actions service, with the device's variant. */
 export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, version: string): string {
   return osVariant === null ? version : `${version}.${osVariant}`
 }
 
-/** Tells devices which supervisor to run; they fetch and start it by themselves. */
+/** Sets the supervisor release of devices, which download and start it by themselves. */
 export const setSupervisorRelease = (ids: readonly number[], release: number) =>
   api().data.patch({
     resource: 'device',

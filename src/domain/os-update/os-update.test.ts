@@ -48,7 +48,7 @@ const catalogue: readonly OsRelease[] = [
 
 const onEsr = { osVersion: 'balenaOS 2026.1.2' }
 
-describe('what an update means for one device', () => {
+describe('the effect of an update on a device', () => {
   test.each<[OsUpdateClass, string, Partial<OsUpdateDevice>, string]>([
     ['offline', 'one that is offline, whatever else is true', { online: false, osVersion: null }, '6.1.0'],
     ['not-supported', 'a type without any version', { deviceType: 'toaster' }, '6.1.0'],
@@ -67,14 +67,14 @@ describe('what an update means for one device', () => {
     expect(classifyOsUpdate(aDevice(change), target, catalogue)).toBe(osClass)
   })
 
-  test('a version that is published for development only is not available to a production device', () => {
+  test('a version published only for development is not available to a production device', () => {
     const only = [...catalogue, aRelease('6.3.0', { variant: 'dev' })]
     expect(classifyOsUpdate(aDevice(), '6.3.0', only)).toBe('not-available')
     expect(classifyOsUpdate(aDevice({ osVariant: 'dev' }), '6.3.0', only)).toBe('updatable')
   })
 })
 
-test('of a selection only the updatable and those that switch to extended support are updated [DACT-012]', () => {
+test('only updatable devices and those that switch to extended support are updated [DACT-012]', () => {
   const classes: OsUpdateClass[] = [
     'offline',
     'not-supported',
@@ -88,7 +88,7 @@ test('of a selection only the updatable and those that switch to extended suppor
   expect(classes.filter(isUpdated)).toEqual(['updatable', 'updatable-to-esr'])
 })
 
-test('the devices of a selection are counted by what the update means for them', () => {
+test('the devices of a selection are counted by class', () => {
   const devices = [
     aDevice({ id: 1 }),
     aDevice({ id: 2 }),
@@ -105,7 +105,7 @@ test('the devices of a selection are counted by what the update means for them',
   ])
 })
 
-describe('the versions that are offered', () => {
+describe('the offered versions', () => {
   const versions = (devices: OsUpdateDevice[], options: { withEsr?: boolean } = {}) =>
     osChoices(
       devices,
@@ -113,7 +113,7 @@ describe('the versions that are offered', () => {
       options,
     ).map(({ version }) => version)
 
-  test('none is below the newest that the devices run [DACT-022]', () => {
+  test('are not lower than the newest running version [DACT-022]', () => {
     expect(versions([aDevice({ osVersion: '5.3.22' })])).toEqual(['6.1.0', '6.0.24', '6.0.13', '5.3.22'])
     expect(versions([aDevice({ osVersion: '5.3.22' }), aDevice({ osVersion: '6.0.24' })])).toEqual([
       '6.1.0',
@@ -121,17 +121,17 @@ describe('the versions that are offered', () => {
     ])
   })
 
-  test('extended support is offered versions of its kind only [DACT-024]', () => {
+  test('are only extended-support versions for devices with extended support [DACT-024]', () => {
     expect(versions([aDevice(onEsr)])).toEqual(['2026.7.1', '2026.1.2'])
     expect(versions([aDevice(onEsr)], { withEsr: true })).toEqual(['2026.7.1', '2026.1.2'])
   })
 
-  test('any other is offered no extended support, unless asked for [DACT-025]', () => {
+  test('include extended support for other devices only on request [DACT-025]', () => {
     expect(versions([aDevice()])).toEqual(['6.1.0', '6.0.24'])
     expect(versions([aDevice()], { withEsr: true })).toEqual(['2026.7.1', '6.1.0', '6.0.24'])
   })
 
-  test('a mixed selection is offered both kinds', () => {
+  test('include both kinds for a mixed selection', () => {
     expect(versions([aDevice(), aDevice({ id: 2, ...onEsr })])).toEqual([
       '2026.7.1',
       '2026.1.2',
@@ -140,7 +140,7 @@ describe('the versions that are offered', () => {
     ])
   })
 
-  test('the one that runs cannot be chosen, and says so [DACT-023]', () => {
+  test('include the running one, disabled with a reason [DACT-023]', () => {
     const reasons = osChoices([aDevice()], catalogue).map(({ version, reason }) => [version, reason])
     expect(Object.fromEntries(reasons)).toMatchObject({
       '6.1.0': undefined,
@@ -148,7 +148,7 @@ describe('the versions that are offered', () => {
     })
   })
 
-  test('the first without known issues and without takeover is recommended [DACT-027]', () => {
+  test('recommend the first one without known issues and without takeover [DACT-027]', () => {
     const recommended = (devices: OsUpdateDevice[], releases: OsRelease[]) =>
       osChoices(devices, releases).find(({ isRecommended }) => isRecommended)?.version
     expect(recommended([aDevice()], [aRelease('6.1.0'), aRelease('6.0.30')])).toBe('6.1.0')
@@ -165,7 +165,7 @@ describe('the versions that are offered', () => {
   })
 })
 
-test('a device that no version leads away from says why [DACT-033, DACT-037, DACT-043]', () => {
+test('a device without any update path has a reason [DACT-033, DACT-037, DACT-043]', () => {
   expect(whyNotUpdateOs(aDevice(), catalogue)).toBeUndefined()
   expect(whyNotUpdateOs(aDevice({ online: false }), catalogue)).toEqual({ reason: 'Device must be online' })
   expect(whyNotUpdateOs(aDevice({ deviceType: 'toaster' }), catalogue)).toEqual({
@@ -174,7 +174,7 @@ test('a device that no version leads away from says why [DACT-033, DACT-037, DAC
   })
 })
 
-test('releases of old style say their version and variant in tags, and old versions get a revision [DACT-026]', () => {
+test('old-style releases have their version and variant in tags, and old versions get a revision [DACT-026]', () => {
   const release = { variant: '', known_issue_list: null, release_tag: [] }
   const [old, plain, extended] = osReleasesOf([
     {

@@ -4,33 +4,33 @@ import { isEsr } from './os-version.ts'
 import { osVersionNumber } from './os-version-number.ts'
 import { compareOsVersions, isOsVersion, newestOsVersion, withRevision } from './os-version-order.ts'
 
-/** A device whose operating system might be replaced. */
+/** The fields of a device that determine OS updates. */
 export interface OsUpdateDevice {
   id: number
   uuid: string
   device_name: string
   online: boolean
-  /** Slug of its type. */
+  /** Slug of the device type. */
   deviceType: string
-  /** As the device reports it: `balenaOS 6.1.0+rev1`. */
+  /** As reported by the device: `balenaOS 6.1.0+rev1`. */
   osVersion: string | null
   osVariant: string | null
 }
 
-/** A published version of the operating system, for one type of device. */
+/** A published OS version for one device type. */
 export interface OsRelease {
   deviceType: string
-  /** With its revision where it needs one. */
+  /** Including the revision, if needed. */
   version: string
   /** prod, dev, or '' for both. */
   variant: string
   isEsr: boolean
-  /** What it is built on: other versions compare with that. */
+  /** The version that an extended-support version is based on, for comparison with other versions. */
   base: string
   knownIssues: string | null
 }
 
-/** What an update to a version means for one device. */
+/** The effect of an update on one device. */
 export type OsUpdateClass =
   | 'offline'
   | 'not-supported'
@@ -41,10 +41,10 @@ export type OsUpdateClass =
   | 'downgrade-to-esr'
   | 'switch-to-non-esr'
 
-/** Later than any version. */
+/** Higher than any version. */
 const ANY_LATER = '9999.0.0'
 
-/** Devices of these classes are updated, no others. */
+/** Whether devices of this class are updated. */
 export function isUpdated(osClass: OsUpdateClass): boolean {
   return osClass === 'updatable' || osClass === 'updatable-to-esr'
 }
@@ -60,13 +60,13 @@ const releaseFor = (device: OsUpdateDevice, version: string, catalogue: readonly
 const servesVariant = ({ variant }: OsRelease, { osVariant }: OsUpdateDevice) =>
   variant === '' || variant === (osVariant ?? 'prod')
 
-/** Whether there is any way on from what the device runs. */
+/** Whether any update of this device is possible. */
 function hasUpdatePath({ deviceType, osVersion }: OsUpdateDevice, catalogue: readonly OsRelease[]): boolean {
   if (!catalogue.some((release) => release.deviceType === deviceType)) return false
   return 'type' in osUpdateType({ deviceType, from: osVersion, to: ANY_LATER })
 }
 
-/** The class of one device for one target: the first that applies (docs/decisions/product-rules.md, 17). */
+/** The class of a device for a target version; the first match applies (docs/decisions/product-rules.md, 17). */
 export function classifyOsUpdate(
   device: OsUpdateDevice,
   target: string,
@@ -85,7 +85,7 @@ export function classifyOsUpdate(
   return compareOsVersions(release.version, current) < 0 ? 'not-supported' : 'updatable'
 }
 
-/** The class of any device for one target. Devices that run the same are looked at once, however many they are. */
+/** Classifies devices for a target version. The result is cached by `kindOf`, so that large selections are fast. */
 export function osUpdateClassifier(
   target: string,
   catalogue: readonly OsRelease[],
@@ -99,7 +99,7 @@ export function osUpdateClassifier(
   }
 }
 
-/** What decides about updates: devices that agree in it are one kind. */
+/** The fields that determine the class. Devices with equal fields are of the same kind. */
 const kindOf = ({ online, deviceType, osVersion, osVariant }: OsUpdateDevice) =>
   [online, deviceType, osVersion, osVariant].join('|')
 
@@ -108,22 +108,22 @@ const oneOfEach = (devices: readonly OsUpdateDevice[]) => [
   ...new Map(devices.map((device) => [kindOf(device), device])).values(),
 ]
 
-/** A version as a person chooses it. */
+/** A selectable version. */
 export interface OsChoice {
   version: string
   isEsr: boolean
   knownIssues: string | null
-  /** For at least one of the devices the whole disk would be written anew. */
+  /** At least one of the devices is updated by a takeover, which rewrites the whole disk. */
   takesOver: boolean
   /** The first without known issues or takeover. */
   isRecommended: boolean
-  /** Why it cannot be chosen; undefined when it can. */
+  /** Why it cannot be selected; undefined if it can. */
   reason: string | undefined
 }
 
 /**
- * The versions to choose from, newest first: at or above the newest that the devices run, of the kind that they run;
- * with `withEsr`, extended-support versions too (docs/decisions/product-rules.md, 17).
+ * The selectable versions, newest first: not lower than the newest running version and of the same kind; with `withEsr`,
+ * also extended-support versions (docs/decisions/product-rules.md, 17).
  */
 export function osChoices(
   all: readonly OsUpdateDevice[],
@@ -161,7 +161,7 @@ export function osChoices(
   return choices.map((choice) => ({ ...choice, isRecommended: choice === recommended }))
 }
 
-/** Whether going to this version partitions the device's disk anew. */
+/** Whether an update to this version repartitions the disk of the device. */
 export function takesOver(
   device: OsUpdateDevice,
   { version, base, variant, deviceType }: OsRelease,
@@ -185,7 +185,7 @@ function whyNotChoose(version: string, devices: readonly OsUpdateDevice[]): stri
   return allRun ? osUpdateText.alreadyRunning : undefined
 }
 
-/** Why a device cannot be updated to anything, whatever is chosen; undefined when it can be tried. */
+/** Why a device cannot be updated to any version; undefined if it can. */
 export function whyNotUpdateOs(
   device: OsUpdateDevice,
   catalogue: readonly OsRelease[],
@@ -199,7 +199,7 @@ export function whyNotUpdateOs(
   }
 }
 
-/** A host app of the catalogue, as the data API gives it (docs/platform/operating-systems.md). */
+/** A host app as returned by the data API (docs/platform/operating-systems.md). */
 export interface HostAppRows {
   is_for__device_type: readonly { slug: string }[]
   application_tag: readonly { tag_key: string; value: string }[]
@@ -211,7 +211,10 @@ export interface HostAppRows {
   }[]
 }
 
-/** Reads the catalogue; releases of version 0.0.0 are of old style and say their version in a tag (docs/platform/operating-systems.md). */
+/**
+ * Converts host apps to the catalogue. Releases with version 0.0.0 have their version in a tag
+ * (docs/platform/operating-systems.md).
+ */
 export function osReleasesOf(apps: readonly HostAppRows[]): OsRelease[] {
   return apps.flatMap((app) => {
     const policy = app.application_tag.find(({ tag_key }) => tag_key === 'release-policy')?.value

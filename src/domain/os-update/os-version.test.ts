@@ -11,14 +11,14 @@ test.each([
   expect(osVersionNumber(text)).toBe(version)
 })
 
-test('releases above major 2000 are extended support, 2000 itself is not [DEV-032]', () => {
+test('major versions above 2000 are extended support, 2000 is not [DEV-032]', () => {
   expect(isEsr('balenaOS 2024.7.0')).toBe(true)
   expect(isEsr('balenaOS 2001.1.0')).toBe(true)
   expect(isEsr('balenaOS 2000.1.0')).toBe(false)
   expect(isEsr('balenaOS 6.1.0')).toBe(false)
 })
 
-test('versions are compared by number, revisions do not count against them', () => {
+test('versions are compared by number; revisions are ignored', () => {
   expect(isAtLeast('2.12.0+rev1', '2.12.0')).toBe(true)
   expect(isAtLeast('2.9.7', '2.12.0')).toBe(false)
   expect(isAtLeast(null, '1.0.0')).toBe(false)

@@ -23,19 +23,19 @@ const releases: readonly SupervisorRelease[] = ['16.12.4', '17.0.1', '17.1.2'].f
   { id: 20 + place, version, architecture: 'amd64' },
 ])
 
-test('only newer versions can be chosen; the running one is shown and says so [DACT-028, DACT-029]', () => {
+test('only newer versions can be selected; the running one is disabled with a reason [DACT-028, DACT-029]', () => {
   expect(supervisorChoices([aDevice()], releases)).toEqual([
     { version: '17.1.2', isNewest: true, reason: undefined },
     { version: '17.0.1', isNewest: false, reason: 'already running this version' },
   ])
 })
 
-test('a selection is offered what is newer than the newest that any of it runs [DACT-028]', () => {
+test('a selection is offered versions above the newest running one [DACT-028]', () => {
   const devices = [aDevice(), aDevice({ id: 2, supervisorVersion: '16.12.4' })]
   expect(supervisorChoices(devices, releases).map(({ version }) => version)).toEqual(['17.1.2', '17.0.1'])
 })
 
-test('a version must be there for every architecture, and each device gets the one of its own', () => {
+test('a version must exist for every architecture, and each device gets that of its own', () => {
   const devices = [aDevice(), aDevice({ id: 2, architecture: 'amd64' })]
   const without = releases.filter(({ id }) => id !== 22)
   expect(supervisorChoices(devices, without).map(({ version }) => version)).toEqual(['17.0.1'])
@@ -50,7 +50,7 @@ test('a version must be there for every architecture, and each device gets the o
   ])
 })
 
-test('extended support, an offline device and one that has told nothing rule it out [DACT-033, DACT-038]', () => {
+test('extended support, an offline device and one without reported version disable it [DACT-033, DACT-038]', () => {
   expect(whyNotUpdateSupervisor(aDevice())).toBeUndefined()
   expect(whyNotUpdateSupervisor(aDevice({ osVersion: 'balenaOS 2026.1.2' }))).toBe(
     'Cannot update ESR supervisor',
@@ -62,7 +62,7 @@ test('extended support, an offline device and one that has told nothing rule it 
   )
 })
 
-test('a supervisor is on its way only while the target is newer than what runs', () => {
+test('a supervisor update is in progress only while the target is newer than the running version', () => {
   expect(supervisorOnItsWay('17.0.1', '17.1.2')).toBe('17.1.2')
   expect(supervisorOnItsWay('17.1.2', '17.1.2')).toBeNull()
   expect(supervisorOnItsWay('17.1.2', '17.0.1')).toBeNull()

@@ -2,14 +2,14 @@ import semver from 'semver'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
 import { isEsr } from './os-version.ts'
 
-/** A device whose supervisor might be replaced. */
+/** The fields of a device that determine supervisor updates. */
 export interface SupervisorUpdateDevice {
   id: number
   device_name: string
   online: boolean
   osVersion: string | null
   supervisorVersion: string | null
-  /** Slug of the architecture of its type. */
+  /** Slug of the architecture of its device type. */
   architecture: string
 }
 
@@ -20,15 +20,15 @@ export interface SupervisorRelease {
   architecture: string
 }
 
-/** A version as a person chooses it. */
+/** A selectable version. */
 export interface SupervisorChoice {
   version: string
   isNewest: boolean
-  /** Why it cannot be chosen; undefined when it can. */
+  /** Why it cannot be selected; undefined if it can. */
   reason: string | undefined
 }
 
-/** Why the supervisor of a device cannot be replaced, whatever is chosen; undefined when it can. */
+/** Why the supervisor of a device cannot be updated to any version; undefined if it can. */
 export function whyNotUpdateSupervisor({
   online,
   osVersion,
@@ -40,8 +40,8 @@ export function whyNotUpdateSupervisor({
 }
 
 /**
- * The versions that every architecture of the devices has, newest first, down to the one that the devices run: that one
- * is shown and cannot be chosen; only newer ones can.
+ * The versions that exist for all architectures of the devices, newest first, down to the running one, which is shown but
+ * disabled.
  */
 export function supervisorChoices(
   devices: readonly SupervisorUpdateDevice[],
@@ -69,7 +69,7 @@ export function supervisorChoices(
   }))
 }
 
-/** Why the supervisor of a device cannot be replaced by this version; undefined when it can. */
+/** Why the supervisor of a device cannot be updated to this version; undefined if it can. */
 export function whyNotUpdateSupervisorTo(
   device: SupervisorUpdateDevice,
   version: string,
@@ -89,7 +89,7 @@ export const supervisorReleaseFor = (
   releases: readonly SupervisorRelease[],
 ) => releases.find((one) => one.version === version && one.architecture === architecture)
 
-/** The devices by the release of their architecture that has this version. */
+/** The devices by the release of this version for their architecture. */
 export function supervisorTargets(
   devices: readonly SupervisorUpdateDevice[],
   releases: readonly SupervisorRelease[],
@@ -101,7 +101,7 @@ export function supervisorTargets(
   )
 }
 
-/** The version that a device is on its way to; null when its supervisor is at its target, or newer. */
+/** The version that a device is being updated to; null if its supervisor has its target version or a newer one. */
 export function supervisorOnItsWay(running: string | null, target: string | null | undefined): string | null {
   if (target == null || semver.valid(target) === null || semver.valid(running) === null) return null
   return running !== null && semver.gt(target, running) ? target : null

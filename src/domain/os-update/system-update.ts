@@ -1,4 +1,4 @@
-/** How far the replacement of a device's operating system is, as its row says it (docs/platform/operating-systems.md). */
+/** The progress of an OS update, from the device's provisioning fields (docs/platform/operating-systems.md). */
 export type SystemUpdateState =
   | { kind: 'none' }
   | { kind: 'running'; percent: number; step: OsUpdateStep; said: string }
@@ -26,19 +26,19 @@ const CAUSES: readonly [RegExp, FailureCause][] = [
   [/timed? ?out|network|connection|download/i, 'network'],
 ]
 
-/** Reads what a device says beside its status while its operating system is replaced. */
+/** Parses the provisioning fields of a device. */
 export function systemUpdateState({
   provisioning_progress: percent,
   provisioning_state: state,
 }: ProgressFields): SystemUpdateState {
-  const said = state ?? ''
-  // An installer that writes the internal storage says so in the same place.
-  if (percent === null || said === 'Post-Provisioning') return { kind: 'none' }
-  if (/fail|error/i.test(said)) {
-    const text = said.replace(/^OS update failed:\s*/i, '')
+  const message = state ?? ''
+  // The first flashing of the internal storage uses the same fields.
+  if (percent === null || message === 'Post-Provisioning') return { kind: 'none' }
+  if (/fail|error/i.test(message)) {
+    const text = message.replace(/^OS update failed:\s*/i, '')
     const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
     return { kind: 'failed', cause, said: text }
   }
-  const step = STEPS.find(([pattern]) => pattern.test(said))?.[1] ?? 'working'
-  return { kind: 'running', percent, step, said }
+  const step = STEPS.find(([pattern]) => pattern.test(message))?.[1] ?? 'working'
+  return { kind: 'running', percent, step, said: message }
 }

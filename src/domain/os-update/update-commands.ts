@@ -5,7 +5,7 @@ import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-comm
 import { ANY_UUID, forEachMatching } from '../operations/batch-commands.ts'
 import { osTarget, type SystemDevice } from './os-update.queries.ts'
 
-/** An update of the operating system as the command line makes it. */
+/** The CLI command of an OS update. */
 export function osUpdateCommands(
   device: Pick<SystemDevice, 'uuid' | 'osVariant'>,
   version: string,
@@ -22,17 +22,17 @@ export function osUpdateCommands(
   }
 }
 
-/** The same for several devices, each named. */
+/** The same for several devices, each by UUID. */
 export const osUpdatesOfEach = (devices: readonly SystemDevice[], version: string): Commands =>
   inOrder(devices.map((device) => osUpdateCommands(device, version)))
 
-/** The same for every device that a filter of the data API finds; the tool itself refuses those that cannot be updated. */
+/** The same for all devices that match a filter of the data API. The CLI rejects those that cannot be updated. */
 export const osUpdateLoop = (filter: string, version: string): Commands => {
   const { cli, curl } = osUpdateCommands({ uuid: ANY_UUID, osVariant: null }, version)
   return { cli: forEachMatching(filter, [cli]), curl: forEachMatching(filter, [curl]) }
 }
 
-/** A supervisor update as a bare request; the command line tool has none. */
+/** A supervisor update as a curl command; the CLI has no such command. */
 export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
   return asCurl(
     api().http.apiUrl,

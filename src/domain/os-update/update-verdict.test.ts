@@ -40,7 +40,7 @@ const catalogue = [
 ]
 const updatingOs = { provisioningProgress: 40, provisioningState: 'Downloading OS update' }
 
-test('a selection falls into the classes of the specification, and only two of them are updated [DACT-011, DACT-012]', () => {
+test('a selection is divided into the specified classes, and only two of them are updated [DACT-011, DACT-012]', () => {
   const devices = [
     aDevice(),
     aDevice({ id: 2, online: false }),
@@ -65,7 +65,7 @@ test('a selection falls into the classes of the specification, and only two of t
   expect(updatedIn(rows).map(({ id }) => id)).toEqual([1])
 })
 
-test('a device whose supervisor is on its way is left out of an OS update unless somebody wants it', () => {
+test('a device with a running supervisor update is skipped by an OS update unless the user agrees', () => {
   const devices = [aDevice(), aDevice({ id: 2, supervisorTarget: '17.1.2' })]
   const rows = (goOn: boolean) => verdictRows(devices, osVerdict('6.1.0', catalogue, { goOn }))
   expect(updatedIn(rows(false)).map(({ id }) => id)).toEqual([1])
@@ -73,7 +73,7 @@ test('a device whose supervisor is on its way is left out of an OS update unless
   expect(updatedIn(rows(true)).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('a device whose operating system is being replaced is not told to replace it again', () => {
+test('a device with a running OS update is not updated again', () => {
   const rows = verdictRows([aDevice(updatingOs)], osVerdict('6.1.0', catalogue, { goOn: true }))
   expect(rows.map(({ text }) => text)).toEqual(['An OS update is in progress'])
 })
@@ -83,7 +83,7 @@ const supervisors: readonly SupervisorRelease[] = [
   { id: 2, version: '17.1.2', architecture: 'amd64' },
 ]
 
-test('a supervisor update tells for each device whether and why not [DACT-028, DACT-033, DACT-038]', () => {
+test('a supervisor update has a result and reason for each device [DACT-028, DACT-033, DACT-038]', () => {
   const devices = [
     aDevice(),
     aDevice({ id: 2, supervisorVersion: '17.1.2' }),
@@ -108,7 +108,7 @@ test('a supervisor update tells for each device whether and why not [DACT-028, D
   expect(supervisorVerdict('17.1.2', supervisors, { goOn: true })(aDevice(updatingOs)).isUpdated).toBe(true)
 })
 
-test('a hundred thousand devices are sorted into classes, each once [DACT-011]', () => {
+test('a hundred thousand devices are classified, each once [DACT-011]', () => {
   const many = Array.from({ length: 100_000 }, (_, id) =>
     aDevice({ id, online: id % 3 > 0, osVersion: `balenaOS 6.0.${id % 25}` }),
   )
@@ -117,7 +117,7 @@ test('a hundred thousand devices are sorted into classes, each once [DACT-011]',
   expect(plan.rows.map(({ devices }) => devices.length)).toEqual([66_666, 33_334])
 })
 
-test('those that are updated come first, and then the largest groups', () => {
+test('updated devices come first, then the largest groups', () => {
   const meanings = ['small', 'large', 'large', 'updated', 'large', 'other', 'other']
   const devices = meanings.map((_, id) => aDevice({ id }))
   const rows = verdictRows(devices, ({ id }) => {

@@ -5,16 +5,16 @@ import { systemUpdateState } from './system-update.ts'
 import { operationReason } from '@/messages/operations.ts'
 import { osUpdateText, supervisorUpdateText, updateRaceText } from '@/messages/updates.ts'
 
-/** What an update means for one device, in words. */
+/** The effect of an update on one device, as text. */
 export interface UpdateVerdict {
   isUpdated: boolean
   text: string
-  /** It is left out for this only: the other kind of update is under way, and the two would meet. */
+  /** Skipped only because an update of the other kind is in progress. */
   isRace?: true
 }
 
 export interface VerdictOptions {
-  /** They agreed that both kinds of update may meet. */
+  /** The user agreed to run both kinds of updates at the same time. */
   goOn: boolean
 }
 
@@ -23,7 +23,7 @@ type VerdictOf = (device: SystemDevice) => UpdateVerdict
 const leftOut = (text: string): UpdateVerdict => ({ isUpdated: false, text })
 const race = (text: string): UpdateVerdict => ({ isUpdated: false, text, isRace: true })
 
-/** Whether the device's operating system is being replaced. */
+/** Whether an OS update is in progress. */
 export const isUpdatingOs = ({ provisioningProgress, provisioningState }: SystemDevice): boolean =>
   systemUpdateState({
     provisioning_progress: provisioningProgress,
@@ -35,7 +35,7 @@ function whyNotReady({ isFrozen, isProvisioned }: SystemDevice): string | undefi
   return isProvisioned ? undefined : operationReason.notProvisioned
 }
 
-/** What an update of the operating system to a version means for each device (docs/decisions/product-rules.md, 17). */
+/** The effect of an OS update on each device (docs/decisions/product-rules.md, 17). */
 export function osVerdict(
   version: string,
   catalogue: readonly OsRelease[],
@@ -56,7 +56,7 @@ export function osVerdict(
   }
 }
 
-/** The same for a supervisor. */
+/** The same for a supervisor update. */
 export function supervisorVerdict(
   version: string,
   releases: readonly SupervisorRelease[],
@@ -71,12 +71,12 @@ export function supervisorVerdict(
   }
 }
 
-/** Devices for which an update means the same. */
+/** Devices with the same effect. */
 export interface VerdictRow extends UpdateVerdict {
   devices: readonly SystemDevice[]
 }
 
-/** What an update means for the devices: those that are updated first, then the largest groups. */
+/** Groups devices by the effect of an update: those that are updated first, then the largest groups. */
 export function verdictRows(devices: readonly SystemDevice[], verdictOf: VerdictOf): VerdictRow[] {
   const rows = new Map<string, UpdateVerdict & { devices: SystemDevice[] }>()
   for (const device of devices) {
@@ -91,10 +91,10 @@ export function verdictRows(devices: readonly SystemDevice[], verdictOf: Verdict
   )
 }
 
-/** The devices of the rows that are updated. */
+/** The devices that are updated. */
 export const updatedIn = (rows: readonly VerdictRow[]): readonly SystemDevice[] =>
   rows.flatMap(({ isUpdated: updated, devices }) => (updated ? devices : []))
 
-/** How many devices are left out only because the other kind of update is under way. */
+/** Number of devices that are skipped only because an update of the other kind is in progress. */
 export const racesIn = (rows: readonly VerdictRow[]): number =>
   rows.reduce((sum, { isRace, devices }) => sum + (isRace ? devices.length : 0), 0)

@@ -16,14 +16,14 @@ import { runEffectQuery, runRelease } from './run-release.queries.ts'
 export interface RunReleaseButtonProps {
   fleet: Fleet
   release: { id: number; commit: string; raw_version: string; created_at: string }
-  /** Names the release on the button, where nothing around it does. */
+  /** Includes the release in the button's text, if it is not clear from the context. */
   named?: boolean
-  /** Why it cannot be run. */
+  /** Why the button is disabled. */
   reason?: string | undefined
   size?: 's' | 'm'
 }
 
-/** Makes a fleet run a release, after saying what happens to how many devices; an older one than now is gone back to. */
+/** Sets the release of a fleet, after showing the effect on its devices. For an older release, the texts say "roll back". */
 export function RunReleaseButton({ fleet, release, named, reason, size }: RunReleaseButtonProps) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
@@ -74,7 +74,7 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
   )
 }
 
-/** What happens to how many devices. */
+/** The effect, with numbers of devices. */
 function Effect({ fleet, release }: { fleet: Fleet; release: number }) {
   const { data, isError } = useQuery(runEffectQuery(fleet.id, release))
   if (data === undefined) return <p role="status">{isError ? text.notCounted : text.counting}</p>

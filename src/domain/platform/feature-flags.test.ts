@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { featureFlagsQuery, usualFlags } from './feature-flags.ts'
 
-// The files of a process share the connection: those that follow meet the hosted platform again.
+// Test files of one process share the connection: reset it to the hosted platform.
 afterAll(
   () =>
     void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A platform that answers so, and the addresses that it is asked for. */
+/** A platform with this response, and the requested URLs. */
 function platform(answer: (signal: AbortSignal) => Promise<Response>) {
   const asked: string[] = []
   const api = connectApi({
@@ -40,9 +40,9 @@ const never = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-test('the three flags are fetched; one that is not told is as usual [SHELL-036]', async () => {
-  const told = { 'column-ordering': false, 'reduced-default-device-columns': true, other: true }
-  const { asked } = platform(async () => Response.json(told))
+test('reads the three flags; missing ones have their default [SHELL-036]', async () => {
+  const response = { 'column-ordering': false, 'reduced-default-device-columns': true, other: true }
+  const { asked } = platform(async () => Response.json(response))
   expect(await read()).toEqual({
     'column-ordering': false,
     'reduced-default-device-columns': true,
@@ -51,7 +51,7 @@ test('the three flags are fetched; one that is not told is as usual [SHELL-036]'
   expect(asked).toEqual(['https://api.example.com/feature-flags/v1'])
 })
 
-test('flags that are not there after 4 s are as usual [SHELL-037]', async () => {
+test('uses the defaults if the flags do not arrive within 4 s [SHELL-037]', async () => {
   platform(never)
   const got = vi.fn()
   void read().then(got)
@@ -61,7 +61,7 @@ test('flags that are not there after 4 s are as usual [SHELL-037]', async () => 
   expect(got).toHaveBeenCalledExactlyOnceWith(usualFlags)
 })
 
-test('a platform without flags is none to fail on, and the open backend is not asked', async () => {
+test('ignores errors, and does not ask the open backend', async () => {
   platform(async () => new Response(null, { status: 404 }))
   expect(await read()).toEqual(usualFlags)
   const { asked, api } = platform(async () => new Response(null, { status: 404 }))

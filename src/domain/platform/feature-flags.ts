@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** What is tried out with some people only, and how it is for everybody else. */
+/** Flags of experiments, with the default values. */
 export const usualFlags = {
-  /** Columns of the device table can be moved. */
+  /** Columns of the device table can be reordered. */
   'column-ordering': true,
   'reduced-default-device-columns': false,
   /** Both together. */
@@ -14,7 +14,7 @@ export type FeatureFlags = Readonly<Record<keyof typeof usualFlags, boolean>>
 
 const TIMEOUT_MS = 4_000
 
-/** The flags of the person who is signed in. What is not told, or not in time, is as usual: a flag is no reason to fail. */
+/** The feature flags of the signed-in user. Missing or late flags have their defaults: an error must not break a page. */
 export const featureFlagsQuery = () =>
   queryOptions({
     queryKey: ['feature-flags'],
@@ -25,12 +25,12 @@ export const featureFlagsQuery = () =>
 
 async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
   if (!api().features.featureFlags) return usualFlags
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {
     return flagsOf(
       await api().services.json('get', '/feature-flags/v1', {
-        signal: AbortSignal.any([signal, late.signal]),
+        signal: AbortSignal.any([signal, timeout.signal]),
       }),
     )
   } catch {
@@ -42,9 +42,9 @@ async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
 }
 
 function flagsOf(answer: unknown): FeatureFlags {
-  const told = typeof answer === 'object' && answer !== null ? answer : {}
+  const response = typeof answer === 'object' && answer !== null ? answer : {}
   const flag = (name: keyof FeatureFlags) => {
-    const value: unknown = Reflect.get(told, name)
+    const value: unknown = Reflect.get(response, name)
     return typeof value === 'boolean' ? value : usualFlags[name]
   }
   return {

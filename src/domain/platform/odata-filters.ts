@@ -1,6 +1,6 @@
 import type { Filter, Resource } from 'pinejs-client-core'
 
-/** All conditions at once; the query client's `$and` takes no fewer than two. */
+/** Joins conditions with `$and`, which the query client accepts only for two or more. */
 export function allOf<Row extends Resource['Read']>(
   first: Filter<Row>,
   ...others: Filter<Row>[]

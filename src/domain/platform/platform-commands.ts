@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 
-/** The same on a command line; `cli` is null where the platform's own tool cannot do it. */
+/** The equivalent commands; `cli` is null if the CLI does not support the action. */
 export type PlatformCommands = { cli: string | null } & Pick<Commands, 'curl'>
 
-/** An action as the platform's own tool takes it (words after `balena`), and as bare requests. */
+/** An action as a CLI command (words after `balena`) and as curl commands. */
 export function platformCommands(
   words: readonly string[] | null,
   ...calls: readonly PlatformCall[]

@@ -3,11 +3,11 @@ import { api } from '@/api/api.ts'
 import type { PlatformConfig } from '@/api/model.ts'
 import { isApiError } from '@/api/errors.ts'
 
-/** Providers that the dashboard knows how to sign in with. */
+/** Providers that the dashboard supports. */
 export const socialProviders = ['github', 'google', 'saml'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** Those of a platform's list that the dashboard knows, in its own order. */
+/** The supported providers among those of a platform, in the dashboard's order. */
 export function supportedProviders(config: unknown): SocialProvider[] {
   const named =
     typeof config === 'object' && config !== null && 'supportedSocialProviders' in config
@@ -22,13 +22,13 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
   try {
     return await api().services.json('get', '/config', { anonymous: true, signal })
   } catch (error) {
-    // The open-source backend has no such path (docs/platform/hosted-and-open.md): people sign in there with a password only.
+    // The open-source backend has no such endpoint and supports only passwords (docs/platform/hosted-and-open.md).
     if (isApiError(error, 'not-found')) return null
     throw error
   }
 }
 
-/** The platform's configuration, read once for all that is asked of it. */
+/** The configuration of the platform, read once. */
 export const platformConfigQuery = () =>
   queryOptions({
     queryKey: ['platform-config'],
@@ -36,17 +36,17 @@ export const platformConfigQuery = () =>
     staleTime: Infinity,
   })
 
-/** What people can sign in with beside a password: part of the platform's configuration. */
+/** The configured sign-in providers. */
 export const socialProvidersQuery = () =>
   queryOptions({ ...platformConfigQuery(), select: supportedProviders })
 
-/** A text of the configuration; undefined where it says none. */
+/** A text of the configuration; undefined if it is missing. */
 export function configText(config: unknown, name: keyof PlatformConfig): string | undefined {
   const value: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether this is a deployment for trying things out. */
+/** Whether this is a staging deployment. */
 export const isStaging = (config: unknown): boolean => configText(config, 'deployment') === 'staging'
 
 export const stagingQuery = () => queryOptions({ ...platformConfigQuery(), select: isStaging })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { supportedProviders } from './platform-config.queries.ts'
 
-test('people sign in with GitHub, Google and SAML, where the platform supports them [SIGNIN-042]', () => {
+test('offers GitHub, Google and SAML if the platform supports them [SIGNIN-042]', () => {
   expect(supportedProviders({ supportedSocialProviders: ['saml', 'google', 'github'] })).toEqual([
     'github',
     'google',

@@ -12,7 +12,7 @@ import { organizationPages } from '../organization/organization-pages.ts'
 import { preferencePages } from '../account/preference-pages.ts'
 
 beforeEach(() => localStorage.clear())
-// The files of a process share the connection: those that follow meet the hosted platform again.
+// Test files of one process share the connection: reset it to the hosted platform.
 afterAll(
   () =>
     void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
@@ -48,7 +48,7 @@ function everyTab() {
   }
 }
 
-test('the hosted platform has every page', async () => {
+test('the hosted platform has all pages', async () => {
   await platform(200)
   const tabs = everyTab()
   expect(tabs.fleet).toEqual(expect.arrayContaining(['Members', 'Teams']))
@@ -57,7 +57,7 @@ test('the hosted platform has every page', async () => {
   expect(tabs.organization).toEqual(expect.arrayContaining(['Teams', 'Billing', 'Credits']))
 })
 
-test('the open-source backend has those that it can fill', async () => {
+test('the open-source backend has the pages whose data it has', async () => {
   await platform(404)
   expect(everyTab()).toEqual({
     fleet: [
@@ -85,7 +85,7 @@ const reporting = {
   is_connected_to_vpn: false,
 } as const
 
-test('a device that reports without a cloudlink is out of reach, but neither offline nor in trouble', async () => {
+test('a device that reports without a VPN is unreachable, but neither offline nor an issue', async () => {
   await platform(200)
   expect(whyUnreachable(reporting)).toBe(operationReason.mustBeOnline)
   const anyReduced = '{"overall_status":{"$in":["reduced-functionality","disconnected"]}}'
@@ -117,7 +117,7 @@ test('a device that reports without a cloudlink is out of reach, but neither off
   ])
 })
 
-test('where devices cannot be reached, those that report are counted as in good order, and none is missed among the operational', async () => {
+test('without a VPN, reporting devices count as healthy, and no operational one is missing', async () => {
   const counts = { ...noCounts(), 'reduced-functionality': 3, disconnected: 1 }
   const labels = () => breakdownParts(counts).map(({ key }) => key)
   await platform(200)

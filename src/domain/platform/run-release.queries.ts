@@ -3,18 +3,18 @@ import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '../device/device-filters.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** What devices of a fleet would do if it ran another release. */
+/** The effect on the devices of a fleet if it ran another release. */
 export interface RunEffect {
   updates: number
-  /** Of those that update. */
+  /** How many of the updating ones are online. */
   online: number
-  /** They run the release already. */
+  /** Already running the release. */
   runs: number
-  /** Pinned to a release of their own: what the fleet runs does not matter to them. */
+  /** Pinned devices do not follow the fleet's release. */
   pinned: number
 }
 
-/** How many devices would do what if a fleet ran a release. */
+/** Counts the devices of a fleet by the effect of another release. */
 export const runEffectQuery = (fleetId: number, release: number) =>
   queryOptions({
     queryKey: ['device', 'run-effect', { fleetId, release }],
@@ -38,7 +38,7 @@ export const runEffectQuery = (fleetId: number, release: number) =>
     },
   })
 
-/** A release that a fleet could run next to the one that it runs now. */
+/** The next release before or after the current one, which the fleet could run. */
 const neighbour = (fleetId: number, when: object, direction: 'asc' | 'desc', signal: AbortSignal) =>
   api().data.query('release', signal, {
     $select: ['id', 'commit', 'raw_version', 'created_at'],
@@ -53,7 +53,7 @@ const neighbour = (fleetId: number, when: object, direction: 'asc' | 'desc', sig
     $top: 1,
   })
 
-/** The release before the one of a moment, and the newest after it; each is null where there is none. */
+/** The release before a time and the newest one after it; null if there is none. */
 export const otherReleasesQuery = (fleetId: number, createdAt: string) =>
   queryOptions({
     queryKey: ['release', 'beside', { fleetId, createdAt }],
@@ -67,7 +67,7 @@ export const otherReleasesQuery = (fleetId: number, createdAt: string) =>
     },
   })
 
-/** Makes a fleet run a release, and stay on it. */
+/** Pins a fleet to a release. */
 export const runRelease = (fleetId: number, release: number) =>
   api().data.patch({
     resource: 'application',

@@ -1,6 +1,6 @@
 import { isApiError } from '@/api/errors.ts'
 
-/** Creates a row; changes the one that is there already, where somebody else has made it meanwhile (docs/platform/data-api.md). */
+/** Creates a row, or changes it if it already exists because another client created it (docs/platform/data-api.md). */
 export async function upsert(create: () => Promise<unknown>, change: () => Promise<unknown>): Promise<void> {
   try {
     await create()

@@ -19,16 +19,16 @@ const TAGS_SHOWN = 2
 
 export interface ReleasePickerProps {
   fleetId: number
-  /** What is chosen in the picker; null while nothing is. */
+  /** The selected release; null: none. */
   value: number | null
   onChange: (release: PickableRelease) => void
-  /** What is in force already. It stays in the list, even when it has been invalidated (docs/decisions/product-rules.md, 18). */
+  /** The current release. It stays in the list even if it is invalidated (docs/decisions/product-rules.md, 18). */
   current?: number | null
-  /** Why a release cannot be chosen, beside having been invalidated. */
+  /** Why a release cannot be selected, besides being invalidated. */
   whyNot?: (release: PickableRelease) => string | undefined
 }
 
-/** A choice among a fleet's releases: searched by version and tag, 50 at a time, read again every 15 s. */
+/** Selects a release of a fleet, with a search by version and tag and 50 per page. Polled every 15 s. */
 export function ReleasePicker({ fleetId, value, onChange, current = null, whyNot }: ReleasePickerProps) {
   const [search, setSearch] = useState({ text: '', page: 1 })
   const found = useQuery(releasePickerQuery({ fleetId, ...search, kept: current }))

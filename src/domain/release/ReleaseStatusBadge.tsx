@@ -8,7 +8,7 @@ import {
   type ReleaseStatusFields,
 } from './release-status.ts'
 
-/** A release's status by colour, form and word. A silent build turns into a failed one by the clock alone. */
+/** A release's status as a badge. A running build without updates becomes failed with time, without new data. */
 export function ReleaseStatusBadge({ release, plain }: { release: ReleaseStatusFields; plain?: boolean }) {
   const derived = useTimeText((now) => derivedReleaseStatus(release, now))
   const status = shownReleaseStatus(derived)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractDeviceTypes } from './contract-device-types.ts'
 
-test('a contract names the device types that it asks for, also among choices', () => {
+test('finds the required device types of a contract, also in alternatives', () => {
   const contract = {
     type: 'sw.container',
     requires: [
@@ -19,7 +19,7 @@ test('a contract names the device types that it asks for, also among choices', (
 })
 
 test.each([null, undefined, 'text', {}, { requires: 'all' }, { requires: [null, 3] }])(
-  'the contract %j asks for none',
+  'the contract %j requires none',
   (contract) => {
     expect(contractDeviceTypes(contract)).toEqual([])
   },

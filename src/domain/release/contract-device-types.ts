@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Slugs of the device types that a release's contract asks for; none when it runs on any. */
+/** Slugs of the device types that a release's contract requires; empty if it runs on any. */
 export function contractDeviceTypes(contract: unknown): string[] {
   return isObject(contract) ? [...new Set(slugsIn(contract['requires']))] : []
 }

@@ -1,6 +1,6 @@
 const SHORT_COMMIT = 7
 
-/** What a release is called: its version, else the first seven letters of its commit. */
+/** The name of a release: its version, else the first seven characters of its commit. */
 export function releaseLabel({
   raw_version,
   commit,
@@ -11,7 +11,7 @@ export function releaseLabel({
   return raw_version ? raw_version : commit.slice(0, SHORT_COMMIT)
 }
 
-/** The first seven letters, as people quote a commit or a UUID. */
+/** The first seven characters of a commit or UUID. */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_COMMIT)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releasePickerQuery } from './release-picker.queries.ts'
 
-test('the choice of releases is read again every 15 s [REL-038]', () => {
+test('the release picker is polled every 15 s [REL-038]', () => {
   const query = releasePickerQuery({ fleetId: 1, text: '', page: 1, kept: null })
   expect(query.refetchInterval).toBe(15_000)
 })

@@ -14,7 +14,7 @@ export interface ReleaseSearch {
   text: string
   /** From 1. */
   page: number
-  /** What is chosen already: it stays in the list even when it has been invalidated (docs/decisions/product-rules.md, 18). */
+  /** The current release. It stays in the list even if it is invalidated (docs/decisions/product-rules.md, 18). */
   kept: number | null
 }
 
@@ -46,7 +46,7 @@ async function readReleases(search: ReleaseSearch, signal: AbortSignal) {
   return { releases, total }
 }
 
-/** One page of the releases that may be chosen, newest first, and how many there are. */
+/** One page of selectable releases, newest first, and their total number. */
 export const releasePickerQuery = (search: ReleaseSearch) =>
   queryOptions({
     queryKey: ['release', 'picker', search],

@@ -1,7 +1,7 @@
 import type { Filter } from 'pinejs-client-core'
 import type { Model } from '../../api/model.ts'
 
-/** Releases whose version, or the name or value of a tag of which, contains the text, whatever the case. */
+/** Filter for releases whose version, tag name or tag value contains the text, case-insensitive. */
 export function releasesWithText(text: string): Filter<Model['release']['Read']> {
   const part = text.toLowerCase()
   const inTag = (field: 'tag_key' | 'value'): Filter<Model['release']['Read']> => ({

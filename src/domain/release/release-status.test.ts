@@ -4,7 +4,7 @@ import { derivedReleaseStatus, isFailedLike, releaseStatuses, shownReleaseStatus
 const at = Date.parse('2026-11-20T14:00:00.000Z')
 const running = { status: 'running', update_timestamp: new Date(at).toISOString() }
 
-test('a running release that says nothing for over 120 s has timed out [REL-012]', () => {
+test('a running release without an update for over 120 s has timed out [REL-012]', () => {
   expect(derivedReleaseStatus(running, at + 120_000)).toBe('running')
   expect(derivedReleaseStatus(running, at + 120_001)).toBe('timeout')
 })
@@ -18,7 +18,7 @@ test.each([
   ['running', 'running'],
   ['cancelled', 'cancelled'],
   ['local', 'local'],
-])('a release of status %s is shown as %s [REL-010]', (status, shown) => {
+])('a release with status %s is shown as %s [REL-010]', (status, shown) => {
   expect(shownReleaseStatus(status)).toBe(shown)
 })
 
@@ -26,7 +26,7 @@ test.each(['failed', 'error', 'timeout', 'interrupted'])('%s is shown as failed 
   expect(shownReleaseStatus(status)).toBe('failed')
 })
 
-test('the statuses of a release are those of the wire, timeout and local [REL-009]', () => {
+test('the statuses are those of the API, timeout and local [REL-009]', () => {
   expect(releaseStatuses.map((status) => derivedReleaseStatus({ ...running, status }, at))).toEqual([
     'success',
     'running',
@@ -41,7 +41,7 @@ test('the statuses of a release are those of the wire, timeout and local [REL-00
   expect(derivedReleaseStatus({ ...running, status: 'failed', source: 'local' }, at)).toBe('failed')
 })
 
-test('nothing came of a release that failed, was interrupted, cancelled or timed out [REL-013]', () => {
+test('failed, interrupted, cancelled and timed-out releases count as failed [REL-013]', () => {
   expect(releaseStatuses.filter(isFailedLike)).toEqual([
     'failed',
     'error',

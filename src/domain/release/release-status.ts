@@ -1,10 +1,10 @@
 import type { releaseStatusText } from '../../messages/releases.ts'
 import type { Tone } from '../device/device-status.ts'
 
-/** How a release is shown; failed, error, timeout and interrupted all read as failed. */
+/** The displayed status; failed, error, timeout and interrupted are all shown as failed. */
 export type ShownReleaseStatus = keyof typeof releaseStatusText
 
-/** Statuses as the wire has them, with the two that follow from it. */
+/** The statuses of the API, and the two derived ones. */
 export const releaseStatuses = [
   'success',
   'running',
@@ -17,7 +17,7 @@ export const releaseStatuses = [
 ] as const
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** A running release that has not been updated for longer than this has timed out. */
+/** A running release without an update for longer than this has timed out. */
 export const RUNNING_TIMEOUT_MS = 120_000
 
 export const releaseStatusTone: Record<ShownReleaseStatus, Tone> = {
@@ -30,15 +30,15 @@ export const releaseStatusTone: Record<ShownReleaseStatus, Tone> = {
 
 export interface ReleaseStatusFields {
   status: string
-  /** ISO moment of the builder's last sign of life. */
+  /** ISO time of the builder's last heartbeat. */
   update_timestamp: string
-  /** Where it was built. */
+  /** Where the release was built. */
   source?: string
 }
 
 /**
- * The status itself; `timeout` for a build that has gone silent for over 120 s (docs/decisions/product-rules.md, 19), `local` for one that
- * succeeded elsewhere than in the builder.
+ * The status, or a derived one: `timeout` for a running build without an update for over 120 s
+ * (docs/decisions/product-rules.md, 19), `local` for a successful one that was not built by the builder.
  */
 export function derivedReleaseStatus(
   { status, update_timestamp, source }: ReleaseStatusFields,
@@ -51,12 +51,12 @@ export function derivedReleaseStatus(
 
 const failedLike: ReadonlySet<string> = new Set(['failed', 'error', 'interrupted', 'cancelled', 'timeout'])
 
-/** Whether nothing came of the build: such a release can be neither validated nor invalidated. */
+/** Whether the build failed: such a release can be neither validated nor invalidated. */
 export function isFailedLike(derived: string): boolean {
   return failedLike.has(derived)
 }
 
-/** How a derived status is shown; a text from a newer server that we do not know counts as failed. */
+/** The displayed status of a derived one. Unknown statuses of a newer server count as failed. */
 export function shownReleaseStatus(derived: string): ShownReleaseStatus {
   switch (derived) {
     case 'success':

@@ -8,32 +8,32 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const waiting = (now: () => number, signal = new AbortController().signal) => {
-  const over = vi.fn()
-  void pauseUnlessClockJumps(5_000, now, signal).then(over)
-  return over
+const startWait = (now: () => number, signal = new AbortController().signal) => {
+  const onEnd = vi.fn()
+  void pauseUnlessClockJumps(5_000, now, signal).then(onEnd)
+  return onEnd
 }
 
-test('it waits as long as it is told while the clock runs, at twenty times the speed too', async () => {
-  const over = waiting(() => performance.now() * 20)
+test('waits for the full time while the clock runs, also at twenty times the speed', async () => {
+  const over = startWait(() => performance.now() * 20)
   await vi.advanceTimersByTimeAsync(4_900)
   expect(over).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('a clock that is moved ahead ends the wait within half a second', async () => {
+test('ends the wait within half a second when the clock is moved forward', async () => {
   let at = 0
-  const over = waiting(() => at)
+  const over = startWait(() => at)
   await vi.advanceTimersByTimeAsync(1_000)
   at += 10 * 60_000
   await vi.advanceTimersByTimeAsync(500)
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('whoever is stopped waits no longer', async () => {
+test('ends the wait when the signal aborts', async () => {
   const stop = new AbortController()
-  const over = waiting(() => 0, stop.signal)
+  const over = startWait(() => 0, stop.signal)
   stop.abort()
   await vi.advanceTimersByTimeAsync(0)
   expect(over).toHaveBeenCalledTimes(1)

@@ -1,12 +1,12 @@
 import { pause } from '../../api/request-limit.ts'
 
-/** How far the platform's clock goes ahead of ours at once before it counts as having been moved. */
+/** If the platform's clock advances by more than this between two checks, it was moved forward. */
 const CLOCK_JUMP_MS = 60_000
 const CLOCK_CHECK_MS = 500
 
 /**
- * Waits so many real milliseconds, or until the signal aborts, but not on when the platform's clock is moved ahead, as it is in
- * a simulated world or when a computer wakes: minutes of the devices have passed then, and there is something to see.
+ * Waits for `waitMs` of real time, or until the signal aborts. Ends early if the platform's clock is moved forward, as in a
+ * simulated world or when a computer wakes up: devices may have changed since.
  */
 export async function pauseUnlessClockJumps(
   waitMs: number,

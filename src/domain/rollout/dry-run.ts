@@ -1,12 +1,12 @@
 import type { RolloutPlan } from './plan.ts'
 import { chooseMembers, type Candidate, type SkipReason } from './members.ts'
 
-/** What a rollout would do if it began now. */
+/** The effect of a rollout that would start now. */
 export interface DryRun {
-  /** Devices of each stage. */
+  /** Number of devices of each stage. */
   stages: readonly number[]
   skipped: Partial<Record<SkipReason, number>>
-  /** Fit, and in no stage. */
+  /** Number of eligible devices that are in no stage. */
   outside: number
   total: number
 }
@@ -17,7 +17,7 @@ export function dryRun(
   candidates: readonly Candidate[],
 ): DryRun {
   const taken = new Set<number>()
-  // Which devices a percentage takes is drawn when the rollout begins; how many is the same.
+  // The devices of a percentage are drawn when the rollout starts; only their number is known before.
   const rollout = { id: '', release: { id: release, label: '' } }
   const sizes = stages.map((stage) => {
     const members = chooseMembers(rollout, stage, candidates, taken).flatMap(({ ids }) => ids)
@@ -26,6 +26,11 @@ export function dryRun(
   })
   const skipped: DryRun['skipped'] = {}
   for (const { skip } of candidates) if (skip !== null) skipped[skip] = (skipped[skip] ?? 0) + 1
-  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  return { stages: sizes, skipped, outside: candidates.length - left - taken.size, total: candidates.length }
+  const skippedCount = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  return {
+    stages: sizes,
+    skipped,
+    outside: candidates.length - skippedCount - taken.size,
+    total: candidates.length,
+  }
 }

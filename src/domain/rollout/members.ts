@@ -1,17 +1,17 @@
 import type { RolloutStage } from './plan.ts'
 
-/** Devices that were pinned to the same release before; null: they followed their fleet. */
+/** Devices that were pinned to the same release before the rollout; `from` is null if they tracked the fleet. */
 export interface MemberGroup {
   from: number | null
   ids: readonly number[]
 }
 
-/** A device that a stage may take. */
+/** A device that a stage may select. */
 export interface Candidate {
   id: number
   uuid: string
   pin: number | null
-  /** The release that it should run. */
+  /** Its target release. */
   target: number | null
   skip: SkipReason | null
   tags: readonly { key: string; value: string }[]
@@ -20,7 +20,7 @@ export interface Candidate {
 export const skipReasons = ['already', 'frozen', 'wrong-type', 'offline', 'locked'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** FNV-1a: the same order of devices for everybody, and another one for each rollout. */
+/** FNV-1a: gives all runners the same order of devices, and each rollout a different one. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -28,8 +28,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * The devices of a stage. A percentage is that of all devices of the plan, those of earlier stages included, rounded up to
- * whole devices: the order in which they are taken is drawn from the id of the rollout.
+ * Selects the devices of a stage. A percentage counts all devices of the plan, including those of earlier stages, and is
+ * rounded up. The order of the devices depends on the id of the rollout.
  */
 export function chooseMembers(
   rollout: { id: string; release: { id: number } },
@@ -37,11 +37,11 @@ export function chooseMembers(
   candidates: readonly Candidate[],
   taken: ReadonlySet<number>,
 ): MemberGroup[] {
-  const fit = candidates.filter(
+  const eligible = candidates.filter(
     ({ id, skip, pin }) => skip === null && !taken.has(id) && pin !== rollout.release.id,
   )
-  const chosen = chosenOf(rollout.id, stage, fit, taken.size)
-  // Also on Node 20, which has no `Map.groupBy`: the installed command runs there.
+  const chosen = selectDevices(rollout.id, stage, eligible, taken.size)
+  // The installed command also runs on Node 20, which has no `Map.groupBy`.
   return [...new Set(chosen.map(({ pin }) => pin))].map((from) => ({
     from,
     ids: chosen
@@ -51,10 +51,10 @@ export function chooseMembers(
   }))
 }
 
-/** More devices than a fleet has; times a hash of 32 bits it still is a whole number. */
-const PLACES = 2 ** 21
+/** Exceeds the number of devices of a fleet; its product with a 32-bit hash is still a safe integer. */
+const INDEX_RANGE = 2 ** 21
 
-function chosenOf(
+function selectDevices(
   seed: string,
   { percent, tag, devices }: RolloutStage,
   fit: readonly Candidate[],
@@ -63,12 +63,12 @@ function chosenOf(
   if (percent !== undefined) {
     const count = Math.max(0, Math.ceil(((fit.length + taken) * percent) / 100) - taken)
     if (count >= fit.length) return fit
-    // Sorted as numbers, with the place of each below its hash: 100,000 objects would take too long.
+    // Sorts numbers that combine hash and index: sorting 100,000 objects would be too slow.
     const ranks = new Float64Array(fit.length)
-    for (const [at, { uuid }] of fit.entries()) ranks[at] = hashOf(seed + uuid) * PLACES + at
+    for (const [at, { uuid }] of fit.entries()) ranks[at] = hashOf(seed + uuid) * INDEX_RANGE + at
     const chosen: Candidate[] = []
     for (const rank of ranks.sort().subarray(0, count)) {
-      const device = fit[rank % PLACES]
+      const device = fit[rank % INDEX_RANGE]
       if (device !== undefined) chosen.push(device)
     }
     return chosen

@@ -5,9 +5,9 @@ import { problemText } from '../device/query/query-words.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const percent = z.number().check(z.positive(), z.lte(100))
-const whole = (most: number) => z.number().check(z.int(), z.nonnegative(), z.lte(most))
+const wholeNumber = (most: number) => z.number().check(z.int(), z.nonnegative(), z.lte(most))
 
-const MOST_MINUTES = 60 * 24 * 90
+const MAX_MINUTES = 60 * 24 * 90
 const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, rolloutProblem.hour))
 
 const isTimeZone = (name: string) => {
@@ -23,7 +23,7 @@ const query = z.string().check(z.maxLength(2_000), ({ value, issues }) => {
   if (!parsed.ok) issues.push({ code: 'custom', input: value, message: problemText(parsed.problem) })
 })
 
-/** Hours of the day in which devices are pinned; over midnight where `to` is before `from`. */
+/** The hours of the day in which devices may be pinned. If `to` is before `from`, they include midnight. */
 const windowSchema = z.strictObject({
   from: hour,
   to: hour,
@@ -36,7 +36,7 @@ const stageSchema = z
     percent: z.optional(percent),
     tag: z.optional(z.strictObject({ key: text(100), value: text(200) })),
     devices: z.optional(z.array(text(62)).check(z.minLength(1), z.maxLength(2_000))),
-    wait: z.optional(whole(MOST_MINUTES)),
+    wait: z.optional(wholeNumber(MAX_MINUTES)),
     window: z.optional(windowSchema),
   })
   .check(
@@ -52,7 +52,7 @@ const limitSchema = z
   .strictObject({
     of: z.enum(limitKinds),
     percent: z.optional(z.number().check(z.nonnegative(), z.lte(100))),
-    number: z.optional(whole(1_000_000)),
+    number: z.optional(wholeNumber(1_000_000)),
     action: z.enum(['pause', 'abort']),
   })
   .check(
@@ -62,12 +62,12 @@ const limitSchema = z
     ),
   )
 
-const usualLimits: z.infer<typeof limitSchema>[] = [
+const defaultLimits: z.infer<typeof limitSchema>[] = [
   { of: 'failed', percent: 10, action: 'pause' },
   { of: 'not-seen', percent: 25, action: 'pause' },
 ]
 
-/** A plan without the release: what people write, and what is kept. */
+/** A plan without fleet and release, as written by users and stored in the tag. */
 export const planSchema = z.strictObject({
   devices: z._default(query, ''),
   skip: z._default(z.array(z.enum(['offline', 'locked'])), ['offline', 'locked']),
@@ -79,14 +79,14 @@ export const planSchema = z.strictObject({
       return percents.every((one, at) => at === 0 || one > (percents[at - 1] ?? 0))
     }, rolloutProblem.rising),
   ),
-  healthyMinutes: z._default(whole(MOST_MINUTES), 10),
-  notSeenMinutes: z._default(whole(MOST_MINUTES), 30),
-  limits: z._default(z.array(limitSchema).check(z.maxLength(12)), usualLimits),
+  healthyMinutes: z._default(wholeNumber(MAX_MINUTES), 10),
+  notSeenMinutes: z._default(wholeNumber(MAX_MINUTES), 30),
+  limits: z._default(z.array(limitSchema).check(z.maxLength(12)), defaultLimits),
 })
 
-/** The file that `npm run rollout` takes. */
+/** The input file of `npm run rollout`. */
 export const planFileSchema = z.extend(planSchema, {
-  fleet: z.union([text(200), whole(Number.MAX_SAFE_INTEGER)]),
+  fleet: z.union([text(200), wholeNumber(Number.MAX_SAFE_INTEGER)]),
   release: text(200),
 })
 
@@ -96,7 +96,7 @@ export type RolloutStage = z.infer<typeof stageSchema>
 export type RolloutLimit = z.infer<typeof limitSchema>
 export type LimitKind = RolloutLimit['of']
 
-/** Why a plan cannot be used, in a sentence. */
+/** Validates a plan. Returns the first problem as a sentence. */
 export function planProblem(plan: unknown): string | undefined {
   const read = planSchema.safeParse(plan)
   if (read.success) return undefined
@@ -107,7 +107,7 @@ export function planProblem(plan: unknown): string | undefined {
     : (issue?.message ?? rolloutProblem.plan)
 }
 
-/** The plan's description for editors and other tools. */
+/** The JSON schema of a plan file, for editors and other tools. */
 export const planJsonSchema = () => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Staged rollout',
@@ -119,7 +119,7 @@ const DAY_MINUTES = 24 * 60
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** How long it is until devices of this stage may be pinned; 0 while they may. */
+/** Milliseconds until the devices of this stage may be pinned; 0: now. */
 export function untilWindow({ window }: RolloutStage, now: number): number {
   if (window === undefined) return 0
   const clock = new Intl.DateTimeFormat('en-GB', {

@@ -18,12 +18,12 @@ import {
 } from './rollout.ts'
 
 const ROWS_PER_READ = 1_000
-/** More devices than this are looked for page by page instead of one by one. */
-const MOST_BY_ID = 5_000
+/** With more devices, pages of the fleet are read instead of single devices. */
+const MAX_BY_ID = 5_000
 
 const momentOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
-/** Devices of a fleet that match, in steps by id. */
+/** Reads the matching devices of a fleet in pages, ordered by id. */
 async function* pagesOf<Row extends { id: number }>(read: ReadDevices<Row>, filter: DeviceFilter) {
   let last = 0
   for (;;) {
@@ -36,7 +36,7 @@ async function* pagesOf<Row extends { id: number }>(read: ReadDevices<Row>, filt
 
 type ReadDevices<Row extends { id: number }> = (filter: DeviceFilter) => Promise<Row[]>
 
-/** Reads page after page for whoever takes each in as it comes. */
+/** Reads all pages; `read` processes the rows. */
 async function readAll<Row extends { id: number }>(
   read: ReadDevices<Row>,
   filter: DeviceFilter,
@@ -48,7 +48,7 @@ async function readAll<Row extends { id: number }>(
 const inSteps = { $orderby: { id: 'asc' }, $top: ROWS_PER_READ } as const
 const justId = { $select: ['id'] } as const
 
-/** What a rollout asks of the platform and does there, for one fleet. */
+/** All requests of a rollout to the platform, for one fleet. */
 export class RolloutPlatform {
   readonly #data: DataClient
   readonly #fleet: number
@@ -72,7 +72,7 @@ export class RolloutPlatform {
     return release
   }
 
-  /** The devices that a plan is about, with why each is left out. */
+  /** The devices that the query of a plan matches, with the reason if one is skipped. */
   async candidates(
     plan: Pick<RolloutPlan, 'devices' | 'skip'>,
     releaseId: number,
@@ -99,7 +99,7 @@ export class RolloutPlatform {
         },
         passthrough: { signal },
       })
-    const found: Candidate[] = []
+    const candidates: Candidate[] = []
     for await (const rows of pagesOf(
       read,
       query === undefined ? inFleet : allOf(inFleet, compileQuery(query, now)),
@@ -115,17 +115,17 @@ export class RolloutPlatform {
           ['offline', plan.skip.includes('offline') && !row.is_online],
           ['locked', plan.skip.includes('locked') && lockedUntil(row.is_locked_until__date, now) !== null],
         ]
-        found.push({
+        candidates.push({
           ...{ id: row.id, uuid: row.uuid, pin, target },
           skip: reasons.find(([, holds]) => holds)?.[0] ?? null,
           tags: row.device_tag.map(({ tag_key, value }) => ({ key: tag_key, value })),
         })
       }
     }
-    return found
+    return candidates
   }
 
-  /** How the release and the devices of begun stages stand. */
+  /** Reads the state of the release and of the devices of all started stages. */
   async observe(state: RolloutState, signal?: AbortSignal): Promise<Omit<Observation, 'candidates'>> {
     const release = await this.#release(state.release.id, signal)
     const members = allMembers(state)
@@ -137,7 +137,7 @@ export class RolloutPlatform {
       const target = state.release.id
       await readAll(read, { $and: [inFleet, { is_pinned_on__release: target }] })
       const others = [...members].filter((id) => !devices.has(id))
-      if (others.length > MOST_BY_ID)
+      if (others.length > MAX_BY_ID)
         await readAll(read, {
           $and: [
             inFleet,
@@ -198,7 +198,7 @@ export class RolloutPlatform {
     return rows
   }
 
-  /** Pins devices, as far as they still are in the fleet and where the command takes them from. */
+  /** Pins devices. Those that left the fleet, or are no longer pinned to `from`, do not change. */
   async pin({ ids, from, to }: PinCommand, signal?: AbortSignal): Promise<void> {
     for (const chunk of chunks(ids, IDS_PER_REQUEST)) {
       signal?.throwIfAborted()

@@ -7,26 +7,26 @@ import { ROLLOUT_TAG } from './rollout-tag.ts'
 import type { MemberGroup } from './members.ts'
 import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from './rollout.ts'
 
-const MOST_PARTS = 2_000
+const MAX_PARTS = 2_000
 
-/** Who looks after a rollout. */
+/** The tab or command that runs a rollout. */
 export interface Runner {
-  /** Drawn anew by each tab and each command. */
+  /** Drawn by each tab and each command. */
   id: string
   name: string
 }
 
-/** A rollout as the platform keeps it. */
+/** A rollout as stored by the platform. */
 export interface Kept {
-  /** How often it was written. */
+  /** Number of writes. */
   revision: number
   runner: Runner
-  /** When it was written, by the clock of the runner. */
+  /** Time of the last write, by the platform's clock as the runner knows it. */
   at: number
   state: RolloutState
 }
 
-/** What no longer can be read, and why. */
+/** The stored rollout is invalid; the message says which part. */
 export class RolloutUnreadable extends Error {
   override readonly name = 'RolloutUnreadable'
 }
@@ -36,7 +36,7 @@ const moment = z.number().check(z.nonnegative(), z.lte(8.64e15))
 const word = (most: number) => z.string().check(z.maxLength(most))
 const partSchema = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-  of: z.number().check(z.int(), z.positive(), z.lte(MOST_PARTS)),
+  of: z.number().check(z.int(), z.positive(), z.lte(MAX_PARTS)),
   sum: count,
 })
 
@@ -85,7 +85,7 @@ const headSchema = z.object({
   body: partSchema,
 })
 
-/** What does not fit into one tag. */
+/** The state that does not fit into one tag. It is split into parts. */
 const bodySchema = z.object({
   reason: z.optional(reasonSchema),
   stages: z.array(stageSchema).check(z.minLength(1), z.maxLength(20)),
@@ -94,16 +94,16 @@ const bodySchema = z.object({
 
 const membersSchema = z.array(z.strictObject({ from: z.nullable(count), ids: z.string() }))
 
-/** How the tag begins that was written as this revision: what a write names that must not undo another one. */
+/** The start of the tag that was written as this revision. Writes filter by it, so that they only replace this revision. */
 export const revisionMark = (revision: number): string => `{"v":1,"rev":${revision},`
 
-/** A text in several tags. */
+/** A text that is split into several tags. */
 export interface WrittenPart {
   part: Part
   tags: readonly { key: string; value: string }[]
 }
 
-/** How the names of all longer parts of a rollout begin; with a part, those of that one. */
+/** The prefix of the keys of all parts of a rollout, or of one part. */
 export const partPrefix = (rollout: string, part?: Part): string =>
   `${ROLLOUT_TAG}.${rollout}.${part === undefined ? '' : `${part.name}.`}`
 
@@ -120,7 +120,7 @@ function writePart(rollout: string, name: string, text: string): WrittenPart {
 export const writePlan = ({ id, plan }: RolloutState): WrittenPart =>
   writePart(id, 'plan', JSON.stringify(plan))
 
-/** The runner's id is in the name: two that choose devices at once do not mix theirs. */
+/** The key contains the runner's id: if two runners select devices at the same time, their parts do not mix. */
 export function writeMembers(
   rollout: string,
   stage: number,
@@ -137,11 +137,15 @@ export function writeBody(
   revision: number,
   runner: Runner,
 ): WrittenPart {
-  const told = stages.map((each, index) => ({ ...each, members: members.get(index) }))
-  return writePart(id, `body-${revision}-${runner.id}`, jsonInBasicLetters({ reason, stages: told, history }))
+  const withMembers = stages.map((each, index) => ({ ...each, members: members.get(index) }))
+  return writePart(
+    id,
+    `body-${revision}-${runner.id}`,
+    jsonInBasicLetters({ reason, stages: withMembers, history }),
+  )
 }
 
-/** Which tags hold the longer parts. */
+/** References to the tags with the parts. */
 export interface Parts {
   plan: Part
   body: Part
@@ -156,7 +160,7 @@ export interface ReadHead extends Omit<Kept, 'state'>, Parts {
   state: Pick<RolloutState, 'id' | 'release' | 'status' | 'stage'>
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -166,15 +170,15 @@ function parsed(text: string): unknown {
 
 /** @throws RolloutUnreadable */
 export function readHead(text: string): ReadHead {
-  const read = headSchema.safeParse(parsed(text))
+  const read = headSchema.safeParse(parseJson(text))
   if (!read.success || !text.startsWith(revisionMark(read.data.rev)))
     throw new RolloutUnreadable(rolloutTagProblem.head)
   const { rev, runner, at, plan, body, v: _, ...state } = read.data
   return { revision: rev, runner, at, plan, body, state }
 }
 
-/** Puts the tags of a part together. @throws RolloutUnreadable */
-export function joined(
+/** Joins the tags of a part. @throws RolloutUnreadable */
+export function joinPart(
   rollout: string,
   part: Part,
   tags: ReadonlyMap<string, string>,
@@ -186,7 +190,7 @@ export function joined(
   )
   const text = texts.join('')
   if (sumOf(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
-  return parsed(text)
+  return parseJson(text)
 }
 
 export function readPlan(text: unknown): RolloutState['plan'] {
@@ -198,7 +202,7 @@ export function readPlan(text: unknown): RolloutState['plan'] {
 /** @throws RolloutUnreadable */
 export function readBody(text: unknown, { stage }: ReadHead['state']) {
   const read = bodySchema.safeParse(text)
-  // A stage without its devices cannot have begun.
+  // A stage without members cannot have started.
   const isBroken =
     !read.success ||
     stage > read.data.stages.length ||
@@ -219,22 +223,22 @@ export function readMembers(text: unknown, what: string): MemberGroup[] {
   })
 }
 
-/** How a rollout ended. */
+/** The outcome of a rollout. */
 export interface Conclusion {
   status: 'done' | 'aborted'
   /** Milliseconds since 1970, by the platform's clock. */
   at: number
-  /** How many devices landed, of those that the rollout had pinned. Older dashboards did not write it. */
+  /** Number of updated devices and of pinned devices. Older dashboards did not write them. */
   landed?: number
   devices?: number
-  /** Who started it, where its history still tells. */
+  /** Who started it, if its history still contains that event. */
   by?: string
 }
 
 const CONCLUSION =
   /^(?<status>done|aborted) (?<at>\S{20,30})(?:, (?<landed>\d{1,9}) of (?<devices>\d{1,9}) landed(?:, started by (?<by>.{1,100}))?)?$/u
 
-/** How a rollout ended, as its release keeps it: a line that people can read too. */
+/** The outcome of a rollout as stored at its release: one readable line. */
 export function writeConclusion({ status, stages, history }: RolloutState, now: number): string {
   const landed = stages.reduce((sum, { counts }) => sum + counts.landed, 0)
   const devices = stages.reduce(
@@ -246,7 +250,7 @@ export function writeConclusion({ status, stages, history }: RolloutState, now: 
   return `${end}, ${landed} of ${devices} landed${by === undefined ? '' : `, started by ${by}`}`
 }
 
-/** Undefined where somebody else wrote the tag. */
+/** Undefined if the text has another format. */
 export function readConclusion(text: string): Conclusion | undefined {
   const { status, at = '', landed, devices, by } = CONCLUSION.exec(text)?.groups ?? {}
   const time = Date.parse(at)

@@ -1,2 +1,2 @@
-/** The fleet's tag that says how its staged rollout stands; on a release: how the last one of it ended. */
+/** The fleet tag with the state of its staged rollout. At a release, the outcome of its last rollout. */
 export const ROLLOUT_TAG = 'flotilla.rollout'

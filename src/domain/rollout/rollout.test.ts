@@ -10,8 +10,8 @@ import {
   newRollout,
   noMemory,
   step,
-  tallying,
-  wantsCandidates,
+  tallyInSlices,
+  needsCandidates,
   type Memory,
   type RolloutAction,
   type RolloutState,
@@ -24,7 +24,7 @@ const RELEASE = { id: 9, label: '2.0.0' }
 interface FakeDevice extends SeenDevice {
   uuid: string
   ring: string
-  /** What it does with the release. */
+  /** How it reacts to the release. */
   fate: 'lands' | 'rejects' | 'crashes' | 'vanishes'
 }
 
@@ -37,7 +37,7 @@ const aDevice = (id: number, change: Partial<FakeDevice> = {}): FakeDevice => ({
   ...change,
 })
 
-/** A fleet that does what it is told, and tells what was pinned how often. */
+/** A fake fleet that applies pins, and counts how often each device was pinned. */
 function aFleet(devices: FakeDevice[]) {
   const fleet = new Map(devices.map((device, at) => [at + 1, device]))
   let state: RolloutState | undefined
@@ -57,11 +57,11 @@ function aFleet(devices: FakeDevice[]) {
     act(action: RolloutAction) {
       state = act(this.state, action, 'ada', now)
     },
-    /** Another runner knows what was written, and nothing else. */
+    /** Replaces the runner: the new one only has the stored state. */
     restart() {
       memory = noMemory
     },
-    /** One look. `isCutOff`: the runner ends after it wrote what it is about to do. */
+    /** Runs one step. `isCutOff`: the runner stops after writing the state, before pinning. */
     look({ minutes = 1, isCutOff = false } = {}) {
       now += minutes * MINUTE
       const before = this.state
@@ -72,7 +72,7 @@ function aFleet(devices: FakeDevice[]) {
         {
           release: 'there',
           devices: new Map([...fleet].filter(([id]) => members.has(id))),
-          ...(wantsCandidates(before, now) ? { candidates: candidatesOf(fleet) } : {}),
+          ...(needsCandidates(before, now) ? { candidates: candidatesOf(fleet) } : {}),
         },
         now,
       )
@@ -118,7 +118,7 @@ const many = (count: number, change: (at: number) => Partial<FakeDevice> = () =>
   Array.from({ length: count }, (_, at) => aDevice(at + 1, change(at)))
 
 describe('stages', () => {
-  test('go on one after the other until every device has landed [OPS-001]', () => {
+  test('start one after the other until every device has landed [OPS-001]', () => {
     const fleet = aFleet(many(100))
     fleet.begin({ stages: [{ percent: 5 }, { tag: { key: 'ring', value: 'early' } }, { percent: 100 }] })
     fleet.look()
@@ -142,7 +142,7 @@ describe('stages', () => {
     ])
   })
 
-  test('a device has landed when it has been well on the release for as long as the plan says [OPS-002]', () => {
+  test('count a device as landed when it has run the release without problems for the planned time [OPS-002]', () => {
     const fleet = aFleet(many(1))
     fleet.begin({ healthyMinutes: 10, stages: [{ percent: 100 }] })
     fleet.look()
@@ -154,7 +154,7 @@ describe('stages', () => {
     expect(fleet.state.stages[0]?.counts).toMatchObject({ updating: 0, landed: 1 })
   })
 
-  test('a stage waits as long as the plan says, and for its hours [OPS-001]', () => {
+  test('wait for the planned time and hours [OPS-001]', () => {
     const fleet = aFleet(many(4))
     fleet.begin({
       healthyMinutes: 0,
@@ -171,11 +171,11 @@ describe('stages', () => {
     [{ from: '22:00', to: '05:00' }, '2026-11-23T21:10Z', 50],
     [{ from: '09:00', to: '17:00' }, '2026-11-23T17:00Z', 16 * 60],
     [{ from: '09:00', to: '17:00', timezone: 'Asia/Tokyo' }, '2026-11-23T00:30Z', 0],
-  ])('hours %o at %s are %i minutes away [OPS-001]', (window, at, minutes) => {
+  ])('hours %o at %s start in %i minutes [OPS-001]', (window, at, minutes) => {
     expect(untilWindow({ percent: 1, window }, Date.parse(at))).toBe(minutes * MINUTE)
   })
 
-  test('a percentage is of all devices, rounded up, and drawn anew for each rollout [OPS-001]', () => {
+  test('round a percentage of all devices up, and draw the devices anew for each rollout [OPS-001]', () => {
     const candidates = candidatesOf(aFleet(many(30)).fleet)
     const chosen = (id: string, percent: number, taken: number[] = []) =>
       chooseMembers(
@@ -192,7 +192,7 @@ describe('stages', () => {
 })
 
 describe('limits', () => {
-  test('a stage in which too many fail pauses the rollout, and says how many [OPS-003]', () => {
+  test('pause the rollout when too many devices of a stage fail, with their number [OPS-003]', () => {
     const fleet = aFleet(many(100, (at) => ({ fate: at % 2 === 0 ? 'rejects' : 'lands' })))
     fleet.begin({
       stages: [{ percent: 20 }, { percent: 100 }],
@@ -214,7 +214,7 @@ describe('limits', () => {
     ['not-seen', 'vanishes'],
     ['failed', 'rejects'],
   ] as const)(
-    'more than one device that is %s aborts it, and each goes back [OPS-003, OPS-004]',
+    'abort it when more than one device is %s, and restore the pins [OPS-003, OPS-004]',
     (of, fate) => {
       const fleet = aFleet(
         many(20, (at) => ({ fate: at < 10 ? fate : 'lands', pin: at % 3 === 0 ? 4 : null })),
@@ -228,7 +228,7 @@ describe('limits', () => {
     },
   )
 
-  test('who goes on beyond a limit accepts what failed so far, and no more [OPS-003]', () => {
+  test('accept the failures so far when a user resumes, and no more [OPS-003]', () => {
     const fleet = aFleet(many(10, (at) => ({ fate: at < 2 ? 'rejects' : 'lands' })))
     fleet.begin({ stages: [{ percent: 100 }], limits: [{ of: 'failed', number: 1, action: 'pause' }] })
     fleet.untilOver()
@@ -242,14 +242,14 @@ describe('limits', () => {
     expect(fleet.state).toMatchObject({ status: 'paused', reason: { count: 3 } })
   })
 
-  test('a stage of which no device landed goes no further by itself [OPS-003]', () => {
+  test('stop the rollout after a stage in which no device landed [OPS-003]', () => {
     const fleet = aFleet(many(10, () => ({ fate: 'rejects' })))
     fleet.begin({ stages: [{ percent: 10 }, { percent: 100 }], limits: [] })
     fleet.untilOver()
     expect(fleet.state).toMatchObject({ status: 'paused', reason: { kind: 'none-landed', stage: 0 } })
   })
 
-  test('a refusal of an earlier release is not one of this [OPS-002]', () => {
+  test('ignore a rejected update of an earlier release [OPS-002]', () => {
     const fleet = aFleet([aDevice(1, { update: 'rejected', updateAt: -1, fate: 'vanishes' })])
     fleet.begin({ stages: [{ percent: 100 }] })
     fleet.look()
@@ -258,8 +258,8 @@ describe('limits', () => {
   })
 })
 
-describe('what others do meanwhile', () => {
-  test('devices that are gone, frozen or pinned elsewhere are left as they are, and counted [OPS-005]', () => {
+describe('changes by others', () => {
+  test('devices that are gone, frozen or pinned elsewhere are not changed, and counted [OPS-005]', () => {
     const fleet = aFleet(many(10))
     fleet.begin({ stages: [{ percent: 100 }] })
     fleet.look()
@@ -281,7 +281,7 @@ describe('what others do meanwhile', () => {
   })
 
   test.each(['gone', 'invalidated'] as const)(
-    'a release that is %s stops it where it stands [OPS-005]',
+    'a release that is %s pauses the rollout [OPS-005]',
     (release) => {
       const state = newRollout(
         { id: '0badcafe', release: RELEASE, plan: aPlan({ stages: [{ percent: 5 }] }) },
@@ -299,7 +299,7 @@ describe('what others do meanwhile', () => {
     },
   )
 
-  test('a skipped stage pins nobody any more, and the next one begins [OPS-001]', () => {
+  test('a skipped stage pins no more devices, and the next one starts [OPS-001]', () => {
     const fleet = aFleet(many(10))
     fleet.begin({ stages: [{ percent: 10, wait: 600 }, { percent: 100 }] })
     fleet.look()
@@ -354,8 +354,8 @@ function happen(
   }
 }
 
-describe('whatever happens', () => {
-  test('no device is pinned twice to the same end [OPS-006]', () => {
+describe('in all cases', () => {
+  test('no device is pinned to the same release twice [OPS-006]', () => {
     fc.assert(
       fc.property(someDevices, somePlan, whatHappens, (devices, plan, events) => {
         const fleet = aFleet(devices.map((device, at) => aDevice(at + 1, device)))
@@ -367,7 +367,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('abort restores what every device was pinned to, from wherever it is [OPS-004, OPS-006]', () => {
+  test('abort restores the pin of every device at any time [OPS-004, OPS-006]', () => {
     fc.assert(
       fc.property(someDevices, somePlan, whatHappens, (devices, plan, events) => {
         const fleet = aFleet(devices.map((device, at) => aDevice(at + 1, device)))
@@ -384,7 +384,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('it goes on from wherever a runner was cut off, and ends as if it had not been [OPS-006]', () => {
+  test('a rollout continues after an interruption at any point, with the same result [OPS-006]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -405,7 +405,7 @@ describe('whatever happens', () => {
   })
 })
 
-test('100,000 devices are counted in parts, between which a page can draw [OPS-015]', () => {
+test('100,000 devices are counted in slices, between which a page can render [OPS-015]', () => {
   const ids = Array.from({ length: 100_000 }, (_, at) => at + 1)
   const begun = newRollout(
     { id: '0badcafe', release: RELEASE, plan: aPlan({ stages: [{ percent: 100 }] }) },
@@ -418,7 +418,7 @@ test('100,000 devices are counted in parts, between which a page can draw [OPS-0
   }
   const device = aDevice(1, { pin: RELEASE.id, runs: RELEASE.id })
   const seen = { release: 'there' as const, devices: new Map(ids.map((id) => [id, device])) }
-  const parts = tallying(state, noMemory, seen, MINUTE)
+  const parts = tallyInSlices(state, noMemory, seen, MINUTE)
   let count = 1
   let part = parts.next()
   for (; !part.done; part = parts.next()) count++
@@ -445,7 +445,7 @@ test.each([
     { stages: [{ percent: 5 }], limits: [{ of: 'failed', action: 'pause' }] },
     'needs either percent or number',
   ],
-])('a plan such as %j is refused with words [OPS-001]', (plan, words) => {
+])('an invalid plan such as %j is rejected with a message [OPS-001]', (plan, words) => {
   expect(planProblem(plan)).toMatch(words)
 })
 

@@ -1,17 +1,17 @@
 import { chooseMembers, type Candidate, type MemberGroup } from './members.ts'
 import { untilWindow, type LimitKind, type RolloutLimit, type RolloutPlan } from './plan.ts'
 
-/** What a rollout is at: `aborting` pins devices back until `aborted`. */
+/** `aborting`: devices are pinned back, until `aborted`. */
 export type RolloutStatus = 'running' | 'paused' | 'aborting' | 'aborted' | 'done'
 
-/** `waiting` for its time, `pinning` its devices, `watching` them; then it is over one way or the other. */
+/** `waiting`: for its start time; `pinning`: its devices are pinned; `watching`: they are updating. */
 export type StagePhase = 'waiting' | 'pinning' | 'watching' | 'ended' | 'skipped'
 
-/** Where a device of a stage stands; each is in exactly one of these. `left`: not the rollout's any more. */
+/** The progress of a device. Each device is in exactly one group. `left`: no longer part of the rollout. */
 export const stageGroups = ['landed', 'updating', 'waiting', 'failed', 'unseen', 'left'] as const
 export type StageGroup = (typeof stageGroups)[number]
 
-/** Why a device failed, or left. */
+/** Why a device failed or left. */
 export const stageCauses = [
   'rejected',
   'aborted',
@@ -26,26 +26,26 @@ export type StageCounts = Record<StageGroup, number>
 
 export interface StageState {
   phase: StagePhase
-  /** Since when it is in its phase. */
+  /** Start of the current phase. */
   since: number
-  /** When its devices were chosen. */
+  /** When its devices were selected. */
   began?: number
-  /** Undefined until the stage begins. */
+  /** Undefined until the stage starts. */
   members?: readonly MemberGroup[]
   counts: StageCounts
   causes: Partial<Record<StageCause, number>>
-  /** Limits, by their place in the plan, that somebody went on beyond: how many devices there were then. */
+  /** By index of a limit in the plan: the number of devices when a user resumed beyond the limit. */
   tolerated: Record<string, number>
 }
 
-/** Why a rollout paused or aborts. */
+/** Why a rollout is paused or aborting. */
 export type RolloutReason =
   | { kind: 'person' }
   | { kind: 'limit'; limit: number; stage: number; count: number; of: number }
   | { kind: 'release-gone' | 'release-invalidated' | 'rights' }
-  /** The stage is over, and no device landed. */
+  /** The stage ended without an updated device. */
   | { kind: 'none-landed'; stage: number }
-  /** The platform did not accept a pin; with what it said. */
+  /** The platform rejected a pin, with its message. */
   | { kind: 'refused'; text: string }
 
 export type RolloutAction = 'pause' | 'resume' | 'skip' | 'abort'
@@ -61,7 +61,7 @@ export interface RolloutEvent {
     | 'aborted'
     | 'done'
     | 'taken-over'
-  /** Who did it; undefined: the rollout itself. */
+  /** The user; undefined: the rollout itself. */
   by?: string
   stage?: number
   count?: number
@@ -74,37 +74,37 @@ export interface RolloutState {
   plan: RolloutPlan
   status: RolloutStatus
   reason?: RolloutReason
-  /** The stage that it is at; beyond the last one when all are over. */
+  /** Index of the current stage; the number of stages when all have ended. */
   stage: number
   stages: readonly StageState[]
   history: readonly RolloutEvent[]
 }
 
-/** A device as the platform tells of it. */
+/** The state of a device as reported by the platform. */
 export interface SeenDevice {
   pin: number | null
   runs: number | null
   update: string | null
-  /** When that was told; null: nobody knows. */
+  /** Time of `update`; null: unknown. */
   updateAt: number | null
   online: boolean
-  /** When it was last in touch. */
+  /** Time of its last connectivity event. */
   seen: number | null
   frozen: boolean
-  /** A service is down; `restarting`: over and over. */
+  /** A service is down; `restarting`: it restarts repeatedly. */
   down: boolean
   restarting: boolean
 }
 
 export interface Observation {
   release: 'there' | 'gone' | 'invalidated'
-  /** Devices of begun stages that are in the fleet, by id. */
+  /** The devices of started stages that are still in the fleet, by id. */
   devices: ReadonlyMap<number, SeenDevice>
-  /** The plan's devices; only when `wantsCandidates`. */
+  /** The devices of the plan; present only if `wantsCandidates`. */
   candidates?: readonly Candidate[]
 }
 
-/** Pins devices that are at one end to the other; whoever is elsewhere by then stays there. */
+/** Pins devices from one release to another. Those with another pin do not change. */
 export interface PinCommand {
   stage: number
   ids: readonly number[]
@@ -112,12 +112,12 @@ export interface PinCommand {
   to: number | null
 }
 
-/** What a runner remembers of devices from one look to the next, and another runner finds out anew. */
+/** What a runner remembers between two steps. It is not stored: another runner starts without it. */
 export interface Memory {
-  /** Since when a device runs the release and is well. */
+  /** Since when a device has run the release without problems. */
   healthySince: ReadonlyMap<number, number>
   landed: ReadonlySet<number>
-  /** At how many looks in a row a service was down. */
+  /** Number of consecutive steps at which a service was down. */
   downLooks: ReadonlyMap<number, number>
 }
 
@@ -130,8 +130,8 @@ export interface Step {
 }
 
 const MINUTE = 60_000
-const MOST_EVENTS = 40
-/** A service that is down at two looks in a row does not come up by itself. */
+const MAX_EVENTS = 40
+/** A service that is down at two consecutive steps counts as crash-looping. */
 const DOWN_LOOKS = 2
 const COUNTED_AT_ONCE = 5_000
 
@@ -142,10 +142,10 @@ const noCounts = (): StageCounts => ({ landed: 0, updating: 0, waiting: 0, faile
 
 export const withEvent = (state: RolloutState, event: RolloutEvent): RolloutState => ({
   ...state,
-  history: [...state.history, event].slice(-MOST_EVENTS),
+  history: [...state.history, event].slice(-MAX_EVENTS),
 })
 
-const withStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
+const updateStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
   ...state,
   stages: state.stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)),
 })
@@ -168,7 +168,7 @@ export function newRollout(
   }
 }
 
-/** How long the stage still waits; null while it need not. */
+/** Milliseconds until the current stage may start; null: it may. */
 export function stageWaits({ plan, stages, stage }: RolloutState, now: number): number | null {
   const [planned, state] = [plan.stages[stage], stages[stage]]
   if (planned === undefined || state?.phase !== 'waiting') return null
@@ -177,25 +177,25 @@ export function stageWaits({ plan, stages, stage }: RolloutState, now: number): 
   return left > 0 ? left : null
 }
 
-/** Whether the next step chooses the devices of a stage, and needs to see those of the plan. */
-export const wantsCandidates = (state: RolloutState, now: number): boolean =>
+/** Whether the next step selects the devices of a stage and needs the candidates. */
+export const needsCandidates = (state: RolloutState, now: number): boolean =>
   state.status === 'running' &&
   state.stages[state.stage]?.phase === 'waiting' &&
   stageWaits(state, now) === null
 
 export const memberIds = (stage: StageState): number[] => (stage.members ?? []).flatMap(({ ids }) => ids)
 
-/** Every device that a begun stage has. */
+/** The devices of all started stages. */
 export const allMembers = ({ stages }: Pick<RolloutState, 'stages'>): Set<number> =>
   new Set(stages.flatMap(memberIds))
 
-/** One look at a rollout: what it is now, and which devices are to be pinned. Nothing but its arguments decides. */
+/** One step of a rollout: returns its next state and the devices to pin. A pure function. */
 export function step(
   before: RolloutState,
   memory: Memory,
   seen: Observation,
   now: number,
-  tally: Tally = counted(tallying(before, memory, seen, now)),
+  tally: Tally = runToEnd(tallyInSlices(before, memory, seen, now)),
 ): Step {
   if (isOver(before)) return { state: before, commands: [], memory }
   let state: RolloutState = {
@@ -204,11 +204,11 @@ export function step(
   }
   if (state.status === 'running') {
     const reason = reasonToStop(state, seen)
-    if (reason !== undefined) state = stopped(state, reason, now)
+    if (reason !== undefined) state = stop(state, reason, now)
   }
-  if (state.status === 'running') state = advanced(state, seen, now)
+  if (state.status === 'running') state = advance(state, seen, now)
   if (state.status === 'aborting') {
-    const commands = restoring(state, seen)
+    const commands = restoreCommands(state, seen)
     if (commands.length > 0) return { state, commands, memory: tally.memory }
     return {
       state: withEvent({ ...state, status: 'aborted' }, { at: now, what: 'aborted' }),
@@ -218,12 +218,12 @@ export function step(
   }
   return {
     state,
-    commands: state.status === 'running' ? pinning(state, seen, now) : [],
+    commands: state.status === 'running' ? pinCommands(state, seen, now) : [],
     memory: tally.memory,
   }
 }
 
-function stopped(state: RolloutState, reason: RolloutReason, now: number): RolloutState {
+function stop(state: RolloutState, reason: RolloutReason, now: number): RolloutState {
   const aborts = reason.kind === 'limit' && state.plan.limits[reason.limit]?.action === 'abort'
   return withEvent(
     { ...state, status: aborts ? 'aborting' : 'paused', reason },
@@ -231,30 +231,25 @@ function stopped(state: RolloutState, reason: RolloutReason, now: number): Rollo
   )
 }
 
-/** Stops a rollout that the platform does not let go on. */
+/** Pauses a rollout that the platform rejects. */
 export const stoppedBy = (state: RolloutState, reason: RolloutReason, now: number): RolloutState =>
-  state.status === 'running' || state.status === 'aborting'
-    ? withEvent(
-        { ...state, status: 'paused', reason },
-        { at: now, what: 'stopped', reason, stage: state.stage },
-      )
-    : state
+  isOver(state) || state.status === 'paused' ? state : stop(state, reason, now)
 
 function reasonToStop(state: RolloutState, { release }: Observation): RolloutReason | undefined {
   if (release !== 'there') return { kind: release === 'gone' ? 'release-gone' : 'release-invalidated' }
   for (const [stage, { members, counts, causes, tolerated, phase }] of state.stages.entries()) {
     if (members === undefined || phase === 'skipped') continue
     const of = stageGroups.reduce((sum, group) => sum + counts[group], -counts.left)
-    for (const [limit, wanted] of state.plan.limits.entries()) {
-      const count = countOf(wanted.of, counts, causes)
-      if (isBeyond(wanted, count, of) && count > (tolerated[limit] ?? 0))
+    for (const [limit, planned] of state.plan.limits.entries()) {
+      const count = countOf(planned.of, counts, causes)
+      if (exceeds(planned, count, of) && count > (tolerated[limit] ?? 0))
         return { kind: 'limit', limit, stage, count, of }
     }
   }
   return undefined
 }
 
-/** How many devices of a stage a limit is about. */
+/** The number of devices that a limit counts. */
 export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState['causes']): number {
   switch (kind) {
     case 'failed':
@@ -266,11 +261,11 @@ export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState
   }
 }
 
-const isBeyond = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
+const exceeds = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
   percent === undefined ? count > (number ?? 0) : count * 100 > percent * of
 
-/** Begins and ends stages, as far as it goes at this moment. */
-function advanced(before: RolloutState, seen: Observation, now: number): RolloutState {
+/** Starts or ends the current stage, if it is time to. */
+function advance(before: RolloutState, seen: Observation, now: number): RolloutState {
   let state = before
   const { candidates } = seen
   const current = state.stages[state.stage]
@@ -280,33 +275,33 @@ function advanced(before: RolloutState, seen: Observation, now: number): Rollout
     if (stageWaits(state, now) !== null) return state
     const members = chooseMembers(state, planned, candidates, allMembers(state))
     const count = members.reduce((sum, { ids }) => sum + ids.length, 0)
-    state = withStage(state, state.stage, {
+    state = updateStage(state, state.stage, {
       ...{ phase: 'pinning', since: now, began: now, members },
       counts: { ...noCounts(), waiting: count },
     })
     return withEvent(state, { at: now, what: 'stage-began', stage: state.stage, count })
   }
   if (current.phase === 'pinning' && unpinned(current, seen).every(({ ids }) => ids.length === 0))
-    state = withStage(state, state.stage, { phase: 'watching', since: now })
+    state = updateStage(state, state.stage, { phase: 'watching', since: now })
   const { phase, counts } = state.stages[state.stage] ?? current
   if (phase !== 'watching' || counts.updating + counts.waiting > 0) return state
   if (counts.landed === 0 && counts.failed + counts.unseen > 0)
-    return stopped(state, { kind: 'none-landed', stage: state.stage }, now)
+    return stop(state, { kind: 'none-landed', stage: state.stage }, now)
   return nextStage(state, 'ended', now)
 }
 
 function nextStage(state: RolloutState, phase: 'ended' | 'skipped', now: number): RolloutState {
   const { stage } = state
-  const over = withStage(state, stage, { phase, since: now })
-  const next = withStage({ ...over, stage: stage + 1 }, stage + 1, { since: now })
+  const finished = updateStage(state, stage, { phase, since: now })
+  const next = updateStage({ ...finished, stage: stage + 1 }, stage + 1, { since: now })
   if (phase === 'skipped') return next
-  const told = withEvent(next, { at: now, what: 'stage-ended', stage })
+  const ended = withEvent(next, { at: now, what: 'stage-ended', stage })
   return next.stage < next.stages.length
-    ? told
-    : withEvent({ ...told, status: 'done' }, { at: now, what: 'done' })
+    ? ended
+    : withEvent({ ...ended, status: 'done' }, { at: now, what: 'done' })
 }
 
-/** Members that are still where they were before. */
+/** Members that still have the pin they had before. */
 function unpinned({ members = [] }: StageState, { devices }: Observation): MemberGroup[] {
   return members.map(({ from, ids }) => ({
     from,
@@ -317,18 +312,18 @@ function unpinned({ members = [] }: StageState, { devices }: Observation): Membe
   }))
 }
 
-function pinning(state: RolloutState, seen: Observation, now: number): PinCommand[] {
+function pinCommands(state: RolloutState, seen: Observation, now: number): PinCommand[] {
   const [current, planned] = [state.stages[state.stage], state.plan.stages[state.stage]]
   if (current?.phase !== 'pinning' || planned === undefined || untilWindow(planned, now) > 0) return []
-  // Devices that were chosen at this step have just been seen, as candidates.
+  // Devices that were selected in this step are not in `seen.devices` yet.
   const groups = seen.candidates === undefined ? unpinned(current, seen) : (current.members ?? [])
   return groups
     .filter(({ ids }) => ids.length > 0)
     .map(({ from, ids }) => ({ stage: state.stage, ids, from, to: state.release.id }))
 }
 
-/** Devices that the rollout pinned, and that still are where it pinned them. */
-function restoring({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
+/** Commands that restore the devices that are still pinned to the rollout's release. */
+function restoreCommands({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
   return stages.flatMap(({ members = [] }, stage) =>
     members
       .map(({ from, ids }) => ({
@@ -347,14 +342,14 @@ export interface Tally {
   memory: Memory
 }
 
-/** Counts the devices of begun stages, a part at a time: whoever has a page to keep alive takes a breath in between. */
-export function* tallying(
+/** Counts the devices of started stages. Yields after each slice, so that a page can render in between. */
+export function* tallyInSlices(
   state: RolloutState,
   before: Memory,
   { devices }: Observation,
   now: number,
 ): Generator<void, Tally> {
-  // What is pinned back leaves the counts as they were when that began.
+  // While devices are pinned back, the counts stay as they were when the rollout was aborted.
   if (state.status === 'aborting') return { stages: state.stages, memory: before }
   const memory = {
     healthySince: new Map<number, number>(),
@@ -405,20 +400,20 @@ export function* tallying(
       memory.landed.add(id)
       return { group: 'landed' }
     }
-    const moves = runs || device.update === 'downloading' || device.update === 'applying changes'
-    return { group: moves && device.online ? 'updating' : 'waiting' }
+    const isUpdating = runs || device.update === 'downloading' || device.update === 'applying changes'
+    return { group: isUpdating && device.online ? 'updating' : 'waiting' }
   }
 }
 
-/** All of it at once. */
-function counted(parts: Generator<void, Tally>): Tally {
+/** Runs the generator to its end. */
+function runToEnd(parts: Generator<void, Tally>): Tally {
   for (;;) {
     const { done, value } = parts.next()
     if (done) return value
   }
 }
 
-/** Why a device failed; `looks`: how often in a row a service was down. */
+/** Why a device failed. `looks`: number of consecutive steps at which a service was down. */
 function failureOf(
   device: SeenDevice,
   runs: boolean,
@@ -426,11 +421,11 @@ function failureOf(
   began: number,
 ): 'crash-looping' | 'rejected' | 'aborted' | undefined {
   if (runs) return device.restarting || looks >= DOWN_LOOKS ? 'crash-looping' : undefined
-  const isNews = device.updateAt === null || device.updateAt >= began
-  return isNews && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
+  const isRecent = device.updateAt === null || device.updateAt >= began
+  return isRecent && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
 }
 
-/** Whether a person can do this to the rollout now. */
+/** Whether a user may perform this action now. */
 export function canDo({ status, stage, stages }: RolloutState, action: RolloutAction): boolean {
   switch (action) {
     case 'pause':
@@ -444,7 +439,7 @@ export function canDo({ status, stage, stages }: RolloutState, action: RolloutAc
   }
 }
 
-/** What a person asks of a rollout. One who resumes beyond a limit accepts as many devices as it has found. */
+/** Performs the action of a user. Resuming accepts the current counts of all limits. */
 export function act(before: RolloutState, action: RolloutAction, by: string, now: number): RolloutState {
   if (!canDo(before, action)) return before
   const { reason: _, ...state } = withEvent(before, { at: now, what: action, by, stage: before.stage })
@@ -455,7 +450,7 @@ export function act(before: RolloutState, action: RolloutAction, by: string, now
       return {
         ...state,
         status: 'running',
-        stages: state.stages.map((stage) => tolerating(stage, state.plan)),
+        stages: state.stages.map((stage) => withTolerated(stage, state.plan)),
       }
     case 'skip':
       return { ...nextStage(before, 'skipped', now), history: state.history }
@@ -464,7 +459,7 @@ export function act(before: RolloutState, action: RolloutAction, by: string, now
   }
 }
 
-const tolerating = (stage: StageState, { limits }: RolloutPlan): StageState => ({
+const withTolerated = (stage: StageState, { limits }: RolloutPlan): StageState => ({
   ...stage,
   tolerated: Object.fromEntries(
     limits.map(({ of }, limit) => [

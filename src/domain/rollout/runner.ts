@@ -11,8 +11,8 @@ import {
   noMemory,
   step,
   stoppedBy,
-  tallying,
-  wantsCandidates,
+  tallyInSlices,
+  needsCandidates,
   withEvent,
   type Memory,
   type PinCommand,
@@ -22,26 +22,29 @@ import {
 } from './rollout.ts'
 import { RolloutMoved, type RolloutStore } from './store.ts'
 
-/** How long the mark of a runner that is at work may stand still. */
+/** A runner that has not written a heartbeat for this time counts as lost. */
 export const RUNNER_LOST_MS = 3 * 60_000
-/** How often a runner leaves its mark, in real time. */
-const MARK_EVERY_MS = 30_000
-/** Devices that are pinned between two looks at what people want. */
+/** Interval of the heartbeats of a runner, in real time. */
+const HEARTBEAT_MS = 30_000
+/** Devices that are pinned before the runner checks for actions of users again. */
 const PINS_AT_ONCE = 4_000
 const LOOK_EVERY_MS = 5_000
-/** After a look at which something happened: the next thing, such as the stage that follows, is not kept waiting. */
-const AFTER_NEWS_MS = 1_000
+/** Shorter wait after a step that changed something, as the next change may follow at once. */
+const AFTER_CHANGE_MS = 1_000
 const DEVICES_A_LOOK = 2_000
 const SLOWEST_LOOK_MS = 60_000
 const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
 
-/** Why a runner stopped: it is over, another one has it, it is gone, or cannot be read, or may not be written. */
+/**
+ * Why a runner stopped: the rollout ended, another runner took over, it was deleted, its tags are invalid, or access was
+ * denied.
+ */
 export type RunnerEnd = 'over' | 'taken-over' | 'gone' | 'unreadable' | 'rights'
 
 export interface Look {
   kept: Kept | null
   end?: RunnerEnd
-  /** What went wrong, though the runner goes on. */
+  /** An error after which the runner continues. */
   trouble?: unknown
 }
 
@@ -55,28 +58,28 @@ export interface RunnerOptions {
 const isDenied = (error: unknown) =>
   isApiError(error, 'unauthorized') || isApiError(error, 'forbidden') || isApiError(error, 'stale-session')
 
-/** Worth another try later. */
-const passes = (error: unknown) =>
+/** Whether to retry later. */
+const isTemporary = (error: unknown) =>
   isApiError(error) &&
   ['network', 'timeout', 'unavailable', 'rate-limited', 'server', 'locked'].includes(error.kind)
 
-/** Twelve hexadecimal digits. */
+/** 12 hexadecimal digits. */
 export const drawRunnerId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Looks after the rollout of one fleet, look by look. */
+/** Runs the rollout of one fleet, step by step. */
 export class RolloutRunner {
   readonly #options: Required<RunnerOptions>
   #memory: Memory = noMemory
   #written: { kept: Kept; at: number } | null = null
   #troubles = 0
-  #hadNews = false
+  hasChanged = false
 
   constructor(options: RunnerOptions) {
     this.#options = { realNow: Date.now, ...options }
   }
 
-  /** @throws RolloutMoved where a rollout is going on already */
+  /** @throws RolloutMoved if a rollout is already running */
   async create(start: Pick<RolloutState, 'release' | 'plan'>): Promise<Kept> {
     const { store, runner } = this.#options
     const id = drawRunnerId().slice(0, 8)
@@ -85,7 +88,7 @@ export class RolloutRunner {
     return kept
   }
 
-  /** Goes on with the rollout that is there, whoever ran it. @throws RolloutUnreadable */
+  /** Continues the running rollout in place of its runner. @throws RolloutUnreadable */
   async takeOver(): Promise<Kept | null> {
     const { store, runner } = this.#options
     const kept = await store.read()
@@ -103,22 +106,22 @@ export class RolloutRunner {
     return kept
   }
 
-  /** Looks once at everything and does what follows. Never throws but for the signal. */
+  /** Reads the state once and performs the next step. Throws only if the signal aborts. */
   async look(signal?: AbortSignal): Promise<Look> {
     let kept: Kept | null = null
-    this.#hadNews = false
+    this.hasChanged = false
     try {
       kept = await this.#options.store.read(signal)
       if (kept === null) return { kept, end: 'gone' }
       if (isOver(kept.state)) return { kept, end: 'over' }
       if (kept.runner.id !== this.#options.runner.id) return { kept, end: 'taken-over' }
-      const look = await this.#goOn(kept, signal)
+      const look = await this.step(kept, signal)
       this.#troubles = 0
       return look
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof RolloutUnreadable) return { kept, end: 'unreadable', trouble: error }
-      // Whoever wrote meanwhile is heard at the next look.
+      // Somebody else wrote the rollout; the next step reads it again.
       if (error instanceof RolloutMoved) return { kept }
       this.#troubles++
       if (isDenied(error)) return { kept, end: 'rights', trouble: error }
@@ -126,24 +129,25 @@ export class RolloutRunner {
     }
   }
 
-  async #goOn(before: Kept, signal?: AbortSignal): Promise<Look> {
+  async step(before: Kept, signal?: AbortSignal): Promise<Look> {
     const { platform, store, realNow } = this.#options
     const seen = await platform.observe(before.state, signal)
-    const candidates = wantsCandidates(before.state, store.now())
+    const candidates = needsCandidates(before.state, store.now())
       ? await platform.candidates(before.state.plan, before.state.release.id, signal)
       : undefined
     const observation = { ...seen, ...(candidates === undefined ? {} : { candidates }) }
     const now = store.now()
-    const counting = tallying(before.state, this.#memory, observation, now)
+    const counting = tallyInSlices(before.state, this.#memory, observation, now)
     let part = counting.next()
     for (; !part.done; part = counting.next()) await sleep(0, signal)
     const { state, commands, memory } = step(before.state, this.#memory, observation, now, part.value)
     this.#memory = memory
-    const isDue = this.#written === null || realNow() - this.#written.at >= MARK_EVERY_MS
-    // What is about to be done is written first: whoever goes on from here knows where each device was.
-    const isNews = JSON.stringify(facts(before.state)) !== JSON.stringify(facts(state))
-    this.#hadNews = isNews || commands.length > 0
-    let kept = isDue || isNews || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
+    const isDue = this.#written === null || realNow() - this.#written.at >= HEARTBEAT_MS
+    // The state is written before devices are pinned, so that another runner can continue with the original pins.
+    const isChanged = JSON.stringify(essentials(before.state)) !== JSON.stringify(essentials(state))
+    this.hasChanged = isChanged || commands.length > 0
+    let kept =
+      isDue || isChanged || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
     for (const [index, command] of slices(commands).entries()) {
       if (index > 0) kept = await this.#save(kept, state)
       const refusal = await this.#pin(command, signal)
@@ -156,30 +160,30 @@ export class RolloutRunner {
     return { kept, end: 'over' }
   }
 
-  /** Why the platform did not accept the pins; what may pass is thrown, and tried again at the next look. */
+  /** Why the platform rejected the pins. Throws temporary errors; the next step retries. */
   async #pin(command: PinCommand, signal?: AbortSignal): Promise<RolloutReason | undefined> {
     try {
       await this.#options.platform.pin(command, signal)
       return undefined
     } catch (error) {
       if (isDenied(error)) return { kind: 'rights' }
-      if (!isApiError(error) || passes(error)) throw error
+      if (!isApiError(error) || isTemporary(error)) throw error
       return { kind: 'refused', text: error.message.slice(0, 300) }
     }
   }
 
-  /** How long to wait until the next look. */
+  /** Milliseconds until the next step. */
   waitMs({ kept, trouble }: Look): number {
     if (trouble !== undefined)
       return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
     const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0
-    const everyMs = this.#hadNews ? AFTER_NEWS_MS : LOOK_EVERY_MS
+    const everyMs = this.hasChanged ? AFTER_CHANGE_MS : LOOK_EVERY_MS
     return Math.min(SLOWEST_LOOK_MS, everyMs * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
   }
 }
 
-/** What is written at once; how many devices stand where can wait for the next mark. */
-const facts = ({ status, reason, stage, stages, history }: RolloutState) => [
+/** Changes of these are written at once; device counts wait for the next heartbeat. */
+const essentials = ({ status, reason, stage, stages, history }: RolloutState) => [
   ...[status, reason, stage, history.length, history.at(-1)],
   stages.map(({ phase }) => phase),
 ]
@@ -187,7 +191,7 @@ const facts = ({ status, reason, stage, stages, history }: RolloutState) => [
 const slices = (commands: readonly PinCommand[]): PinCommand[] =>
   commands.flatMap((command) => chunks(command.ids, PINS_AT_ONCE).map((ids) => ({ ...command, ids })))
 
-/** What a person asks, written where the runner reads it, whoever that is. @throws RolloutMoved, RolloutUnreadable */
+/** Writes the action of a user to the rollout, where its runner reads it. @throws RolloutMoved, RolloutUnreadable */
 export async function askOf(store: RolloutStore, action: RolloutAction, by: string): Promise<Kept | null> {
   const kept = await store.read()
   return kept === null ? null : store.save(kept, act(kept.state, action, by, store.now()), kept)

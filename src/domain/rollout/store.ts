@@ -4,7 +4,7 @@ import { rolloutTagProblem } from '../../messages/rollouts.ts'
 import { upsert } from '../platform/upsert.ts'
 import { releaseLabel } from '../release/release-label.ts'
 import {
-  joined,
+  joinPart,
   partPrefix,
   readBody,
   readConclusion,
@@ -31,27 +31,27 @@ import { isOver, type RolloutState, type StageState } from './rollout.ts'
 
 type Part = Parts['plan']
 
-/** So often a reader that finds parts missing looks whether the rollout has been written anew. */
+/** Number of reads if parts are missing, as the rollout may be rewritten while it is read. */
 const READ_TRIES = 4
-/** Less than this is the way there and back. */
+/** Smaller differences can be network latency. */
 const CLOCK_IS_OFF_MS = 10_000
 
 const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith: [{ $: field }, text] })
 
-/** More rollouts that ended are not listed. */
-const MOST_CONCLUDED = 100
+/** Limit of the listed outcomes. */
+const MAX_CONCLUDED = 100
 
-/** How the last rollout of a release ended. */
+/** The outcome of the last rollout of a release. */
 export interface ConcludedRollout extends Conclusion {
   release: RolloutState['release']
 }
 
-/** That somebody else changed the rollout meanwhile; it is to be read again. */
+/** Somebody else has written the rollout; read it again. */
 export class RolloutMoved extends Error {
   override readonly name = 'RolloutMoved'
 }
 
-/** What of a rollout was last read or written, and where it stands. */
+/** The last revision that was read or written, with references to its parts. */
 interface Known {
   revision: number
   parts: Parts
@@ -60,19 +60,19 @@ interface Known {
 }
 
 /**
- * The rollout of a fleet in the tags of the fleet. One short tag says where the others are and is written last; a write says
- * which revision it goes on from, so of two at once one is done.
+ * Stores the rollout of a fleet in the tags of the fleet. One short head tag refers to the tags with the parts and is
+ * written last. A write filters by the revision it replaces, so only one of two concurrent writes succeeds.
  */
 export class RolloutStore {
   readonly #data: DataClient
   readonly #fleet: number
   readonly #runner: Runner
-  /** Plans and members never change once they are written. */
+  /** Plans and members never change after they are written, so they are cached. */
   readonly #plans = new Map<string, RolloutState['plan']>()
   readonly #members = new Map<string, MemberGroup[]>()
   #known: Known | null = null
   readonly #now: () => number
-  /** By how much the platform's clock is ahead of this one, as far as the last write told. */
+  /** By how much the platform's clock is ahead of this one in ms, measured at the last write. */
   #ahead = 0
 
   constructor(data: DataClient, fleet: number, runner: Runner, now: () => number) {
@@ -82,7 +82,7 @@ export class RolloutStore {
     this.#now = now
   }
 
-  /** What time it is by the platform's clock, which all runners share. */
+  /** The time of the platform's clock, which all runners share. */
   now(): number {
     return this.#now() + this.#ahead
   }
@@ -103,7 +103,7 @@ export class RolloutStore {
     return (await this.#head(signal))?.value ?? null
   }
 
-  /** Whether the platform now has what was just written; its date tells how far this clock is off. */
+  /** Whether the head tag has this value; also measures the difference of the clocks. */
   async #isWritten(value: string): Promise<boolean> {
     const row = await this.#head()
     if (row?.value !== value) return false
@@ -118,14 +118,14 @@ export class RolloutStore {
       options: { $select: ['tag_key', 'value'], $filter: this.#beginningWith(partPrefix(rollout, part)) },
       passthrough: { signal },
     })
-    return joined(rollout, part, new Map(rows.map(({ tag_key, value }) => [tag_key, value])), what)
+    return joinPart(rollout, part, new Map(rows.map(({ tag_key, value }) => [tag_key, value])), what)
   }
 
   #beginningWith(prefix: string) {
     return { $and: [{ application: this.#fleet }, beginsWith('tag_key', prefix)] }
   }
 
-  /** Null: there is none. @throws RolloutUnreadable */
+  /** Null if there is no rollout. @throws RolloutUnreadable */
   async read(signal?: AbortSignal): Promise<Kept | null> {
     let text = await this.#headText(signal)
     for (let tries = 1; ; tries++) {
@@ -134,7 +134,7 @@ export class RolloutStore {
       try {
         return await this.#readParts(head, signal)
       } catch (error) {
-        // Its parts are replaced while they are read: then there is another head by now.
+        // If its parts were replaced while they were read, there is a new head.
         const next = error instanceof RolloutUnreadable ? await this.#headText(signal) : text
         if (next === text || tries === READ_TRIES) throw error
         text = next
@@ -147,7 +147,7 @@ export class RolloutStore {
     const { id } = state
     const known = this.#known
     if (known !== null && known.state.id === id && known.parts.body.name === bodyPart.name) {
-      // Only the mark of the runner has moved on.
+      // Only the heartbeat of the runner changed.
       this.#known = { ...known, revision }
       return { revision, runner, at, state: known.state }
     }
@@ -173,13 +173,13 @@ export class RolloutStore {
       stages.push({ ...stage, members })
     }
     const { reason, history } = body
-    const whole = { ...state, plan, stages, history, ...(reason === undefined ? {} : { reason }) }
+    const fullState = { ...state, plan, stages, history, ...(reason === undefined ? {} : { reason }) }
     const parts = { plan: planPart, body: bodyPart }
-    this.#known = { revision, parts, members: memberParts, state: whole }
-    return { revision, runner, at, state: whole }
+    this.#known = { revision, parts, members: memberParts, state: fullState }
+    return { revision, runner, at, state: fullState }
   }
 
-  /** Begins a rollout where none is going on. @throws RolloutMoved where one is */
+  /** Creates a rollout. @throws RolloutMoved if one is running */
   async create(state: RolloutState): Promise<Kept> {
     const last = await this.read()
     if (last !== null && !isOver(last.state)) throw new RolloutMoved()
@@ -212,8 +212,8 @@ export class RolloutStore {
   }
 
   /**
-   * Goes on from what was read, as its runner or, with `as`, in the name of the one that goes on running it.
-   * @throws RolloutMoved when that is not what is there any more
+   * Writes the next state, as the runner or, with the third argument, on behalf of the runner that continues.
+   * @throws RolloutMoved if the stored revision is not `from`
    */
   async save(
     from: Kept,
@@ -244,7 +244,7 @@ export class RolloutStore {
     return kept
   }
 
-  /** What was written for a revision that did not come to be, `written`, is taken back. */
+  /** Replaces a revision of the head tag. If that fails, the parts with the prefix `written` are deleted. */
   async #replace(revision: number, value: string, written?: string): Promise<void> {
     const head = { application: this.#fleet, tag_key: ROLLOUT_TAG }
     await this.#data.patch({
@@ -252,7 +252,7 @@ export class RolloutStore {
       options: { $filter: { $and: [head, beginsWith('value', revisionMark(revision))] } },
       body: { value },
     })
-    // The platform does not tell how many it changed.
+    // The response does not contain the number of changed rows.
     if (await this.#isWritten(value)) return
     if (written !== undefined) await this.#remove(written)
     throw new RolloutMoved()
@@ -275,13 +275,13 @@ export class RolloutStore {
     })
   }
 
-  /** Removes every tag of a rollout that can no longer be read. Devices stay as they are. */
+  /** Deletes all tags of a rollout that is unreadable. Devices do not change. */
   async discard(): Promise<void> {
     await this.#remove(ROLLOUT_TAG)
     this.#known = null
   }
 
-  /** Keeps at the release how its rollout ended. */
+  /** Stores the outcome of a rollout at its release. */
   async conclude(state: RolloutState): Promise<void> {
     const value = writeConclusion(state, this.now())
     const tag = { release: state.release.id, tag_key: ROLLOUT_TAG }
@@ -291,7 +291,7 @@ export class RolloutStore {
     )
   }
 
-  /** How the rollouts of the fleet's releases ended, the last of each release, newest first; what cannot be read is left out. */
+  /** The outcomes of the fleet's rollouts, the last one of each release, newest first. Invalid tags are skipped. */
   async concluded(signal?: AbortSignal): Promise<ConcludedRollout[]> {
     const rows = await this.#data.get({
       resource: 'release_tag',
@@ -305,7 +305,7 @@ export class RolloutStore {
           },
         },
         $orderby: { modified_at: 'desc' },
-        $top: MOST_CONCLUDED,
+        $top: MAX_CONCLUDED,
       },
       passthrough: { signal },
     })

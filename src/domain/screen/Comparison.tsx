@@ -3,13 +3,13 @@ import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ComparedLines, ComparisonTable } from '@/ui/table/Comparison.tsx'
 import { ComparisonBar, useOnlyDifferences } from './ComparisonBar.tsx'
-import { narrowed, type ComparedSection } from './compared.ts'
+import { visibleSections, type ComparedSection } from './compared.ts'
 
 export interface ComparisonProps {
-  /** What is compared, by name and address. */
+  /** Name and URL of both sides. */
   sides: readonly [ComparedSide, ComparedSide]
   sections: readonly ComparedSection[]
-  /** Titles of the sections that are one long text, compared line by line. */
+  /** Titles of the sections that contain one long text, which is compared by line. */
   texts: readonly string[]
   fileName: string
 }
@@ -19,10 +19,10 @@ export interface ComparedSide {
   to: string
 }
 
-/** Two things side by side, section by section; the bar above narrows it to what differs. */
+/** Compares two things by section. A bar above can hide the equal rows. */
 export function Comparison({ sides, sections, texts, fileName }: ComparisonProps) {
   const [isShort, setShort] = useOnlyDifferences()
-  const shown = narrowed(sections, isShort)
+  const shown = visibleSections(sections, isShort)
   const titles = new Set(shown.map(({ title }) => title))
   const alike = sections.filter(({ title, rows }) => !titles.has(title) && rows.length > 0)
   const names = [sides[0].name, sides[1].name] as const

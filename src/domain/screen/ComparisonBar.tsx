@@ -11,7 +11,7 @@ import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { comparisonCsv, comparisonText, countDifferences, type ComparedSection } from './compared.ts'
 import styles from './ComparisonBar.module.css'
 
-/** Whether only what differs is shown; it stands in the address, so that a link shows the same. */
+/** Whether only differences are shown. Stored in the URL, so that a shared link shows the same. */
 export function useOnlyDifferences() {
   const [search, setSearch] = useSearchParams()
   const isShort = search.get('show') !== 'all'
@@ -30,16 +30,16 @@ export function useOnlyDifferences() {
 
 export interface ComparisonBarProps {
   names: readonly [string, string]
-  /** All there is. */
+  /** All sections. */
   sections: readonly ComparedSection[]
-  /** What is shown of it: that is copied and saved. */
+  /** The visible sections, which are copied and saved. */
   shown: readonly ComparedSection[]
   isShort: boolean
   onShort: (short: boolean) => void
   fileName: string
 }
 
-/** Over a comparison: how much differs, whether only that is shown, and the ways to take it along. */
+/** The bar above a comparison: number of differences, filter, copy and save. */
 export function ComparisonBar({ names, sections, shown, isShort, onShort, fileName }: ComparisonBarProps) {
   const count = countDifferences(sections)
   const copy = async () => {

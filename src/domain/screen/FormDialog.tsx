@@ -13,20 +13,20 @@ export interface FormDialogProps {
   onClose: () => void
   /** A verb: "Rename". */
   confirmLabel: string
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be submitted yet. */
   reason?: string | undefined
   danger?: boolean
   size?: 's' | 'm' | 'l'
-  /** Does it and then closes what it must; a rejection is said here and everything typed stays. */
+  /** Submits and then closes the dialog. If it rejects, the error is shown and the input is kept. */
   onSubmit: () => Promise<unknown>
-  /** The same on a command line. */
+  /** The equivalent commands. */
   commands?: Pick<EquivalentCommandProps, 'cli' | 'curl'> | undefined
-  /** A dialog that opens from this one. */
+  /** A dialog opened from this one. */
   over?: ReactNode
   children: ReactNode
 }
 
-/** A dialog with fields: what fails is said in it, and what was typed stays. */
+/** A dialog with a form. Errors are shown in it, and the input is kept. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

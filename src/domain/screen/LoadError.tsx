@@ -4,7 +4,7 @@ import { PageFrame, type PageFrameProps } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { errorMessage } from './error-message.ts'
 
-/** In a route's error boundary: what could not be loaded, why, and Retry. */
+/** The error boundary of a route: what failed to load, why, and a retry button. */
 export function LoadError({ title }: { title: string }) {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -21,11 +21,11 @@ export function LoadError({ title }: { title: string }) {
 }
 
 export interface LoadErrorPageProps extends Omit<PageFrameProps, 'children'> {
-  /** What could not be loaded. */
+  /** The error title. */
   failed: string
 }
 
-/** The error boundary of a page: its frame and title, with what could not be loaded in place of the content. */
+/** The error boundary of a page: keeps its frame and title, and replaces the content by the error. */
 export function LoadErrorPage({ failed, ...frame }: LoadErrorPageProps) {
   return (
     <PageFrame {...frame}>

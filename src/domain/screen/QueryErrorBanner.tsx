@@ -3,11 +3,11 @@ import { errorMessage } from './error-message.ts'
 
 export interface QueryErrorBannerProps {
   query: { isError: boolean; error: Error | null }
-  /** Said before the reason: what could not be read. */
+  /** A title before the reason. */
   failed?: string | undefined
 }
 
-/** Why a query has failed; nothing as long as it has not. */
+/** The error of a failed query; nothing otherwise. */
 export function QueryErrorBanner({ query, failed }: QueryErrorBannerProps) {
   if (!query.isError) return null
   const why = errorMessage(query.error)

@@ -4,15 +4,15 @@ import { errorMessage } from './error-message.ts'
 
 export interface QueryFallbackProps extends Omit<LoadingRegionProps, 'children'> {
   query: { isError: boolean; error: Error | null; isFetching: boolean; refetch(): unknown }
-  /** What is said when it cannot be read. */
+  /** The error title. */
   failed: string
-  /** The lines that stand for what is to come, and their height. */
+  /** Number of placeholder lines, and their height. */
   lines: number
   height?: number
   compact?: boolean
 }
 
-/** In place of data that is not there yet: a skeleton; when it could not be read, why, and Retry. */
+/** Replaces data that is not available: a placeholder while loading, an error with a retry button if it failed. */
 export function QueryFallback({ query, failed, lines, height, compact, ...region }: QueryFallbackProps) {
   return query.isError ? (
     <ErrorState

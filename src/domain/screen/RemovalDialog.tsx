@@ -9,13 +9,13 @@ export interface RemovalDialogProps extends Omit<
   ConfirmDialogProps,
   'opened' | 'danger' | 'describeError' | 'onConfirm'
 > {
-  /** The rows of the data API that go. */
+  /** The rows of the data API to delete. */
   rows: RowsOf
-  /** Has them removed. */
+  /** Runs the deletion. */
   onConfirm: (remove: () => Promise<unknown>) => Promise<void>
 }
 
-/** Asks before rows of the data API are deleted, and shows the call that does it. */
+/** Confirms the deletion of rows of the data API, and shows the equivalent call. */
 export function RemovalDialog({ rows, onConfirm, children, ...question }: RemovalDialogProps) {
   const call = dataRequest('delete', rows)
   return (

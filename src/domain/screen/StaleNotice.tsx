@@ -8,10 +8,10 @@ import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { errorMessage } from './error-message.ts'
 import styles from './StaleNotice.module.css'
 
-// The age of what was read is real time, also where the devices live in simulated time.
+// The age of data is real time, even if devices live in simulated time.
 const realTime: TimeSource = { now: () => Date.now() }
 
-/** The part of a query's result that says whether its last refresh failed. */
+/** The fields of a query result that describe its last refresh. */
 export interface Refreshable {
   isRefetchError: boolean
   isFetching: boolean
@@ -20,7 +20,7 @@ export interface Refreshable {
   refetch(): unknown
 }
 
-/** A quiet line while a background refresh fails: what is shown stays, with its age and a way to try again. */
+/** A line shown while background refreshes fail: the age of the data, and a retry button. */
 export function StaleNotice({ query }: { query: Refreshable }) {
   return (
     <div role="status" className={styles.region}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedRows, comparisonCsv, comparisonText, countDifferences, narrowed } from './compared.ts'
+import { comparedRows, comparisonCsv, comparisonText, countDifferences, visibleSections } from './compared.ts'
 
 const rows = comparedRows(
   new Map([
@@ -18,7 +18,7 @@ const sections = [
   { title: 'Nothing', rows: [] },
 ]
 
-test('fields of both stand once; an empty value differs from none [OPS-107]', () => {
+test('lists fields of both sides once; an empty value differs from a missing one [OPS-107]', () => {
   expect(rows).toEqual([
     { name: 'OS', before: '6.1', after: '6.1' },
     { name: 'Tag', before: '', after: null },
@@ -26,12 +26,12 @@ test('fields of both stand once; an empty value differs from none [OPS-107]', ()
     { name: 'Only there', before: null, after: '=1+1' },
   ])
   expect(countDifferences(sections)).toBe(3)
-  expect(narrowed(sections, true).map(({ title }) => title)).toEqual(['Facts'])
-  expect(narrowed(sections, false).map(({ title }) => title)).toEqual(['Facts', 'Same'])
+  expect(visibleSections(sections, true).map(({ title }) => title)).toEqual(['Facts'])
+  expect(visibleSections(sections, false).map(({ title }) => title)).toEqual(['Facts', 'Same'])
 })
 
-test('what is copied and saved runs nothing in a spreadsheet [OPS-107]', () => {
-  const shown = narrowed(sections, true)
+test('copied and saved comparisons contain no spreadsheet formulas [OPS-107]', () => {
+  const shown = visibleSections(sections, true)
   const hostile = ['=cmd()', 'one\ttwo\nthree'] as const
   expect(comparisonCsv(hostile, shown).split('\r\n')[0]).toBe(`Section,Field,'=cmd(),"one\ttwo\nthree"`)
   expect(comparisonText(hostile, shown)).toBe(

@@ -7,13 +7,13 @@ interface Row {
   after: string | null
 }
 
-/** Fields of one kind. */
+/** A group of fields. */
 export interface ComparedSection {
   title: string
   rows: readonly Row[]
 }
 
-/** Rows of two things by the names of their fields; the order is the first's, then what only the second has. */
+/** Merges the fields of two things by name: in the order of the first, then those that only the second has. */
 export function comparedRows(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): Row[] {
   return [...new Set([...one.keys(), ...other.keys()])].map((name) => ({
     name,
@@ -22,8 +22,8 @@ export function comparedRows(one: ReadonlyMap<string, string>, other: ReadonlyMa
   }))
 }
 
-/** Only what differs, where that is asked for; sections of which nothing is left go. */
-export function narrowed(sections: readonly ComparedSection[], isShort: boolean): ComparedSection[] {
+/** If `isShort`, keeps only the differences and drops empty sections. */
+export function visibleSections(sections: readonly ComparedSection[], isShort: boolean): ComparedSection[] {
   return sections
     .map(({ title, rows }) => ({
       title,
@@ -33,7 +33,7 @@ export function narrowed(sections: readonly ComparedSection[], isShort: boolean)
 }
 
 export const countDifferences = (sections: readonly ComparedSection[]): number =>
-  narrowed(sections, true).reduce((count, { rows }) => count + rows.length, 0)
+  visibleSections(sections, true).reduce((count, { rows }) => count + rows.length, 0)
 
 const headers = (names: readonly [string, string]) => [
   compareText.columns.section,
@@ -46,7 +46,7 @@ const cells = (sections: readonly ComparedSection[]) =>
     rows.map(({ name, before, after }) => [title, name, before ?? '', after ?? '']),
   )
 
-/** A comparison for the clipboard: columns that a spreadsheet and a person can read. */
+/** A comparison as text for the clipboard, readable by spreadsheets and people. */
 export const comparisonText = (names: readonly [string, string], sections: readonly ComparedSection[]) =>
   tsvText(headers(names), cells(sections))
 

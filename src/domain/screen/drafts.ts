@@ -3,37 +3,37 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-drafts.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What nobody wants to find again: secrets, files, and codes that are over in a minute. */
-const isKept = (field: Field) =>
+/** Excludes secrets, files and one-time codes. */
+const isStored = (field: Field) =>
   field.type !== 'password' && field.type !== 'file' && !/^(?:one-time-code|cc-)/.test(field.autocomplete)
 
 const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...form.querySelectorAll<Field>('input, select, textarea')].filter(isKept)
+  [...form.querySelectorAll<Field>('input, select, textarea')].filter(isStored)
 
-const isPressed = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** A field by its words, as what else a form asks for comes and goes. */
+/** Identifies a field by its label, because other fields of the form may appear and disappear. */
 function nameOf(field: Field, at: number): string {
   const words = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? String(at)
   return `${field.type} ${words}`
 }
 
-const valueOf = (field: Field): string | boolean => (isPressed(field) ? field.checked : field.value)
+const valueOf = (field: Field): string | boolean => (isCheckable(field) ? field.checked : field.value)
 
 function read(key: string): Record<string, unknown> {
   const kept = readDraft(key)
   return typeof kept === 'object' && kept !== null ? { ...kept } : {}
 }
 
-const keep = (key: string, form: HTMLFormElement) =>
+const storeForm = (key: string, form: HTMLFormElement) =>
   keepDraft(key, Object.fromEntries(fieldsOf(form).map((field, at) => [nameOf(field, at), valueOf(field)])))
 
-/** As typing or a press would: React hears of nothing else. */
+/** Simulates input or a click: React does not notice other changes. */
 function fill(field: Field, value: unknown): boolean {
   if (field.disabled || value === valueOf(field)) return false
-  if (isPressed(field)) {
-    // Of radio buttons only the one that was chosen is pressed.
+  if (isCheckable(field)) {
+    // Only the selected radio button is clicked.
     if (typeof value !== 'boolean' || (field.type === 'radio' && !value)) return false
     field.click()
     return true
@@ -50,50 +50,50 @@ function fill(field: Field, value: unknown): boolean {
   return true
 }
 
-/** Watches a form: fills it with what was kept, once and as its fields appear, then keeps what is typed. */
-function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => void {
-  const waiting = new Map(Object.entries(read(key)))
+/** Watches a form: restores the draft, once and as fields appear, then stores the input. */
+function watch(key: string, form: HTMLFormElement, onRestored: () => void): () => void {
+  const pending = new Map(Object.entries(read(key)))
   let isFilling = false
-  const putBack = () => {
+  const restore = () => {
     isFilling = true
     for (const [at, field] of fieldsOf(form).entries()) {
       const name = nameOf(field, at)
-      const value = waiting.get(name)
-      // A list may still be without its choices.
+      const value = pending.get(name)
+      // The options of a select may not be loaded yet.
       const isEarly =
         field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)
       if (value === undefined || isEarly) continue
-      waiting.delete(name)
-      if (fill(field, value)) tellBack()
+      pending.delete(name)
+      if (fill(field, value)) onRestored()
     }
     isFilling = false
   }
-  const noticed = () => {
+  const onInput = () => {
     if (isFilling) return
-    waiting.clear()
-    keep(key, form)
+    pending.clear()
+    storeForm(key, form)
   }
-  // What one answer asks for next is filled when it is there.
+  // Fields that depend on another answer are restored when they appear.
   const watching = new MutationObserver(() => {
-    if (waiting.size > 0) putBack()
+    if (pending.size > 0) restore()
   })
-  if (waiting.size > 0) watching.observe(form, { childList: true, subtree: true })
-  // Not in the midst of drawing.
-  queueMicrotask(putBack)
-  form.addEventListener('input', noticed)
-  form.addEventListener('change', noticed)
+  if (pending.size > 0) watching.observe(form, { childList: true, subtree: true })
+  // Not during rendering.
+  queueMicrotask(restore)
+  form.addEventListener('input', onInput)
+  form.addEventListener('change', onInput)
   return () => {
-    waiting.clear()
+    pending.clear()
     watching.disconnect()
-    form.removeEventListener('input', noticed)
-    form.removeEventListener('change', noticed)
+    form.removeEventListener('input', onInput)
+    form.removeEventListener('change', onInput)
   }
 }
 
 /**
- * Keeps what is typed into a form while its tab lives, and puts it back when the form of this name opens again on this page:
- * after a session that ended, a reload, or a tab that was closed and opened again. `attach` is the form's ref;
- * `forget` when it is sent or given up.
+ * Stores the input of a form while its tab lives, and restores it when the same form opens again on this page: after the
+ * end of a session, a reload, or reopening a closed tab. Pass `attach` as the form's ref, and call `forget` when the form
+ * is submitted or cancelled.
  */
 export function useDraft(name: string) {
   const [isBack, setIsBack] = useState(false)

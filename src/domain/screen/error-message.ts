@@ -1,13 +1,13 @@
 import { isApiError, type ApiError } from '../../api/errors.ts'
 import { errorText } from '../../messages/common.ts'
 
-/** What went wrong although the platform refused nothing; its message is a sentence for people. */
+/** An error that was not reported by the platform. Its message is shown to users. */
 export class Failure extends Error {}
 
-/** One sentence about what went wrong, fit to be shown. */
+/** The error as one sentence for users. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Failure) return error.message
-  // An answer that was cut short.
+  // A truncated response.
   if (error instanceof SyntaxError) return errorText.mayBeDone
   if (!isApiError(error)) return errorText.tryLater
   if (error.mayBeDone) return errorText.mayBeDone
@@ -20,11 +20,12 @@ export function errorMessage(error: unknown): string {
   return error.kind === 'unauthorized' ? errorText.forbidden : error.message
 }
 
-/** What a limit says that has no words of its own. */
+/** Limits without a useful message. */
 const bareLimits: ReadonlySet<string> = new Set(['', 'Too Many Requests', errorText.request])
 
 /**
- * A limit in the platform's words, where it has some, and from when the action works again, where that is known. `now` in milliseconds since 1970.
+ * The message of a rate limit: the platform's text, if any, and when the action works again, if known. `now` in
+ * milliseconds since 1970.
  */
 export function limitText(
   { message, retryAfterMs }: Pick<ApiError, 'message' | 'retryAfterMs'>,

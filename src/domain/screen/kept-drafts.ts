@@ -2,11 +2,11 @@ import { api } from '@/api/api.ts'
 
 const PREFIX = 'flotilla.draft'
 
-/** Where something that a person has begun is kept: for them alone, in this tab, until it is done, given up, or they sign out. */
+/** The storage key of a draft: per user and tab, until it is submitted, cancelled, or the user signs out. */
 export const draftKey = (...names: readonly string[]): string =>
   [PREFIX, api().session.claims()?.id ?? 0, ...names].join('.')
 
-/** What was begun there; undefined when nothing was, or it cannot be read. */
+/** The stored draft; undefined if there is none or it is unreadable. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
@@ -19,19 +19,19 @@ export function keepDraft(key: string, draft: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Where storage is refused or full, what is typed lives as long as its form.
+    // If storage is refused or full, the input lives as long as its form.
   }
 }
 
-/** Forgets what is kept under this key and under all below it. */
+/** Deletes the draft with this key and all below it. */
 export function forgetDraft(key: string): void {
   try {
     for (const each of Object.keys(sessionStorage))
       if (`${each}.`.startsWith(`${key}.`)) sessionStorage.removeItem(each)
   } catch {
-    // Nothing was kept either.
+    // Then nothing was stored either.
   }
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Deletes all drafts when the user signs out. */
 export const forgetDrafts = (): void => forgetDraft(PREFIX)

@@ -25,23 +25,23 @@ import styles from './TagsDialog.module.css'
 
 export interface TagsDialogProps {
   kind: TaggedKind
-  /** One thing or several; several get the same tags. */
+  /** One or several resources; several get the same tags. */
   things: readonly TaggedThing[]
-  /** Why tags cannot be removed by somebody who may add and change them. */
+  /** Why the user may not remove tags, although they may add and change them. */
   whyNotRemove?: string | undefined
-  /** Reads anew what was changed. */
+  /** Reloads the changed data. */
   onChanged: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Under which what is typed is kept. */
+/** The name of the draft. */
 const DRAFT = 'tags'
 
 type Subject = Omit<TagsDialogProps, 'onClose'>
 
 /**
- * Adds, changes and removes tags of fleets, devices or releases. Each is saved by itself; what is typed stays until it is
- * saved.
+ * Adds, changes and removes tags of fleets, devices or releases. Each change is saved separately; the input is kept until
+ * it is saved.
  */
 export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
   const close = () => {
@@ -69,7 +69,7 @@ export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
   )
 }
 
-/** Changes tags, then shows what the platform now has; what failed is said where it happened and as a notification. */
+/** Changes tags and reloads them. Errors are shown in the dialog and as a toast. */
 function useTagChange({ kind, things, onChanged }: Subject) {
   return useMutation({
     mutationFn: (change: TagChange) => changeTags(kind, things, change),
@@ -141,13 +141,13 @@ function NewTag({ subject }: { subject: Subject }) {
   const [tried, setTried] = useState(false)
   const add = useTagChange(subject)
   const { isBack, attach, forget } = useDraft(`${DRAFT}.new`)
-  const wanted = { key: key.trim(), value }
-  const problem = tagNameProblem(wanted.key)
+  const tag = { key: key.trim(), value }
+  const problem = tagNameProblem(tag.key)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (problem !== undefined || add.isPending) return
-    add.mutate(wanted, {
+    add.mutate(tag, {
       onSuccess: () => {
         forget()
         setKey('')
@@ -184,7 +184,7 @@ function NewTag({ subject }: { subject: Subject }) {
       {add.isError && <p className={styles.wide}>{formText.kept}</p>}
       {problem === undefined && (
         <div className={styles.wide}>
-          <EquivalentCommand {...tagCommands(subject.kind, subject.things, wanted)} />
+          <EquivalentCommand {...tagCommands(subject.kind, subject.things, tag)} />
         </div>
       )}
     </form>

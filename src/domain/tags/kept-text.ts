@@ -1,14 +1,14 @@
-/** The value of no tag of a fleet or release is longer (docs/platform/errors.md). */
+/** Maximum length of a tag value of a fleet or release (docs/platform/errors.md). */
 export const LONGEST_VALUE = 1_000
 
-/** FNV-1a, to notice what was changed by hand or cut off. */
+/** FNV-1a checksum, to detect edited or truncated text. */
 export function sumOf(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
   return sum >>> 0
 }
 
-/** JSON in basic letters: beyond them a text may be longer for the platform than it is here. */
+/** JSON in ASCII: the platform counts other characters with more than one. */
 export const jsonInBasicLetters = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,

@@ -7,7 +7,7 @@ interface Sent {
   url: string
 }
 
-/** A platform that keeps its answers back until it is told to give them. */
+/** A platform that holds back its responses. */
 function aPlatform(statusOf: (sent: Sent) => number = () => 200) {
   const sent: Sent[] = []
   const held: (() => void)[] = []
@@ -27,7 +27,7 @@ function aPlatform(statusOf: (sent: Sent) => number = () => 200) {
   return {
     sent,
     held,
-    /** Answers all that is asked until nothing more is. */
+    /** Responds until there are no more requests. */
     async answerAll() {
       for (let idle = 0; idle < 3;) {
         const next = held.splice(0)
@@ -39,12 +39,12 @@ function aPlatform(statusOf: (sent: Sent) => number = () => 200) {
   }
 }
 
-const things = (count: number, tags: { tag_key: string; value: string }[] = []) =>
+const someThings = (count: number, tags: { tag_key: string; value: string }[] = []) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, cliName: `c${at + 1}`, tags }))
 
-test('tags of many things are set one by one, at most 50 at once [TAG-004]', async () => {
+test('sets tags of several resources one by one, at most 50 at once [TAG-004]', async () => {
   const platform = aPlatform()
-  const done = changeTags('device', things(120), { key: 'ring', value: 'first' })
+  const done = changeTags('device', someThings(120), { key: 'ring', value: 'first' })
   await new Promise((resolve) => setImmediate(resolve))
   expect(platform.held).toHaveLength(50)
   await platform.answerAll()
@@ -55,10 +55,10 @@ test('tags of many things are set one by one, at most 50 at once [TAG-004]', asy
   )
 })
 
-test('a tag that is there is changed, and one that somebody else added meanwhile too', async () => {
+test('changes an existing tag, also if another client has just added it', async () => {
   const platform = aPlatform(({ method }) => (method === 'POST' ? 409 : 200))
   const known = [{ tag_key: 'ring', value: 'last' }]
-  const done = changeTags('release', [...things(1, known), { id: 9, cliName: 'c9', tags: [] }], {
+  const done = changeTags('release', [...someThings(1, known), { id: 9, cliName: 'c9', tags: [] }], {
     key: 'ring',
     value: 'first',
   })
@@ -71,11 +71,11 @@ test('a tag that is there is changed, and one that somebody else added meanwhile
   ])
 })
 
-test('a tag is removed only where it is', async () => {
+test('removes a tag only from resources that have it', async () => {
   const platform = aPlatform()
   const done = changeTags(
     'application',
-    [...things(1), { id: 2, cliName: 'acme/gates', tags: [{ tag_key: 'env', value: '' }] }],
+    [...someThings(1), { id: 2, cliName: 'acme/gates', tags: [{ tag_key: 'env', value: '' }] }],
     { key: 'env', value: null },
   )
   await platform.answerAll()
@@ -85,10 +85,10 @@ test('a tag is removed only where it is', async () => {
   ])
 })
 
-test('what failed is counted with the first reason, and the others are changed', async () => {
+test('counts failures with the first reason, and changes the others', async () => {
   let posts = 0
   const platform = aPlatform(() => (++posts <= 2 ? 400 : 200))
-  const done = changeTags('device', things(5), { key: 'ring', value: 'first' })
+  const done = changeTags('device', someThings(5), { key: 'ring', value: 'first' })
   const failure = expect(done).rejects.toThrow(
     new TagsFailed('This failed for 2 of 5 with: There was an error with your request'),
   )
@@ -97,7 +97,7 @@ test('what failed is counted with the first reason, and the others are changed',
   expect(platform.sent).toHaveLength(5)
 })
 
-test('the same on a command line', () => {
+test('the equivalent commands', () => {
   aPlatform()
   const [fleet] = [{ id: 2, cliName: 'acme/gates', tags: [{ tag_key: 'env', value: '' }] }]
   const set = tagCommands('application', [fleet], { key: 'env', value: "it's" })

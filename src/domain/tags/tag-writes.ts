@@ -8,24 +8,24 @@ import { tagText } from '@/messages/tags.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { TagRow } from './tags.ts'
 
-/** How many things are tagged at once (bounded concurrency, 50 unless said otherwise). */
+/** Default number of parallel requests. */
 const AT_ONCE = 50
 
-/** One thing with tags. */
+/** A resource with tags. */
 export interface TaggedThing {
   id: number
-  /** As the command line names it: a slug, a UUID, a commit. */
+  /** Its name on the command line: a slug, a UUID or a commit. */
   cliName: string
   tags: readonly TagRow[]
 }
 
-/** What can be done to one tag name of a thing; without a value it is removed. */
+/** A change of one tag. Without a value, the tag is removed. */
 export interface TagChange {
   key: string
   value: string | null
 }
 
-/** Memberships can be tagged by a bare request alone. */
+/** The CLI does not support tags of memberships. */
 const cliOption = {
   application: '--fleet',
   device: '--device',
@@ -43,8 +43,8 @@ const resources = {
 } as const
 
 /**
- * Sets or removes one tag of one thing: changed where the thing is known to have one of that name, else added; where it
- * turns out that somebody else has added it meanwhile, changed after all (docs/platform/data-api.md).
+ * Sets or removes one tag of a resource. If the tag is not known to exist, it is added; if another client has added it in
+ * the meantime, it is changed (docs/platform/data-api.md).
  */
 export async function changeTag(kind: TaggedKind, thing: TaggedThing, change: TagChange): Promise<void> {
   const call = callOf(kind, thing, change)
@@ -57,19 +57,19 @@ export async function changeTag(kind: TaggedKind, thing: TaggedThing, change: Ta
   }
 }
 
-/** That a tag could not be changed on some of the things. */
+/** A tag could not be changed on some of the resources. */
 export class TagsFailed extends Error {
   override readonly name = 'TagsFailed'
 }
 
-/** Does the same to a tag of each thing, 50 at a time. Throws when it failed for any; the others are changed. */
+/** Changes a tag of all resources, 50 at a time. Throws if any fails; the others are changed. */
 export async function changeTags(
   kind: TaggedKind,
   things: readonly TaggedThing[],
   change: TagChange,
 ): Promise<void> {
   const failures: unknown[] = []
-  // A thing that does not have the tag needs none of its own removed.
+  // Resources without the tag need no removal.
   const touched =
     change.value === null
       ? things.filter(({ tags }) => tags.some(({ tag_key }) => tag_key === change.key))
@@ -90,7 +90,7 @@ export async function changeTags(
   )
 }
 
-/** The same on a command line; `cli` is null where the platform's own tool cannot do it. */
+/** The equivalent commands; `cli` is null if the CLI does not support the action. */
 export function tagCommands(
   kind: TaggedKind,
   things: readonly TaggedThing[],

@@ -14,7 +14,7 @@ test.each([
   expect(tagNameProblem(key)).toBe(problem)
 })
 
-test('tags are listed by name, each with its value', () => {
+test('tags are sorted by name, with their values', () => {
   const rows = [
     { tag_key: 'site', value: 'rot' },
     { tag_key: 'env', value: '' },
@@ -25,7 +25,7 @@ test('tags are listed by name, each with its value', () => {
   ])
 })
 
-test('tags of several things say where they differ and on how many they are', () => {
+test('tags of several resources show where they differ, and on how many they are', () => {
   const things = [
     {
       tags: [

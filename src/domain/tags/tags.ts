@@ -2,13 +2,13 @@ import { tagText } from '../../messages/tags.ts'
 import { SYSTEM_TAGS } from './system-tags.ts'
 import type { TagValue } from '../../ui/display/Tag.tsx'
 
-/** A tag as the wire has it: a name that it must have, and a value. */
+/** A tag row of the API. */
 export interface TagRow {
   tag_key: string
   value: string
 }
 
-/** Tag rows of the wire as the tag list shows them, by key. */
+/** Tags for the tag list, sorted by key. */
 export function tagValues(rows: readonly TagRow[]): TagValue[] {
   return rows
     .map(({ tag_key, value }) => ({ key: tag_key, value }))
@@ -17,10 +17,13 @@ export function tagValues(rows: readonly TagRow[]): TagValue[] {
 
 const LONGEST_NAME = 100
 
-/** What the platform means the value of a device's tag to have at most; it refuses what is six times as long (docs/platform/errors.md). */
+/**
+ * Maximum length of a device tag's value in the dashboard; the platform rejects only values six times as long
+ * (docs/platform/errors.md).
+ */
 export const LONGEST_DEVICE_TAG = 10_000
 
-/** What is wrong with a tag's name, in a sentence; undefined when nothing is (docs/platform/errors.md). */
+/** Validates a tag name. Returns the error, or undefined (docs/platform/errors.md). */
 export function tagNameProblem(key: string): string | undefined {
   if (key === '') return tagText.keyMissing
   if (/\s/.test(key)) return tagText.keyBlank
@@ -29,16 +32,16 @@ export function tagNameProblem(key: string): string | undefined {
   return key.length > LONGEST_NAME ? tagText.keyTooLong(LONGEST_NAME) : undefined
 }
 
-/** What several things have under one name. */
+/** A tag of several resources. */
 export interface SharedTag {
   key: string
-  /** null when they differ. */
+  /** Null if the values differ. */
   value: string | null
-  /** How many of them have it. */
+  /** How many resources have it. */
   on: number
 }
 
-/** The tags of several things together, by key. */
+/** The tags of several resources, by key. */
 export function sharedTags(things: readonly { tags: readonly TagRow[] }[]): SharedTag[] {
   const byKey = new Map<string, SharedTag>()
   for (const { tag_key: key, value } of things.flatMap(({ tags }) => tags)) {

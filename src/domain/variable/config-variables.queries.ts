@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import type { ConfigVariables } from '@/api/model.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** The rules for names, and the settings that a type of device knows (docs/platform/configuration-variables.md). */
+/** The naming rules, and the settings of a device type (docs/platform/configuration-variables.md). */
 export const configVariablesQuery = (deviceType: string) =>
   queryOptions({
     queryKey: ['config-variables', { deviceType }],

@@ -34,19 +34,19 @@ describe('the name of an environment variable', () => {
     },
   )
 
-  test('is mandatory [FVAR-025]', () => {
+  test('is required [FVAR-025]', () => {
     expect(environmentNameProblem('', lists)).toBe('A name is required.')
   })
 
   test.each(['RESIN', 'USER', 'RESIN_RESTART'])(
-    'is none of the reserved and blacklisted, such as %s [FVAR-028]',
+    'is not reserved or blacklisted, such as %s [FVAR-028]',
     (name) => {
       expect(environmentNameProblem(name, lists)).toBe(reserved)
     },
   )
 
   test.each(['RESIN_OVERRIDE_LOCK', 'BALENA_ANYTHING', 'VENDOR_MODE', 'VENDOR_HOST_fan'])(
-    'is not that of a configuration variable, such as %s [FVAR-029]',
+    'is not a configuration variable, such as %s [FVAR-029]',
     (name) => {
       expect(environmentNameProblem(name, lists)).toBe(
         'Configuration variables are managed through the Configuration page.',
@@ -76,32 +76,32 @@ describe('the name of a configuration variable', () => {
     },
   )
 
-  test('begins with a reserved namespace [FVAR-023]', () => {
+  test('starts with a reserved namespace [FVAR-023]', () => {
     expect(configurationNameProblem('MQTT_HOST', lists)).toBe(
       'Configuration variables must begin with RESIN_ or BALENA_.',
     )
   })
 
   test.each(['VENDOR_MODE', 'VENDOR_HOST_fan', 'RESIN_OVERRIDE_LOCK'])(
-    'may be one that the platform lists as allowed, such as %s [FVAR-024]',
+    'may be explicitly allowed by the platform, such as %s [FVAR-024]',
     (name) => {
       expect(configurationNameProblem(name, lists)).toBeUndefined()
     },
   )
 
   test.each(['RESIN_RESTART', 'RESIN_HOST_LOG_TO_DISPLAY'])(
-    'is none of the blacklisted, such as %s, even inside an allowed namespace [FVAR-028]',
+    'is not blacklisted, such as %s, even in an allowed namespace [FVAR-028]',
     (name) => {
       expect(configurationNameProblem(name, lists)).toBe(reserved)
     },
   )
 
-  test('is mandatory [FVAR-025]', () => {
+  test('is required [FVAR-025]', () => {
     expect(configurationNameProblem('', lists)).toBe('A name is required.')
   })
 })
 
-test('both prefixes name the same setting', () => {
+test('both prefixes refer to the same setting', () => {
   expect(twinOf('RESIN_HOST_CONFIG_gpu_mem')).toBe('BALENA_HOST_CONFIG_gpu_mem')
   expect(twinOf('BALENA_OVERRIDE_LOCK')).toBe('RESIN_OVERRIDE_LOCK')
   expect(twinOf('MQTT_HOST')).toBeUndefined()

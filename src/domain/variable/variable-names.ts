@@ -1,7 +1,7 @@
 import type { ConfigVariables } from '@/api/model.ts'
 import { variableProblemText } from '@/messages/variables.ts'
 
-/** The lists of names that the platform tells (docs/platform/configuration-variables.md). */
+/** Names listed by the platform (docs/platform/configuration-variables.md). */
 export type NameLists = Pick<
   ConfigVariables,
   'reservedNames' | 'reservedNamespaces' | 'whiteListedNames' | 'whiteListedNamespaces' | 'blackListedNames'
@@ -13,7 +13,7 @@ const configurationName = /^[A-Za-z][A-Za-z0-9_:]*$/
 const isIn = (namespaces: readonly string[], name: string) =>
   namespaces.some((namespace) => name.startsWith(namespace))
 
-/** Why this cannot be the name of an environment variable; undefined when it can. */
+/** Why this is not a valid name of an environment variable; undefined if it is. */
 export function environmentNameProblem(name: string, lists: NameLists): string | undefined {
   if (name === '') return variableProblemText.nameMissing
   if (!environmentName.test(name)) return variableProblemText.environmentName
@@ -23,7 +23,7 @@ export function environmentNameProblem(name: string, lists: NameLists): string |
   return undefined
 }
 
-/** Why this cannot be the name of a configuration variable; undefined when it can. */
+/** Why this is not a valid name of a configuration variable; undefined if it is. */
 export function configurationNameProblem(name: string, lists: NameLists): string | undefined {
   if (name === '') return variableProblemText.nameMissing
   if (!configurationName.test(name)) return variableProblemText.configurationName
@@ -32,7 +32,7 @@ export function configurationNameProblem(name: string, lists: NameLists): string
   return undefined
 }
 
-/** Whether a name belongs to the configuration of devices rather than to their environment. */
+/** Whether a name is that of a configuration variable. */
 function isConfigurationName(name: string, lists: NameLists): boolean {
   return (
     isIn(lists.reservedNamespaces, name) ||
@@ -41,17 +41,20 @@ function isConfigurationName(name: string, lists: NameLists): boolean {
   )
 }
 
-/** The same setting under the other of the two prefixes, which devices read alike; undefined without a prefix (docs/decisions/product-rules.md, 23). */
+/**
+ * The same setting with the other of the two equivalent prefixes; undefined without a prefix
+ * (docs/decisions/product-rules.md, 23).
+ */
 export function twinOf(name: string): string | undefined {
   if (name.startsWith('RESIN_')) return `BALENA_${name.slice('RESIN_'.length)}`
   if (name.startsWith('BALENA_')) return `RESIN_${name.slice('BALENA_'.length)}`
   return undefined
 }
 
-/** The longest value that the platform means people to use (docs/platform/errors.md). */
+/** Maximum length of a value (docs/platform/errors.md). */
 export const LONGEST_VALUE = 100_000
 
-/** Why this cannot be the value of an environment variable; undefined when it can. */
+/** Why this is not a valid value of an environment variable; undefined if it is. */
 export function environmentValueProblem(value: string): string | undefined {
   return value.length > LONGEST_VALUE ? variableProblemText.valueTooLong : undefined
 }

@@ -9,7 +9,7 @@ const WatchDialog = lazy(() =>
   import('./WatchDialog.tsx').then((loaded) => ({ default: loaded.WatchDialog })),
 )
 
-/** Opens what can be told of something. */
+/** Opens the dialog with the watches of a device, list or rollout. */
 export function WatchButton({ subject }: { subject: WatchSubject }) {
   const [opened, setOpened] = useState(false)
   const wasOpened = useHasOpened(opened)

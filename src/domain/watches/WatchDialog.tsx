@@ -18,7 +18,7 @@ import {
   type NewWatch,
 } from './watch.ts'
 
-/** What is watched. */
+/** What can be watched: a device, a device list or a staged rollout. */
 export type WatchSubject =
   | { of: 'device'; uuid: string; name: string }
   | { of: 'list'; fleet: { id: number; name: string }; filter: string }
@@ -26,7 +26,7 @@ export type WatchSubject =
       of: 'rollout'
       fleet: { id: number; name: string }
       rollout: { id: string; release: string }
-      /** Those that are not over. */
+      /** Stages that have not ended. */
       stages: readonly { at: number; name: string }[]
     }
 
@@ -76,7 +76,7 @@ interface WatchDialogProps {
   onClose: () => void
 }
 
-/** What can be told of something, each turned on and off. */
+/** The available watches, each with a switch. */
 export function WatchDialog({ subject, opened, onClose }: WatchDialogProps) {
   const store = watchStore()
   const [watches] = useStored(store.watches)

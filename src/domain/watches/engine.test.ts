@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesFrom, OVERLAP_MS, step, type Happening, type Seen } from './engine.ts'
+import { changesFrom, OVERLAP_MS, step, type WatchEvent, type Seen } from './engine.ts'
 import { knownSchema, type Known, type Watch } from './watch.ts'
 
 const MINUTE = 60_000
@@ -27,12 +27,12 @@ const seenDevice = (change: Partial<Extract<Seen, { kind: 'device' }>> = {}): Se
   ...change,
 })
 
-/** Goes through looks a minute apart, and tells what each said. */
-function told(watch: Watch, looks: readonly Seen[]): string[][] {
+/** Runs a watch through observations a minute apart and returns the events of each. */
+function eventsOf(watch: Watch, looks: readonly Seen[]): string[][] {
   let known: Known | undefined
   return looks.map((seen, at) => {
     const stepped = step(watch, known, seen, NOW + at * MINUTE)
-    // As a reload would find it.
+    // As after a reload.
     known = knownSchema.parse(JSON.parse(JSON.stringify(stepped.known)))
     return stepped.happened.map(({ what, about, count }) =>
       [what, about, count > 1 && count].filter(Boolean).join(' '),
@@ -40,18 +40,18 @@ function told(watch: Watch, looks: readonly Seen[]): string[][] {
   })
 }
 
-describe('a device', () => {
-  test('back online and offline are told when they happen, once, and nothing of the first look [OPS-070]', () => {
+describe('watching a device', () => {
+  test('reports online and offline once each, and nothing at the first read [OPS-070]', () => {
     const off = seenDevice({ isOnline: false })
     const on = seenDevice()
-    expect(told(deviceWatch('device-offline'), [off, on, off, off, on])).toEqual([
+    expect(eventsOf(deviceWatch('device-offline'), [off, on, off, off, on])).toEqual([
       [],
       [],
       ['device-offline'],
       [],
       [],
     ])
-    expect(told(deviceWatch('device-online'), [off, on, on, off, on])).toEqual([
+    expect(eventsOf(deviceWatch('device-online'), [off, on, on, off, on])).toEqual([
       [],
       ['device-online'],
       [],
@@ -60,25 +60,25 @@ describe('a device', () => {
     ])
   })
 
-  test('an update is finished when another release than before runs and is the target [OPS-070]', () => {
+  test('reports a finished update when another release runs and is the target [OPS-070]', () => {
     const looks = [
       seenDevice(),
       seenDevice({ target: 2 }),
       seenDevice({ target: 2, running: 2, release: '5.0.0' }),
       seenDevice({ target: 2, running: 2, release: '5.0.0' }),
-      // Taken back before it was done.
+      // The update was cancelled.
       seenDevice({ target: 3, running: 2 }),
       seenDevice({ target: 2, running: 2 }),
-      // Between two looks.
+      // Two releases between two reads.
       seenDevice({ target: 4, running: 4, release: '6.0.0' }),
     ]
-    expect(told(deviceWatch('device-updated'), looks)).toEqual([
+    expect(eventsOf(deviceWatch('device-updated'), looks)).toEqual([
       ...[[], [], ['device-updated 5.0.0'], [], [], []],
       ['device-updated 6.0.0'],
     ])
   })
 
-  test('what can no longer be seen is said to be so, never to be offline [OPS-074]', () => {
+  test('reports a device that is out of sight as such, never as offline [OPS-074]', () => {
     const looks: Seen[] = [
       seenDevice(),
       { kind: 'gone' },
@@ -86,15 +86,15 @@ describe('a device', () => {
       seenDevice({ isOnline: false }),
       seenDevice({ isOnline: false }),
     ]
-    expect(told(deviceWatch('device-offline'), looks)).toEqual([[], ['gone'], [], ['back'], []])
+    expect(eventsOf(deviceWatch('device-offline'), looks)).toEqual([[], ['gone'], [], ['back'], []])
   })
 })
 
-describe('a list', () => {
+describe('watching a list', () => {
   const at = (minutes: number, name = 'a') => ({ uuid: name, name, at: NOW + minutes * MINUTE })
   const changes = (...rows: ReturnType<typeof at>[]): Seen => ({ kind: 'changes', rows, total: rows.length })
 
-  test('many at once are one happening with its span, and the first look tells nothing [OPS-071]', () => {
+  test('reports many devices as one event with a time span, and nothing at the first read [OPS-071]', () => {
     const watch = listWatch('list-offline')
     const first = step(watch, undefined, changes(at(-1, 'z')), NOW)
     expect(first.happened).toEqual([])
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect(happened[0]?.devices).toHaveLength(5)
   })
 
-  test('of more than are read the whole number is told, and none of them again [OPS-071]', () => {
+  test('reports the total if there are more devices than are read, and none of them twice [OPS-071]', () => {
     const watch = listWatch('list-offline')
     const { known } = step(watch, undefined, changes(), NOW)
     const page = Array.from({ length: 200 }, (_, n) => at(1, `d${n}`))
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(changesFrom(burst.known, NOW + 2 * MINUTE)).toBe(NOW + MINUTE)
   })
 
-  test('devices with an issue are told apart up to a number, then counted [OPS-071]', () => {
+  test('compares devices with issues by id up to a limit, and by number above it [OPS-071]', () => {
     const issues = (ids: number[] | null, count = ids?.length ?? 0): Seen => ({
       ...{ kind: 'issues', count, ids, named: [device] },
     })
@@ -128,14 +128,14 @@ describe('a list', () => {
       issues([2]),
       issues([2, 4]),
     ]
-    expect(told(listWatch('list-issue'), looks)).toEqual([
+    expect(eventsOf(listWatch('list-issue'), looks)).toEqual([
       ...[[], ['list-issue'], [], ['list-issue 1498'], [], ['list-issue 50'], []],
       ['list-issue'],
     ])
   })
 })
 
-describe('a staged rollout', () => {
+describe('watching a staged rollout', () => {
   const watch = (stage: number | null): Watch => ({
     ...base,
     kind: 'rollout-stage',
@@ -155,18 +155,18 @@ describe('a staged rollout', () => {
     seen('done', true, true),
   ]
 
-  test('each end of a stage is told, or of the one that is watched, and that it stopped [OPS-072]', () => {
-    expect(told(watch(null), looks)).toEqual([
+  test('reports each end of a stage, or of the watched one, and a stop [OPS-072]', () => {
+    expect(eventsOf(watch(null), looks)).toEqual([
       [],
       ['stage-ended s0'],
       ['rollout-stopped'],
       ['stage-ended s1'],
     ])
-    expect(told(watch(1), looks)).toEqual([[], [], ['rollout-stopped'], ['stage-ended s1']])
+    expect(eventsOf(watch(1), looks)).toEqual([[], [], ['rollout-stopped'], ['stage-ended s1']])
   })
 })
 
-/** A fleet whose devices come and go, seen through whatever looks there are. */
+/** A fleet whose devices go online and offline, read at arbitrary times. */
 const life = fc.array(
   fc.record({
     device: fc.nat(4),
@@ -181,17 +181,17 @@ const life = fc.array(
 
 interface Live {
   online: boolean
-  /** When it came or went last; the platform tells it `late` after it happened. */
+  /** Time of the last change; the platform reports it `late` ms after it happened. */
   at: number
 }
 
-test('whatever happens between looks, no loss of contact is told twice or that did not happen, nor any that is missing at an end [OPS-073]', () => {
+test('never reports a lost connection twice or wrongly, and reports all of them in the end [OPS-073]', () => {
   fc.assert(
     fc.property(life, (happens) => {
       const watch = listWatch('list-offline')
       const devices = new Map<number, Live>([0, 1, 2, 3, 4].map((id) => [id, { online: true, at: NOW }]))
       const losses = new Set<string>()
-      const reported: Happening[] = []
+      const reported: WatchEvent[] = []
       let named: string[] = []
       let known: Known | undefined
       let now = NOW
@@ -214,7 +214,7 @@ test('whatever happens between looks, no loss of contact is told twice or that d
           devices.set(id, { online: goesOnline, at: now })
           if (!goesOnline) losses.add(`${id}@${now}`)
         }
-        // Away or closed: nobody looks, however long.
+        // The tab is closed or offline: nothing is read.
         if (looks && !fails) look()
         if (reloads && known !== undefined) known = knownSchema.parse(JSON.parse(JSON.stringify(known)))
       }
@@ -231,7 +231,7 @@ test('whatever happens between looks, no loss of contact is told twice or that d
   )
 })
 
-test('a clock that was turned back begins anew [OPS-073]', () => {
+test('starts over when the clock was turned back [OPS-073]', () => {
   const watch = listWatch('list-offline')
   const { known } = step(watch, undefined, { kind: 'changes', rows: [], total: 0 }, NOW)
   const earlier = NOW - 60 * MINUTE
@@ -240,7 +240,7 @@ test('a clock that was turned back begins anew [OPS-073]', () => {
   expect(step(watch, known, { kind: 'changes', rows: [row], total: 1 }, earlier).happened).toEqual([])
 })
 
-test('for one device nothing is told twice either, through gaps, reloads and times out of sight [OPS-073, OPS-074]', () => {
+test('reports nothing twice for one device either, with gaps, reloads and times out of sight [OPS-073, OPS-074]', () => {
   const look = fc.oneof(
     fc.constant<Seen | 'nobody'>('nobody'),
     fc.constant<Seen | 'nobody'>({ kind: 'gone' }),

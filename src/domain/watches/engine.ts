@@ -1,18 +1,18 @@
-import { MOST_NAMED, plainName, type Entry, type Known, type NamedDevice, type Watch } from './watch.ts'
+import { MAX_NAMED, plainName, type Entry, type Known, type NamedDevice, type Watch } from './watch.ts'
 
-/** What happened shortly before a look may be told to the platform after it, and clocks differ: it is asked for again. */
+/** Clocks differ, and the platform may learn of an event late: each read overlaps the previous one by this. */
 export const OVERLAP_MS = 5 * 60_000
-/** More devices with an issue are counted, not told apart. */
-export const MOST_IDS = 1_000
+/** Above this number, devices with an issue are only counted. */
+export const MAX_IDS = 1_000
 
-/** What the platform says of a watch now. */
+/** What the platform returns for a watch now. `gone`: it cannot be seen any more. */
 export type Seen =
   | { kind: 'gone' }
   | {
       kind: 'device'
       device: NamedDevice
       isOnline: boolean
-      /** When it came or went; null: the platform does not say. */
+      /** Time of the last connectivity event; null: unknown. */
       connectionAt: number | null
       running: number | null
       target: number | null
@@ -20,47 +20,47 @@ export type Seen =
     }
   | {
       kind: 'changes'
-      /** The newest first; the first page of them. */
+      /** The first page, newest first. */
       rows: readonly (NamedDevice & { at: number })[]
-      /** How many there are with those of further pages. */
+      /** The number of rows on all pages. */
       total: number
     }
   | {
       kind: 'issues'
       count: number
-      /** Null: too many. */
+      /** Null: too many to compare. */
       ids: readonly number[] | null
-      /** Names of some that were not known to have one. */
+      /** Some devices that have an issue and had none before. */
       named: readonly NamedDevice[]
     }
   | {
       kind: 'rollout'
-      /** Which of the fleet's. */
+      /** Its id, as a fleet can have several one after the other. */
       rollout: string
       status: string
       stages: readonly { name: string; isOver: boolean; since: number }[]
     }
 
-/** What happened between two looks. */
-export type Happening = Pick<Entry, 'what' | 'from' | 'to' | 'count' | 'devices' | 'about'>
+/** An event between two reads. */
+export type WatchEvent = Pick<Entry, 'what' | 'from' | 'to' | 'count' | 'devices' | 'about'>
 
 export interface Step {
   known: Known
-  happened: Happening[]
+  happened: WatchEvent[]
 }
 
-/** From when on a watch of changes asks. */
+/** The start of the time range that a list watch reads. */
 export const changesFrom = (known: Known | undefined, now: number): number =>
   known?.kind === 'changes' && known.upTo <= now + OVERLAP_MS
     ? Math.max(known.upTo - OVERLAP_MS, known.floor)
     : now - OVERLAP_MS
 
-const one = (what: Happening['what'], at: number, rest: Partial<Happening> = {}): Happening => ({
+const one = (what: WatchEvent['what'], at: number, rest: Partial<WatchEvent> = {}): WatchEvent => ({
   ...{ what, from: at, to: at, count: 1, devices: [] },
   ...rest,
 })
 
-const unknownOf = (watch: Watch, now: number): Known => {
+const initialState = (watch: Watch, now: number): Known => {
   if ('device' in watch) return { kind: 'device', isGone: true, isOnline: false, settled: null }
   if (watch.kind === 'rollout-stage') return { kind: 'rollout', isGone: true, over: [], status: '' }
   if (watch.kind === 'list-issue') return { kind: 'issues', isGone: true, count: 0, ids: null }
@@ -68,12 +68,12 @@ const unknownOf = (watch: Watch, now: number): Known => {
 }
 
 /**
- * What was known, what is seen now → what is known now, and what happened. Nothing is told of a first look, nor of the first
- * after the thing was out of sight. A look that failed is no look: whoever asks leaves it out.
+ * Compares the last known state of a watch with what is seen now; returns the new state and the events. The first read
+ * reports nothing, nor does the first one after the target was out of sight. Callers skip reads that failed.
  */
 export function step(watch: Watch, known: Known | undefined, seen: Seen, now: number): Step {
   if (seen.kind === 'gone') {
-    const gone = { ...(known ?? unknownOf(watch, now)), isGone: true }
+    const gone = { ...(known ?? initialState(watch, now)), isGone: true }
     return { known: gone, happened: known?.isGone === true ? [] : [one('gone', now)] }
   }
   const before = known?.isGone === false ? known : undefined
@@ -126,7 +126,7 @@ function deviceStep(
   return { known, happened: [] }
 }
 
-/** A change is known by its device and moment. */
+/** Identifies a change by its device and time. */
 const keyOf = ({ uuid, at }: NamedDevice & { at: number }) => `${uuid}@${at}`
 
 function changesStep(
@@ -135,16 +135,16 @@ function changesStep(
   { rows, total }: Seeing<'changes'>,
   now: number,
 ): Step {
-  // The clock was turned back: what is asked for is not what came after the last look.
+  // If the clock was turned back, the rows are not those since the last read.
   const isFirst = before === undefined || before.upTo > now + OVERLAP_MS
-  const told = new Set(isFirst ? [] : before.recent)
-  const fresh = rows.filter((row) => !told.has(keyOf(row)))
+  const reported = new Set(isFirst ? [] : before.recent)
+  const fresh = rows.filter((row) => !reported.has(keyOf(row)))
   const isCut = total > rows.length
   const newest = Math.max(...rows.map(({ at }) => at), 0)
   const floor = isFirst ? now - OVERLAP_MS : before.floor
   const known: Known = {
     ...{ kind: 'changes', isGone: false, upTo: now },
-    // Of more than a page nobody knows all: they are behind this look as a whole.
+    // If there are more rows than one page, all are counted now, and none of them is read again.
     floor: isCut ? Math.max(floor, newest) : floor,
     recent: isCut ? [] : rows.filter(({ at }) => at > now - OVERLAP_MS).map(keyOf),
   }
@@ -157,8 +157,8 @@ function changesStep(
         what: watch.kind === 'list-new' ? 'list-new' : 'list-offline',
         from: Math.min(...moments),
         to: Math.max(...moments),
-        count: Math.max(fresh.length, isCut ? total - told.size : 0),
-        devices: fresh.slice(0, MOST_NAMED).map(({ uuid, name }) => ({ uuid, name })),
+        count: Math.max(fresh.length, isCut ? total - reported.size : 0),
+        devices: fresh.slice(0, MAX_NAMED).map(({ uuid, name }) => ({ uuid, name })),
       },
     ],
   }
@@ -173,10 +173,10 @@ function issuesStep(
   if (before === undefined) return { known, happened: [] }
   const fresh = freshIssues(before, { count, ids })
   if (fresh <= 0) return { known, happened: [] }
-  return { known, happened: [one('list-issue', now, { count: fresh, devices: named.slice(0, MOST_NAMED) })] }
+  return { known, happened: [one('list-issue', now, { count: fresh, devices: named.slice(0, MAX_NAMED) })] }
 }
 
-/** How many have an issue that had none; where they cannot be told apart, by how many there are more. */
+/** Number of devices with a new issue. If there are too many to compare, the increase of their number. */
 function freshIssues(
   before: Knowing<'issues'>,
   { count, ids }: Pick<Seeing<'issues'>, 'count' | 'ids'>,
@@ -192,10 +192,10 @@ function rolloutStep(
   { status, stages }: Seeing<'rollout'>,
   now: number,
 ): Step {
-  const over = [...stages.keys()].filter((at) => stages[at]?.isOver === true)
-  const known: Known = { kind: 'rollout', isGone: false, over, status }
+  const endedStages = [...stages.keys()].filter((at) => stages[at]?.isOver === true)
+  const known: Known = { kind: 'rollout', isGone: false, over: endedStages, status }
   if (before === undefined || watch.kind !== 'rollout-stage') return { known, happened: [] }
-  const happened = over
+  const happened = endedStages
     .filter((at) => !before.over.includes(at) && (watch.stage === null || watch.stage === at))
     .map((at) =>
       one('stage-ended', Math.min(stages[at]?.since ?? now, now), {
@@ -204,7 +204,7 @@ function rolloutStep(
     )
   if (status !== before.status && (status === 'paused' || status === 'aborting'))
     happened.push(one('rollout-stopped', now))
-  // Its last stage says so too.
+  // `rollout-stopped` was already reported if it was aborting.
   if (status !== before.status && status === 'aborted' && before.status !== 'aborting')
     happened.push(one('rollout-over', now))
   return { known, happened }

@@ -4,19 +4,19 @@ import type { Entry, ListWatch, Watch } from './watch.ts'
 export const listPath = ({ fleet, filter }: Pick<ListWatch, 'fleet' | 'filter'>): string =>
   `${paths.fleetDevices(fleet.id)}${filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`}`
 
-/** Where what is watched can be looked at. */
+/** The page that shows what is watched. */
 export function watchPath(watch: Watch): string {
   if ('device' in watch) return paths.device(watch.device.uuid)
   return watch.kind === 'rollout-stage' ? paths.fleetRollouts(watch.fleet.id) : listPath(watch)
 }
 
-/** Where an entry leads: to the one device that it is about, else to what is watched. */
+/** The page an entry links to: its device if there is exactly one, otherwise what is watched. */
 export function entryPath({ watch, count, devices }: Entry): string {
   const [only] = devices
   return count === 1 && only !== undefined ? paths.device(only.uuid) : watchPath(watch)
 }
 
-/** What stands there. */
+/** The kind of that page. */
 export function entryPlace({ watch, count, devices }: Entry): 'device' | 'list' | 'rollout' {
   if ('device' in watch || (count === 1 && devices.length > 0)) return 'device'
   return watch.kind === 'rollout-stage' ? 'rollout' : 'list'

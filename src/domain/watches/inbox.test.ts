@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryText } from '@/messages/watches.ts'
-import type { Happening } from './engine.ts'
-import { asRead, BURST_MS, unreadIn, withHappened } from './inbox.ts'
+import type { WatchEvent } from './engine.ts'
+import { asRead, BURST_MS, unreadIn, withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { entrySchema, MOST_ENTRIES, plainName, watchSchema, type Watch } from './watch.ts'
 
@@ -14,31 +14,31 @@ const watch: Watch = {
   fleet: { id: 7, name: 'cold-chain-eu' },
   filter: '',
 }
-const happening = (change: Partial<Happening> = {}): Happening => ({
+const happening = (change: Partial<WatchEvent> = {}): WatchEvent => ({
   ...{ what: 'list-offline', from: NOW, to: NOW + 60_000, count: 30, devices: [] },
   ...change,
 })
 let drawn = 0
 const draw = () => (drawn += 1).toString(16).padStart(12, '0')
 
-test('what follows within two minutes joins what is unread, and is told as one [OPS-075]', () => {
-  const first = withHappened([], watch, [happening()], draw).inbox
+test('joins events within two minutes with the unread entry, and reports them as one [OPS-075]', () => {
+  const first = withEvents([], watch, [happening()], draw).inbox
   const next = happening({ from: NOW + 70_000, to: NOW + 119_000, count: 4 })
-  const joined = withHappened(first, watch, [next], draw)
+  const joined = withEvents(first, watch, [next], draw)
   expect(joined.inbox).toHaveLength(1)
   expect(joined.inbox.map(entryText)).toEqual(['34 devices of cold-chain-eu went offline within 2 minutes'])
   expect(joined.told[0]?.id).toBe(first[0]?.id)
 
   const later = happening({ from: NOW + 60_001 + BURST_MS, to: NOW + 60_001 + BURST_MS })
-  expect(withHappened(first, watch, [later], draw).inbox).toHaveLength(2)
-  expect(withHappened(asRead(first), watch, [next], draw).inbox).toHaveLength(2)
-  expect(withHappened(first, { ...watch, id: 'ba9876543210' }, [next], draw).inbox).toHaveLength(2)
+  expect(withEvents(first, watch, [later], draw).inbox).toHaveLength(2)
+  expect(withEvents(asRead(first), watch, [next], draw).inbox).toHaveLength(2)
+  expect(withEvents(first, { ...watch, id: 'ba9876543210' }, [next], draw).inbox).toHaveLength(2)
 })
 
-test('a burst that never ends begins a new line after a while [OPS-075]', () => {
-  let inbox = withHappened([], watch, [happening()], draw).inbox
+test('starts a new entry after a while if a burst does not end [OPS-075]', () => {
+  let inbox = withEvents([], watch, [happening()], draw).inbox
   for (let minute = 1; minute < 10; minute++)
-    inbox = withHappened(
+    inbox = withEvents(
       inbox,
       watch,
       [happening({ from: NOW + minute * 60_000, to: NOW + minute * 60_000 })],
@@ -47,10 +47,10 @@ test('a burst that never ends begins a new line after a while [OPS-075]', () => 
   expect(inbox.length).toBeGreaterThan(1)
 })
 
-test('the inbox keeps the newest, each as it can be read again, and counts what is unread [OPS-076]', () => {
-  let inbox = withHappened([], watch, [happening()], draw).inbox
+test('keeps the newest entries in a form that can be read again, and counts the unread ones [OPS-076]', () => {
+  let inbox = withEvents([], watch, [happening()], draw).inbox
   for (let n = 0; n < MOST_ENTRIES + 20; n++)
-    inbox = withHappened(inbox, watch, [happening({ what: 'gone', count: 1 })], draw).inbox
+    inbox = withEvents(inbox, watch, [happening({ what: 'gone', count: 1 })], draw).inbox
   expect(inbox).toHaveLength(MOST_ENTRIES)
   for (const entry of inbox) expect(entrySchema.safeParse(entry).success).toBe(true)
   expect(unreadIn(inbox)).toBe(MOST_ENTRIES)
@@ -72,7 +72,7 @@ test.each([
   expect(isQuiet(null, new Date(2026, 10, 20, hours, minutes))).toBe(false)
 })
 
-test('names are kept without what moves other words about, and cut [OPS-076]', () => {
+test('removes invisible characters that reorder text from names, and shortens them [OPS-076]', () => {
   const name = plainName(`evil\u202Egnp\u0007.exe\n${'💥'.repeat(200)}`)
   expect(name).toMatch(/^evil gnp .exe 💥+$/u)
   expect(watchSchema.safeParse({ ...watch, fleet: { id: 7, name } }).success).toBe(true)

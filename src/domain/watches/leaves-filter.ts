@@ -1,23 +1,23 @@
 import type { DeviceQuery } from '../device/query/device-query.ts'
 import { parseQuery } from '../device/query/parse-query.ts'
 
-const ofContact: readonly string[] = ['status', 'online', 'cloudlink', 'heartbeat', 'seen']
+const contactFields: readonly string[] = ['status', 'online', 'cloudlink', 'heartbeat', 'seen']
 
-const tellsOfContact = (query: DeviceQuery): boolean => {
+const dependsOnContact = (query: DeviceQuery): boolean => {
   switch (query.kind) {
     case 'condition':
-      return ofContact.includes(query.of.field)
+      return contactFields.includes(query.of.field)
     case 'text':
       return false
     case 'not':
-      return tellsOfContact(query.term)
+      return dependsOnContact(query.term)
     default:
-      return query.terms.some(tellsOfContact)
+      return query.terms.some(dependsOnContact)
   }
 }
 
-/** Whether a device may leave a filter by going offline: its loss would then not be told. */
+/** Whether a device may leave a filter by going offline. Its loss would not be reported then. */
 export function leavesWhenOffline(filter: string): boolean {
   const parsed = parseQuery(filter)
-  return parsed.ok && parsed.query !== undefined && tellsOfContact(parsed.query)
+  return parsed.ok && parsed.query !== undefined && dependsOnContact(parsed.query)
 }

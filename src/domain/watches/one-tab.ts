@@ -1,7 +1,7 @@
 import { createStored } from '@/lib/stored.ts'
 
 const RENEW_MS = 3_000
-/** Who has not renewed its turn for so long is gone. */
+/** A tab that has not renewed its turn for this time counts as closed. */
 const LOST_MS = 10_000
 
 interface Turn {
@@ -20,8 +20,8 @@ const readTurn = (stored: unknown): Turn | null | undefined =>
     : undefined
 
 /**
- * Runs it in one tab at a time: in this one as soon as no other does, until the signal ends it. Browsers without locks
- * take turns by a note in the storage; there two may overlap for a moment.
+ * Runs a function in one tab at a time: in this one as soon as no other tab does, until the signal aborts. Browsers without
+ * locks take turns with a note in the storage; there, two tabs may overlap for a moment.
  */
 export function inOneTab(
   name: string,
@@ -29,42 +29,42 @@ export function inOneTab(
   run: (signal: AbortSignal) => void,
   locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks,
 ): void {
-  if (locks === undefined) return takingTurns(name, signal, run)
+  if (locks === undefined) return runInTurns(name, signal, run)
   const untilEnd = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
       run(signal)
     })
-  // Given up while waiting: nothing was begun.
+  // Rejects if it is aborted while waiting, when nothing was started.
   void locks.request(name, { signal }, untilEnd).catch(() => {})
 }
 
-function takingTurns(name: string, signal: AbortSignal, run: (signal: AbortSignal) => void): void {
+function runInTurns(name: string, signal: AbortSignal, run: (signal: AbortSignal) => void): void {
   const turn = createStored<Turn | null>(`turn.${name}`, null, readTurn)
   const by = crypto.randomUUID()
-  let mine: AbortController | undefined
+  let running: AbortController | undefined
   const renew = () => {
     const now = Date.now()
     const held = turn.get()
-    // A time far ahead is of a clock that was put right since.
+    // A time in the far future was written before the clock was corrected.
     const isFree = held === null || held.by === by || held.until < now || held.until > now + LOST_MS
     if (!isFree) {
-      mine?.abort()
-      mine = undefined
+      running?.abort()
+      running = undefined
       return
     }
     turn.set({ by, until: now + LOST_MS })
-    if (mine !== undefined) return
-    mine = new AbortController()
-    run(mine.signal)
+    if (running !== undefined) return
+    running = new AbortController()
+    run(running.signal)
   }
   const timer = setInterval(renew, RENEW_MS)
   signal.addEventListener(
     'abort',
     () => {
       clearInterval(timer)
-      mine?.abort()
+      running?.abort()
       if (turn.get()?.by === by) turn.set(null)
     },
     { once: true },

@@ -6,10 +6,10 @@ import { needsAttention } from '../device/device-issues.ts'
 import { filterOfText } from '../device/query/filter-of-text.ts'
 import { allOf } from '../platform/odata-filters.ts'
 import { releaseLabel } from '../release/release-label.ts'
-import { changesFrom, MOST_IDS, type Seen } from './engine.ts'
+import { changesFrom, MAX_IDS, type Seen } from './engine.ts'
 import {
   drawId,
-  MOST_NAMED,
+  MAX_NAMED,
   plainName,
   type DeviceWatch,
   type Known,
@@ -19,10 +19,10 @@ import {
   type Watch,
 } from './watch.ts'
 
-/** Of more changes at once no more than these are read; the rest is counted. */
+/** At most this many changes are read at once; further ones are counted. */
 export const CHANGES_PER_LOOK = 200
 
-/** What a round saw, by watch. Absent: the platform does not take its question. */
+/** The results of a round, by watch. `refused`: watches whose request the platform rejects. */
 export interface Round {
   seen: ReadonlyMap<string, Seen>
   refused: readonly string[]
@@ -41,14 +41,14 @@ const momentOf = (text: string | null): number | null => {
 }
 
 /**
- * Asks the platform how watched things stand: one request for all devices, one for the fleets of all lists and rollouts, and
- * one for each list or rollout. Another follows only where something happened: names, or a count where more changed
- * than are read. What comes of it does not grow with the fleet.
+ * Reads the state of all watched things: one request for all devices, one for the fleets of all lists and rollouts, and one
+ * for each list or rollout. A further request follows only for names, or for a count if more changed than is read. The size
+ * of the responses does not depend on the size of the fleet.
  */
 export class WatchPlatform {
   readonly #data: DataClient
   readonly #now: () => number
-  /** A rollout that has not moved on is not read anew. */
+  /** Kept between rounds: it does not read a rollout again that has not changed. */
   #readRollout: RolloutRead | undefined
 
   constructor(data: DataClient, now: () => number) {
@@ -56,7 +56,7 @@ export class WatchPlatform {
     this.#now = now
   }
 
-  /** @throws ApiError when the platform cannot be asked. */
+  /** @throws ApiError if the platform cannot be reached. */
   async look(
     watches: readonly Watch[],
     knownOf: (watch: Watch) => Known | undefined,
@@ -77,7 +77,7 @@ export class WatchPlatform {
         try {
           seen.set(watch.id, await this.#of(watch, knownOf(watch), signal))
         } catch (error) {
-          // Its question alone is at fault: the others go on.
+          // Only this request is invalid or forbidden: the other watches continue.
           if (!isApiError(error, 'invalid') && !isApiError(error, 'forbidden')) throw error
           refused.push(watch.id)
         }
@@ -121,7 +121,7 @@ export class WatchPlatform {
     )
   }
 
-  /** Those of the fleets that can be seen: a fleet out of sight has no devices, and that says nothing of them. */
+  /** The fleets that are visible. An invisible fleet returns no devices, which must not count as a change. */
   async #fleets(watches: readonly (ListWatch | RolloutWatch)[], signal: AbortSignal): Promise<Set<number>> {
     const rows = await this.#data.get({
       resource: 'application',
@@ -153,7 +153,7 @@ export class WatchPlatform {
     signal: AbortSignal,
   ): Promise<Seen> {
     const isNew = kind === 'list-new'
-    // Where devices are only heard of, the heartbeat tells when they went.
+    // Without a VPN, the heartbeat determines when a device went offline.
     const wentAt = this.#data.isHeartbeatOnly
       ? 'changed_api_heartbeat_state_on__date'
       : 'last_connectivity_event'
@@ -189,19 +189,19 @@ export class WatchPlatform {
 
   async #issues($filter: DeviceFilter, known: Known | undefined, signal: AbortSignal): Promise<Seen> {
     const before = known?.kind === 'issues' ? known : undefined
-    // Where there were too many to be told apart, their number is asked for first.
+    // If there were too many to compare, count them first.
     const counted = before?.ids === null ? await this.#count($filter, signal) : 0
-    if (counted > MOST_IDS) return { kind: 'issues', count: counted, ids: null, named: [] }
+    if (counted > MAX_IDS) return { kind: 'issues', count: counted, ids: null, named: [] }
     const rows = await this.#data.get({
       resource: 'device',
-      options: { $select: ['id'], $filter, $orderby: { id: 'asc' }, $top: MOST_IDS + 1 },
+      options: { $select: ['id'], $filter, $orderby: { id: 'asc' }, $top: MAX_IDS + 1 },
       passthrough: { signal },
     })
-    if (rows.length > MOST_IDS)
+    if (rows.length > MAX_IDS)
       return { kind: 'issues', count: await this.#count($filter, signal), ids: null, named: [] }
     const ids = rows.map(({ id }) => id)
     const had = new Set(before?.ids ?? ids)
-    const fresh = ids.filter((id) => !had.has(id)).slice(0, MOST_NAMED)
+    const fresh = ids.filter((id) => !had.has(id)).slice(0, MAX_NAMED)
     return { kind: 'issues', count: ids.length, ids, named: await this.#names(fresh, signal) }
   }
 
@@ -218,12 +218,12 @@ export class WatchPlatform {
   async #rollout(watch: RolloutWatch, signal: AbortSignal): Promise<Seen> {
     this.#readRollout ??= await rolloutReader(this.#data, this.#now)
     const rollout = await this.#readRollout(watch.fleet.id, signal)
-    // Another rollout of the fleet is not the one that is watched.
+    // The fleet now has another rollout than the watched one.
     return rollout?.rollout === watch.rollout.id ? rollout : { kind: 'gone' }
   }
 }
 
-/** Reads staged rollouts. What it takes is loaded where one is watched. */
+/** Creates a reader of staged rollouts. Its modules are loaded only if one is watched. */
 async function rolloutReader(data: DataClient, now: () => number): Promise<RolloutRead> {
   const [{ RolloutStore }, { RolloutUnreadable }, { stageName }] = await Promise.all([
     import('../rollout/store.ts'),

@@ -1,18 +1,18 @@
 import { isApiError } from '@/api/errors.ts'
 import { step } from './engine.ts'
-import { withHappened } from './inbox.ts'
+import { withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
 import { MOST_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 import type { Round } from './platform.ts'
 
-/** So often the platform is asked, by its own clock: a simulated one may run faster. */
+/** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
 export const EVERY_MS = 60_000
-/** However fast that clock runs. */
+/** Minimum interval in real time. */
 export const AT_LEAST_MS = 5_000
-/** A round that takes longer is given up. */
+/** Timeout of a round. */
 const ROUND_MS = 45_000
-/** After a failure it is asked less often, twice as long each time, up to the second of these. */
+/** Wait after a failed round; it doubles with each failure, up to the second value. */
 const [WAIT_MS, LONGEST_WAIT_MS] = [30_000, 15 * 60_000]
 
 export interface RoundsOptions {
@@ -22,15 +22,15 @@ export interface RoundsOptions {
     known: (watch: Watch) => Known | undefined,
     signal: AbortSignal,
   ): Promise<Round>
-  /** What time it is where the devices are. */
+  /** The platform's time. */
   now: () => number
-  /** What time it is here, in ms since whenever. */
+  /** Real time in ms, with any start. */
   clock: () => number
-  /** Shows what happened, unless it is quiet. */
+  /** Shows a notification. Not called in quiet hours. */
   popUp: (entry: Entry) => void
 }
 
-/** Looks when it is time to, and tells what happened. */
+/** Reads the watches at intervals and reports events. */
 export class WatchRounds {
   readonly #options: RoundsOptions
   #isLooking = false
@@ -41,7 +41,7 @@ export class WatchRounds {
     this.#options = options
   }
 
-  /** To be called every second or so. Does nothing while there is nothing to do. */
+  /** Call it every second. Does nothing until a round is due. */
   async tick(signal: AbortSignal): Promise<void> {
     const { store, clock, now } = this.#options
     const watches = store.watches.get().filter(({ paused }) => !paused)
@@ -60,56 +60,56 @@ export class WatchRounds {
     const { store, look, now, clock } = this.#options
     const at = now()
     const before = store.progress.get()
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), ROUND_MS)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), ROUND_MS)
     try {
       const round = await look(
         watches,
         ({ id }) => knownOf(before, id),
-        AbortSignal.any([signal, late.signal]),
+        AbortSignal.any([signal, timeout.signal]),
       )
       if (signal.aborted) return
       this.#failures = 0
       this.#take(watches, round, at)
     } catch (error) {
       if (signal.aborted) return
-      const told = isApiError(error) ? (error.retryAfterMs ?? 0) : 0
+      const retryAfterMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0
       const wait = Math.min(WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS)
       this.#failures += 1
-      this.#notBefore = clock() + Math.max(wait, told)
+      this.#notBefore = clock() + Math.max(wait, retryAfterMs)
       store.progress.set({ ...store.progress.get(), trouble: troubleOf(error) })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** What was set, changed or paused while the platform was asked is asked for next time. */
+  /** Watches that were added, changed or paused during the request are read in the next round. */
   #take(asked: readonly Watch[], { seen, refused }: Round, at: number): void {
     const { store, popUp } = this.#options
     const { known } = store.progress.get()
-    const wanted = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
+    const askedKeys = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
     const next: Progress['known'] = []
-    const told: Entry[] = []
+    const changedEntries: Entry[] = []
     let inbox = store.inbox.get()
     for (const watch of store.watches.get()) {
       const before = known.find((each) => each.watch === watch.id)
       const now = seen.get(watch.id)
-      if (watch.paused || now === undefined || wanted.get(watch.id) !== watchKey(watch)) {
+      if (watch.paused || now === undefined || askedKeys.get(watch.id) !== watchKey(watch)) {
         if (before !== undefined) next.push(before)
         continue
       }
       const stepped = step(watch, before?.known, now, at)
       next.push({ watch: watch.id, known: stepped.known })
-      const happened = withHappened(inbox, watch, stepped.happened)
+      const happened = withEvents(inbox, watch, stepped.happened)
       inbox = happened.inbox
-      told.push(...happened.told)
+      changedEntries.push(...happened.told)
     }
-    // First that it is known: what cannot be kept twice is rather not told than told again.
+    // The progress is stored first: if storing the inbox fails, an event is lost rather than reported twice.
     store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MOST_WATCHES) })
-    if (told.length === 0) return
+    if (changedEntries.length === 0) return
     store.inbox.set(inbox)
     const { popUps, quiet } = store.settings.get()
-    if (popUps && !isQuiet(quiet, new Date(at))) for (const entry of told) popUp(entry)
+    if (popUps && !isQuiet(quiet, new Date(at))) for (const entry of changedEntries) popUp(entry)
   }
 }
 

@@ -8,11 +8,11 @@ import { currentAccount, watchStore } from './watch-store.ts'
 
 const TICK_MS = 1_000
 
-/** Looks after the watches of an account until it is stopped; of several tabs in one. Returns a way to stop. */
+/** Runs the watches of an account, in one of several tabs. Returns a function that stops it. */
 export function startWatching(account: number, go: (path: string) => void): () => void {
-  const { data, http, now: here } = api()
-  // By the platform's time its rows are dated.
-  const now = () => here() - clockIsAhead()
+  const { data, http, now: realNow } = api()
+  // Rows have times of the platform's clock.
+  const now = () => realNow() - clockIsAhead()
   const stop = new AbortController()
   const platform = new WatchPlatform(data, now)
   const rounds = new WatchRounds({
@@ -24,7 +24,7 @@ export function startWatching(account: number, go: (path: string) => void): () =
   })
   inOneTab(`watches:${http.apiUrl}:${account}`, stop.signal, (signal) => {
     const tick = () => {
-      // Another session, or none, is not asked in the name of this account.
+      // Skips the round if another account has signed in, or nobody.
       if (api().data === data && currentAccount() === account) void rounds.tick(signal)
     }
     const timer = setInterval(tick, TICK_MS)

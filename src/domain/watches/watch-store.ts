@@ -19,28 +19,28 @@ import {
 } from './watch.ts'
 
 const settingsSchema = z.strictObject({
-  /** Whether what happens pops up, where the browser lets it. */
+  /** Whether to show notifications, if the browser allows it. */
   popUps: z.boolean(),
   quiet: z.nullable(quietSchema),
 })
 export type WatchSettings = z.infer<typeof settingsSchema>
 
-/** Why watches cannot look now. */
+/** Why the last round failed. */
 export const troubles = ['away', 'busy', 'refused'] as const
 
 const progressSchema = z.strictObject({
-  /** When the platform was last asked and answered, by its own clock. */
+  /** Time of the last successful round, by the platform's clock. */
   lookedAt: z.nullable(z.number()),
   trouble: z.nullable(z.enum(troubles)),
   known: z.array(z.strictObject({ watch: z.string().check(z.maxLength(12)), known: knownSchema })),
-  /** Watches whose question the platform does not take. */
+  /** Watches whose request the platform rejects. */
   refused: z.array(z.string().check(z.maxLength(12))).check(z.maxLength(MOST_WATCHES)),
 })
 export type Progress = z.infer<typeof progressSchema>
 
-const nothingKnown: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
+const initialProgress: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
 
-/** What this browser keeps for an account. All tabs share it. */
+/** The watches of an account, stored in this browser. All tabs share them. */
 export interface WatchStore {
   readonly watches: Stored<readonly Watch[]>
   readonly inbox: Stored<readonly Entry[]>
@@ -50,7 +50,7 @@ export interface WatchStore {
 
 const stores = new Map<number, WatchStore>()
 
-/** Rows that cannot be used are left out; the others stand. */
+/** Skips invalid rows. */
 const rowsOf =
   <Row>(schema: { safeParse(row: unknown): { success: boolean; data?: Row } }, most: number) =>
   (stored: unknown): readonly Row[] | undefined =>
@@ -66,30 +66,31 @@ const valueOf =
   (stored: unknown): Value | undefined =>
     schema.safeParse(stored).data
 
-/** Whose watches they are: the person who is signed in. */
+/** The id of the signed-in user; 0: nobody. */
 export const currentAccount = (): number => api().session.claims()?.id ?? 0
 
 export function watchStore(account: number = currentAccount()): WatchStore {
   const known = stores.get(account)
   if (known !== undefined) return known
-  const under = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
+  const storedValue = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
     createStored(`watches.${account}.${name}`, fallback, read)
-  const watches = under<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
-  const inbox = under<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
-  const ring = () => bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
-  /** The bell knows of every change. */
-  const ringing = <Value>(stored: Stored<Value>): Stored<Value> => ({
+  const watches = storedValue<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
+  const inbox = storedValue<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
+  const updateBell = () =>
+    bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
+  /** Updates the bell with every change. */
+  const updatingBell = <Value>(stored: Stored<Value>): Stored<Value> => ({
     ...stored,
     set(value) {
       stored.set(value)
-      ring()
+      updateBell()
     },
   })
   const store: WatchStore = {
-    watches: ringing(watches),
-    inbox: ringing(inbox),
-    settings: under<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
-    progress: under<Progress>('progress', nothingKnown, valueOf(progressSchema)),
+    watches: updatingBell(watches),
+    inbox: updatingBell(inbox),
+    settings: storedValue<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
+    progress: storedValue<Progress>('progress', initialProgress, valueOf(progressSchema)),
   }
   stores.set(account, store)
   return store
@@ -98,7 +99,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
 export const knownOf = ({ known }: Progress, watch: string): Known | undefined =>
   known.find((each) => each.watch === watch)?.known
 
-/** Sets a watch, unless there is one like it or there are too many. */
+/** Adds a watch. Returns the existing one if there is an equal one, or undefined at the limit. */
 export function addWatch(
   { watches }: Pick<WatchStore, 'watches'>,
   watch: NewWatch,
@@ -106,29 +107,29 @@ export function addWatch(
 ): Watch | undefined {
   const all = watches.get()
   const key = watchKey(watch)
-  const alike = all.find((each) => watchKey(each) === key)
-  if (alike !== undefined || all.length >= MOST_WATCHES) return alike
-  const made: Watch = { ...watch, id: drawId(), paused: false, since: now }
-  watches.set([...all, made])
-  return made
+  const existing = all.find((each) => watchKey(each) === key)
+  if (existing !== undefined || all.length >= MOST_WATCHES) return existing
+  const added: Watch = { ...watch, id: drawId(), paused: false, since: now }
+  watches.set([...all, added])
+  return added
 }
 
 export const removeWatch = ({ watches }: Pick<WatchStore, 'watches'>, id: string) =>
   watches.set(watches.get().filter((each) => each.id !== id))
 
-/** What is paused is not asked for; what goes on begins anew, so that nothing old is told. */
+/** Pauses or resumes a watch. A resumed watch starts over, so that nothing old is reported. */
 export function pauseWatch({ watches, progress }: WatchStore, id: string, paused: boolean) {
   watches.set(watches.get().map((each) => (each.id === id ? { ...each, paused } : each)))
-  forgetKnown({ progress }, id)
+  resetWatch({ progress }, id)
 }
 
-/** Another question under the same watch. */
+/** Replaces the query of a watch. */
 export function changeWatch({ watches, progress }: WatchStore, changed: Watch) {
   watches.set(watches.get().map((each) => (each.id === changed.id ? changed : each)))
-  forgetKnown({ progress }, changed.id)
+  resetWatch({ progress }, changed.id)
 }
 
-function forgetKnown({ progress }: Pick<WatchStore, 'progress'>, id: string) {
+function resetWatch({ progress }: Pick<WatchStore, 'progress'>, id: string) {
   const { known, refused, ...rest } = progress.get()
   progress.set({
     ...rest,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
-/** More than this are not kept: each is a question a minute. */
+/** Each watch costs up to one request a minute. */
 export const MOST_WATCHES = 20
-/** What happened longer ago leaves the inbox first. */
+/** The oldest entries are removed first. */
 export const MOST_ENTRIES = 100
-/** So many devices of one entry are named. */
-export const MOST_NAMED = 5
-/** Longest name that is kept of anything. */
+/** Number of devices named in an entry. */
+export const MAX_NAMED = 5
 const NAME_LENGTH = 100
 
 export const deviceWatches = ['device-online', 'device-offline', 'device-updated'] as const
@@ -30,7 +29,7 @@ export const watchSchema = z.discriminatedUnion('kind', [
     ...base,
     kind: z.enum(listWatches),
     fleet: namedFleet,
-    /** As in the device list; empty: every device of the fleet. */
+    /** A query as in the device list; empty: all devices of the fleet. */
     filter: z.string().check(z.maxLength(2_000)),
   }),
   z.strictObject({
@@ -38,12 +37,12 @@ export const watchSchema = z.discriminatedUnion('kind', [
     kind: z.literal('rollout-stage'),
     fleet: namedFleet,
     rollout: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(40)), release: name }),
-    /** From 0; null: every stage. */
+    /** Index of the stage; null: every stage. */
     stage: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(1_000))),
   }),
 ])
 
-/** What somebody wants to be told. */
+/** What a user wants to be notified of. */
 export type Watch = z.infer<typeof watchSchema>
 type Of<Kind> = Extract<Watch, { kind: Kind }>
 export type DeviceWatch = Of<DeviceWatchKind>
@@ -51,14 +50,14 @@ export type ListWatch = Of<ListWatchKind>
 export type RolloutWatch = Of<'rollout-stage'>
 export type NamedDevice = z.infer<typeof namedDevice>
 
-/** A watch before it is set. */
-type Unset<Set> = Set extends Watch ? Omit<Set, 'id' | 'paused' | 'since'> : never
-export type NewWatch = Unset<Watch>
+/** A watch before it is added. */
+type WithoutBase<Set> = Set extends Watch ? Omit<Set, 'id' | 'paused' | 'since'> : never
+export type NewWatch = WithoutBase<Watch>
 
 export const quietSchema = z.strictObject({ from: hour, to: hour })
 export type QuietHours = z.infer<typeof quietSchema>
 
-/** What can have happened. `gone` and `back`: what is watched cannot be seen any more, or again. */
+/** All kinds of events. `gone` and `back`: what is watched is no longer visible, or again. */
 export const happenings = [
   ...deviceWatches,
   ...listWatches,
@@ -73,13 +72,13 @@ export const entrySchema = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   what: z.enum(happenings),
   watch: watchSchema,
-  /** When the first and the last of it happened, as the platform tells. */
+  /** Times of the first and the last event, as reported by the platform. */
   from: moment,
   to: moment,
-  /** How many devices; at least, where the platform was not asked for more. */
+  /** Number of devices; a minimum if not all were read. */
   count: z.number().check(z.int(), z.positive()),
-  devices: z.array(namedDevice).check(z.maxLength(MOST_NAMED)),
-  /** The stage or the release that it is about. */
+  devices: z.array(namedDevice).check(z.maxLength(MAX_NAMED)),
+  /** The name of the stage or release. */
   about: z.optional(name),
   read: z.boolean(),
 })
@@ -94,24 +93,24 @@ export const knownSchema = z.discriminatedUnion('kind', [
     kind: z.literal('device'),
     isGone: z.boolean(),
     isOnline: z.boolean(),
-    /** The release that it ran when it last ran what it should. */
+    /** The release that it ran when it last ran its target release. */
     settled: z.nullable(id),
   }),
   z.strictObject({
     kind: z.literal('changes'),
     isGone: z.boolean(),
-    /** When was looked last. */
+    /** Time of the last read. */
     upTo: moment,
-    /** Nothing up to here is asked for again. */
+    /** Changes up to this time are never read again. */
     floor: moment,
-    /** What has been told of the time that is asked for again. */
+    /** Keys of the reported changes in the overlap of two reads. */
     recent: keys,
   }),
   z.strictObject({
     kind: z.literal('issues'),
     isGone: z.boolean(),
     count: z.number().check(z.int(), z.gte(0)),
-    /** Null: too many to be told apart. */
+    /** Null: too many to compare. */
     ids: z.nullable(z.array(id).check(z.maxLength(1_000))),
   }),
   z.strictObject({
@@ -122,19 +121,19 @@ export const knownSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What was known of a watch at its last look. */
+/** The last known state of a watch. */
 export type Known = z.infer<typeof knownSchema>
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** A name as it can be kept and told: nothing in it moves other words about, and it has an end. */
+/** A name that is safe to store and show: without control and formatting characters, and not too long. */
 export const plainName = (text: string): string =>
-  [...text.replaceAll(UNSEEN, ' ').trim()].slice(0, NAME_LENGTH / 2).join('')
+  [...text.replaceAll(INVISIBLE, ' ').trim()].slice(0, NAME_LENGTH / 2).join('')
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 export const drawId = (): string => hex(crypto.getRandomValues(new Uint8Array(6)))
 
-/** What a watch is about, whatever it is called meanwhile: two that are alike are one. */
+/** Identifies what is watched, regardless of its current name. Watches with the same key are duplicates. */
 export function watchKey(watch: NewWatch): string {
   if ('device' in watch) return JSON.stringify([watch.kind, watch.device.uuid])
   if (watch.kind === 'rollout-stage') return JSON.stringify([watch.kind, watch.rollout.id, watch.stage])

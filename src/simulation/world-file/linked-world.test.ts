@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const opened = (address: string) => linkedWorld(new URL(address, 'https://flotilla.test'))
 
-/** The host has this one file. */
+/** Serves this one file. */
 function serve(path: string, text: string, type = 'application/yaml') {
   vi.stubGlobal('location', new URL('https://flotilla.test/'))
   vi.stubGlobal('window', { location })
@@ -25,14 +25,14 @@ function serve(path: string, text: string, type = 'application/yaml') {
   )
 }
 
-test('[WORLD-006] a link holds a whole world, and opens it again', async () => {
+test('[WORLD-006] a link contains a whole world, and opens it', async () => {
   serve('/none', '')
   const link = await worldLink(file)
   expect(link).toMatch(/^https:\/\/flotilla\.test\/#world=[\w-]+$/)
   expect(await opened(link ?? '')).toEqual({ worldFile: world })
 })
 
-test('[WORLD-006] a file beside the dashboard is opened by its path', async () => {
+test('[WORLD-006] a file next to the dashboard is opened by its path', async () => {
   serve('/worlds/ours.yaml', file)
   expect(await opened('/?world=worlds/ours.yaml')).toEqual({ worldFile: world })
   expect(await opened('/?world=/worlds/ours.yaml')).toEqual({ worldFile: world })
@@ -45,12 +45,12 @@ test.each([
   ['with its text in the address', '/?world=data:text/yaml,title:%20x', /Files of other hosts/],
   ['that is not there', '/?world=worlds/none.yaml', /There is no file \/worlds\/none\.yaml on this host/],
   ['that is cut', '/#world=eJxLTE', /The link is incomplete/],
-])('[WORLD-005] a world %s is refused', async (_, address, problem) => {
+])('[WORLD-005] a world %s is rejected', async (_, address, problem) => {
   serve('/w.yaml', file)
   expect(await opened(address)).toEqual({ problem: expect.stringMatching(problem) })
 })
 
-test('[WORLD-005] a wrong one is refused with its line, and a long one is not read to its end', async () => {
+test('[WORLD-005] an invalid file is rejected with its line, and a long one is not read completely', async () => {
   serve('/w.yaml', file.replace('intel-nuc', 'toaster'))
   expect(await opened('/?world=w.yaml')).toEqual({
     problem: expect.stringMatching(/^Line 3: fleets\.0\.type/),
@@ -62,7 +62,7 @@ test('[WORLD-005] a wrong one is refused with its line, and a long one is not re
   })
 })
 
-test('[WORLD-006] what makes no link that can be sent makes none', async () => {
+test('[WORLD-006] a file that is too long for a link has none', async () => {
   serve('/none', '')
   let drawn = 1
   const noise = Array.from({ length: 40_000 }, () => {
@@ -72,7 +72,7 @@ test('[WORLD-006] what makes no link that can be sent makes none', async () => {
   expect(await worldLink(noise.join(''))).toBeNull()
 })
 
-test('[WORLD-005] where the linked world cannot be opened the one of before is, and the reason is told', async () => {
+test('[WORLD-005] if the linked world cannot be opened, the previous one is opened, with the reason', async () => {
   serve('/none', '')
   const begun: object[] = []
   const start = async (linked: object) => {

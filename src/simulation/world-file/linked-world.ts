@@ -1,9 +1,9 @@
 import { readHostFile } from '@/simulation/host-file.ts'
 import { unpackText } from '@/lib/packed-text.ts'
-import { MOST_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
+import { MAX_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
 import { KEY } from './world-link.ts'
 
-const MOST_BYTES = MOST_KILOBYTES * 1000
+const MAX_BYTES = MAX_KILOBYTES * 1000
 const packedIn = (address: URL) => new URLSearchParams(address.hash.slice(1)).get(KEY)
 
 /** The world file in a URL, or why it cannot be opened. */
@@ -12,15 +12,15 @@ export async function linkedWorld(
 ): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
   const [packed, path] = [packedIn(address), address.searchParams.get(KEY)]
   try {
-    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MOST_BYTES)) }
-    if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MOST_BYTES)) }
+    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MAX_BYTES)) }
+    if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MAX_BYTES)) }
     return null
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** What a start of the cloud takes and gives. */
+/** Starts the cloud, with the linked world file if there is one. */
 type Start<Cloud> = (linked: { worldFile?: WorldFile }) => Promise<Cloud>
 
 /** Opens the world in the URL of this page; if that fails, the previous one, with the error. */

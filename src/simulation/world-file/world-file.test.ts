@@ -22,7 +22,7 @@ const small: WorldFile = {
   problems: [{ kind: 'outage', fleet: 'shop-screens', places: ['lyo'], at: '-40 min' }],
 }
 
-/** The same, with one of its parts replaced: `at` says where. */
+/** The example file with one value replaced, at a path. */
 function changed(at: readonly (string | number)[], value: unknown): string {
   const file: unknown = structuredClone(small)
   let place = file as Record<string | number, unknown>
@@ -31,22 +31,22 @@ function changed(at: readonly (string | number)[], value: unknown): string {
   return stringify(file)
 }
 
-test('[WORLD-003] the published schema is what world files are read by; after a change write it with -u, and then npm run contract', async () => {
+test('[WORLD-003] the published schema is that of the reader; after a change, update it with -u and run npm run contract', async () => {
   await expect(`${JSON.stringify(worldJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(SCHEMA.pathname)
 })
 
-test('[WORLD-003] the file that docs/worlds.md shows can be opened', () => {
+test('[WORLD-003] the example in docs/worlds.md can be opened', () => {
   const page = readFileSync(new URL('../../../docs/worlds.md', import.meta.url), 'utf8')
   const [, file = ''] = /```yaml\n([^]*?)```/.exec(page) ?? []
   expect(readWorldFile(file).fleets).toHaveLength(1)
 })
 
-test('[WORLD-002] YAML and JSON say the same', () => {
+test('[WORLD-002] YAML and JSON are equivalent', () => {
   expect(readWorldFile(stringify(small))).toEqual(small)
   expect(readWorldFile(JSON.stringify(small))).toEqual(small)
 })
 
-describe('[WORLD-003] a wrong file is refused with its line and reason:', () => {
+describe('[WORLD-003] an invalid file is rejected with its line and reason:', () => {
   test.each([
     [['fleets', 0, 'type'], 'toaster', /^Line 8: fleets\.0\.type must be one of raspberrypi5, /],
     [['fleets', 0, 'target'], '2.0.0', /fleets\.0\.target is 2\.0\.0, which is not a release/],
@@ -102,7 +102,7 @@ describe('[WORLD-005] a hostile file', () => {
       }),
       'images in total',
     ],
-  ])('%s is refused', (_, file, reason) => {
+  ])('%s is rejected', (_, file, reason) => {
     expect(() => readWorldFile(file)).toThrow(reason)
     expect(({} as { title?: string }).title).toBeUndefined()
   })
@@ -115,7 +115,7 @@ describe('[WORLD-005] a hostile file', () => {
     expect(Object.getPrototypeOf(tags)).toBe(Object.prototype)
   })
 
-  test('of any kind is read or refused with a reason, quickly, and changes nothing beside', () => {
+  test('of any kind is read or rejected with a reason, quickly and without side effects', () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     const key = fc.oneof(
       fc.constantFrom(

@@ -4,10 +4,10 @@ import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { roleNames } from '@/api/roles.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
-/** More than a person writes, a logo included; what is longer is not read at all. */
-export const MOST_KILOBYTES = 256
-const MOST_DEVICES = 100_000
-const MOST_IMAGES = 2_000
+/** Larger than any hand-written file with a logo; larger ones are not read. */
+export const MAX_KILOBYTES = 256
+const MAX_DEVICES = 100_000
+const MAX_IMAGES = 2_000
 
 const text = (most: number) =>
   z
@@ -15,7 +15,7 @@ const text = (most: number) =>
     .check(z.minLength(1, { error: problem.empty }), z.maxLength(most, { error: problem.long(most) }))
 const written = (most: number, pattern: RegExp, error: string) =>
   text(most).check(z.regex(pattern, { error }))
-const whole = (least: number, most: number) => {
+const wholeNumber = (least: number, most: number) => {
   const error = problem.whole(least, most)
   return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
 }
@@ -41,7 +41,7 @@ const moment = text(40).check(
 const duration = written(20, /^\d{1,4} (?:s|min|h|d)$/, problem.duration)
 const when = written(20, /^-?\d{1,4} (?:s|min|h|d)$/, problem.when)
 
-/** One of them for all, or several with their shares. */
+/** A single value, or several values with shares. */
 const weighted = <Name extends z.ZodMiniType<string, string>>(name: Name) =>
   z.union(
     [
@@ -89,7 +89,7 @@ export const personas = [
   'no-registry',
 ] as const
 
-/** Places that need no coordinates. */
+/** Places with known coordinates. */
 export const knownPlaces = {
   ...{ ams: 'Amsterdam', rot: 'Rotterdam', ham: 'Hamburg', ant: 'Antwerp', lyo: 'Lyon', mil: 'Milan' },
   ...{ mad: 'Madrid', waw: 'Warsaw', vie: 'Vienna', zrh: 'Zurich', prg: 'Prague', ber: 'Berlin' },
@@ -101,33 +101,33 @@ export const plans = ['free', 'prototype-v2', 'pilot-v2', 'production-v2', 'ente
 
 const organization = z.strictObject({
   name: text(80),
-  /** Of its address; made from the name when left out. */
+  /** The part of the URL; default: derived from the name. */
   handle: z.optional(written(60, /^[a-z0-9_]+$/, problem.handle)),
   industry: z.optional(text(80)),
   website: z.optional(written(200, /^https:\/\/\S+$/, problem.website)),
   logo: z.optional(written(150_000, /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, problem.logo)),
-  /** Of buttons and what is chosen; kept only where it can be read in both themes. */
+  /** The colour of buttons and selections; used only if it is readable in both themes. */
   accent: z.optional(written(7, /^#[0-9a-fA-F]{6}$/, problem.colour)),
 })
 
 const person = z.strictObject({
   /** First and last name. */
   name: text(80),
-  /** What stands before the @ of their address; made from the name when left out. */
+  /** The part of the email before the @; default: derived from the name. */
   username: z.optional(written(40, /^[a-z0-9][a-z0-9.-]*$/, problem.username)),
   role: named(roleNames),
-  /** The only fleets that they have their role on; all of them when left out. */
+  /** Fleets on which they have their role; default: all. */
   fleets: z.optional(list(slug, 50)),
 })
 
 const service = z.strictObject({
   name: slug,
-  /** What it logs and how much of the device it takes. */
+  /** Determines its logs and its resource usage. */
   kind: named(['sensor', 'uplink', 'dashboard', 'watchdog', 'camera', 'database', 'worker']),
-  /** MB of its image. */
-  size: whole(1, 4000),
-  /** MB of it that all releases share; updates then come as differences. */
-  base: z.optional(whole(1, 4000)),
+  /** Size of its image in MB. */
+  size: wholeNumber(1, 4000),
+  /** MB shared by all releases; updates are then deltas. */
+  base: z.optional(wholeNumber(1, 4000)),
   strategy: z.optional(
     named(['download-then-kill', 'kill-then-download', 'delete-then-download', 'hand-over']),
   ),
@@ -135,7 +135,7 @@ const service = z.strictObject({
 
 const release = z.strictObject({
   version,
-  /** How long before the opening its build began; of a fleet that the world extends only where that has no such release. */
+  /** Age of the build when the world opens. For a fleet of the extended world, only if the release does not exist there. */
   age: z.optional(duration),
   status: z.optional(named(['success', 'failed', 'running', 'cancelled'])),
   draft: z.optional(z.boolean()),
@@ -144,9 +144,9 @@ const release = z.strictObject({
   note: z.optional(text(2000)),
   knownIssues: z.optional(text(2000)),
   tags: z.optional(texts),
-  /** The username of whoever made it. */
+  /** The username of its author. */
   by: z.optional(text(40)),
-  /** Shares of the devices on which an update to it ends that way. */
+  /** Share of devices on which the update fails this way. */
   rejects: z.optional(share),
   aborts: z.optional(share),
   crashLoops: z.optional(share),
@@ -162,30 +162,33 @@ const place = z.strictObject({
 
 const tag = z.strictObject({
   key,
-  /** `{n}` counts through the devices from 1. */
+  /** `{n}` is the number of the device, from 1. */
   value: text(200),
-  /** `{n}` begins anew after so many. */
-  cycle: z.optional(whole(1, 100_000)),
-  /** Only each so-manyth device has it. */
-  every: z.optional(whole(1, 100_000)),
+  /** `{n}` restarts after this number. */
+  cycle: z.optional(wholeNumber(1, 100_000)),
+  /** Only every nth device has it. */
+  every: z.optional(wholeNumber(1, 100_000)),
 })
 
 const group = z.strictObject({
-  count: whole(0, MOST_DEVICES),
-  /** Names such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, as many n as it has digits at least. Drawn when left out. */
+  count: wholeNumber(0, MAX_DEVICES),
+  /**
+   * Pattern such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, padded to the number of n. Default: random
+   * names.
+   */
   names: z.optional(written(60, /^(?:[\w -]|\{place\})*\{n+\}(?:[\w -]|\{place\})*$/, problem.pattern)),
-  /** What the devices are like. */
+  /** The kinds of devices. */
   personas: z.optional(weighted(named(personas))),
-  /** The version that they run at the opening, or `nothing`; the fleet's target when left out. */
+  /** The version that they run when the world opens, or `nothing`; default: the fleet's target. */
   running: z.optional(
     weighted(written(40, /^(?:nothing|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/, problem.version)),
   ),
-  /** Operating system: a version, and `dev` after it for the development variant. */
+  /** OS version, followed by `dev` for the development variant. */
   os: z.optional(weighted(written(40, /^\d+\.\d+\.\d+(?: dev)?$/, problem.osVersion))),
   supervisor: z.optional(weighted(version)),
-  /** Share on which a service holds an update lock. */
+  /** Share of devices on which a service holds an update lock. */
   locked: z.optional(share),
-  /** Those that are behind the target are at every point of their update; else they begin it at the opening. */
+  /** Devices behind the target are at all stages of their update; otherwise they start it when the world opens. */
   updating: z.optional(z.boolean()),
   tags: z.optional(list(tag, 20)),
 })
@@ -199,9 +202,9 @@ const fleet = z.strictObject({
   repository: z.optional(written(200, /^https:\/\/\S+$/, problem.website)),
   services: z.optional(list(service, 12)),
   releases: z.optional(list(release, 60)),
-  /** The version that its devices should run; the newest that they can run when left out. */
+  /** The target version of its devices; default: the newest that they can run. */
   target: z.optional(version),
-  /** Held at `target`, whatever comes after it. */
+  /** Pinned to `target`, even if newer releases follow. */
   pinned: z.optional(z.boolean()),
   places: z.optional(list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), 60)),
   devices: z.optional(list(group, 40)),
@@ -209,9 +212,9 @@ const fleet = z.strictObject({
 
 const struck = {
   fleet: slug,
-  /** Codes of the places that it is about; all when left out. */
+  /** Codes of the affected places; default: all. */
   places: z.optional(list(text(20), 60)),
-  /** Of the devices there; all when left out. */
+  /** Share of the devices there; default: all. */
   share: z.optional(share),
   at: when,
 }
@@ -219,11 +222,11 @@ const struck = {
 const problemSchema = z.discriminatedUnion(
   'kind',
   [
-    /** Devices lose their network. */
+    /** Devices lose their connection. */
     z.strictObject({ kind: z.literal('outage'), ...struck, lasts: z.optional(duration) }),
     /** A service holds an update lock. */
     z.strictObject({ kind: z.literal('lock'), ...struck, service: slug, lasts: z.optional(duration) }),
-    /** The fleet is told to run another release. */
+    /** The fleet gets another target release. */
     z.strictObject({ kind: z.literal('release'), fleet: slug, version, at: when }),
   ],
   { error: problem.oneOf(['outage', 'lock', 'release']) },
@@ -231,19 +234,19 @@ const problemSchema = z.discriminatedUnion(
 
 const billing = z.strictObject({
   plan: z.optional(named(plans)),
-  /** For how many days a bill has been owed; all are paid when left out. */
-  owedDays: z.optional(whole(1, 90)),
+  /** Days since an invoice is due; default: all are paid. */
+  owedDays: z.optional(wholeNumber(1, 90)),
 })
 
 const shape = z.strictObject({
-  /** The world that this one is like in all that it does not say. */
+  /** The world that provides everything this file omits. */
   extends: z.optional(named(['acme-logistics'])),
   title: z.optional(text(60)),
-  /** What there is to see, in a sentence. */
+  /** A description in one sentence. */
   about: z.optional(text(300)),
-  /** What chance is drawn from. */
-  seed: z.optional(whole(0, 4_294_967_295)),
-  /** When it opens. */
+  /** The seed of random numbers. */
+  seed: z.optional(wholeNumber(0, 4_294_967_295)),
+  /** The time when it opens. */
   at: z.optional(moment),
   organization: z.optional(organization),
   people: z.optional(list(person, 60)),
@@ -259,10 +262,10 @@ export type WorldProblem = NonNullable<WorldFile['problems']>[number]
 type Path = readonly (string | number)[]
 type ReportProblem = (path: Path, message: string) => void
 
-/** What parts of the file say about each other. */
+/** Validates references between parts of the file. */
 function checkTogether(file: WorldFile, report: ReportProblem): void {
   const { fleets = [], people } = file
-  // Of the platform's own people, who are in every world.
+  // Usernames of the platform's staff, who are in every world.
   reportDuplicates(['people'], [...(people?.map(usernameOf) ?? []), ...STAFF], report)
   reportDuplicates(
     ['fleets'],
@@ -270,16 +273,16 @@ function checkTogether(file: WorldFile, report: ReportProblem): void {
     report,
   )
   const sum = (of: (fleet: WorldFleet) => number) => fleets.reduce((total, one) => total + of(one), 0)
-  if (sum(devicesOf) > MOST_DEVICES) report(['fleets'], problem.manyDevices(MOST_DEVICES))
+  if (sum(devicesOf) > MAX_DEVICES) report(['fleets'], problem.manyDevices(MAX_DEVICES))
   const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
-  if (images > MOST_IMAGES) report(['fleets'], problem.manyImages(MOST_IMAGES))
+  if (images > MAX_IMAGES) report(['fleets'], problem.manyImages(MAX_IMAGES))
   if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
     report(['billing', 'owedDays'], problem.owesNothing)
   if (file.extends === undefined) checkOwn(file, report)
   else checkExtension(file, report)
 }
 
-/** A world that says all of itself. */
+/** Validates a world that extends no other. */
 function checkOwn(
   { organization: own, people, fleets = [], problems = [] }: WorldFile,
   report: ReportProblem,
@@ -296,7 +299,7 @@ function checkOwn(
   for (const [at, one] of problems.entries()) checkProblem(one, fleets, ['problems', at], report)
 }
 
-/** Of the world that it extends nothing is known here but that it has people and a plan. */
+/** Validates an extension. Of the extended world, only its people and plan are known here. */
 function checkExtension({ organization: own, people, billing }: WorldFile, report: ReportProblem): void {
   if (own !== undefined) report(['organization'], problem.fixed('organization'))
   if (people !== undefined) report(['people'], problem.fixed('people'))
@@ -366,7 +369,7 @@ function checkProblem(
 
 export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)
 
-/** What stands before the @ of somebody's address: their first name, in plain letters. */
+/** The username: as given, or the first name in ASCII. */
 export const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>
   username ?? (plainLetters(name.split(' ')[0] ?? '') || 'person')
 
@@ -383,19 +386,19 @@ const worldFile = shape.check(({ value, issues }) =>
 )
 
 /**
- * Reads a world file, YAML or JSON, that anybody may have written.
- * @throws DataFileProblem with the line and the reason.
+ * Parses an untrusted world file in YAML or JSON.
+ * @throws DataFileProblem with the line and the reason
  */
 export function readWorldFile(file: string): WorldFile {
-  if (file.length > MOST_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MOST_KILOBYTES))
+  if (file.length > MAX_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MAX_KILOBYTES))
   return readDataFile(file, worldFile)
 }
 
-/** A world file as people write it. */
+/** A world file as YAML. */
 export const writeWorldFile = (file: object): string =>
   stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
 
-/** The description of world files for editors and other tools, and for the cloud. */
+/** The JSON schema of world files, for editors and other tools, and for the cloud. */
 export const worldJsonSchema = () => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'World of Flotilla',

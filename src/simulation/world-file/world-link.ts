@@ -1,13 +1,13 @@
 import { addressOf } from '@/lib/base.ts'
 import { packText } from '@/lib/packed-text.ts'
 
-/** What a link names, or holds, its world file by. */
+/** The URL parameter with the path or content of a world file. */
 export const KEY = 'world'
 
-/** Longer ones are cut by what they are sent with. */
+/** Mail and chat programs truncate longer links. */
 const LONGEST_LINK = 30_000
 
-/** An address that opens the world of a file for whoever has this dashboard; null when it would be too long to be sent. */
+/** A link that opens the world of a file in this dashboard; null if it would be too long. */
 export async function worldLink(file: string): Promise<string | null> {
   const link = `${addressOf('/')}#${KEY}=${await packText(file)}`
   return link.length <= LONGEST_LINK ? link : null

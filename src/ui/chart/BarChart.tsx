@@ -49,9 +49,9 @@ export interface BarChartProps {
 export function BarChart({ title, bars, total, headers, empty, footer, file }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const whole = total ?? bars.reduce((sum, { value }) => sum + value, 0)
+  const sum = total ?? bars.reduce((sum, { value }) => sum + value, 0)
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const shareOf = ({ value, of = whole }: ChartBar) => (of === 0 ? 0 : (value / of) * 100)
+  const shareOf = ({ value, of = sum }: ChartBar) => (of === 0 ? 0 : (value / of) * 100)
   const lengthOf = (bar: ChartBar) => (bar.of === undefined ? (bar.value / most) * 100 : shareOf(bar))
   const savePicture = async () => {
     const { barPicture } = await import('./bar-picture.ts')

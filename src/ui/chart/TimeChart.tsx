@@ -36,7 +36,7 @@ export interface TimeChartProps {
   formatTop: (value: number) => string
 }
 
-const MOST_TICKS = 6
+const MAX_TICKS = 6
 /** A shorter drag is a click. */
 const SHORTEST_DRAG_PX = 8
 
@@ -147,7 +147,7 @@ export function TimeChart({
         {at !== undefined && <output className={styles.readout}>{inWords(at)}</output>}
       </div>
       <div className={styles.ticks} aria-hidden="true">
-        {timeTicks(shown.from, shown.to, MOST_TICKS).map((moment) => (
+        {timeTicks(shown.from, shown.to, MAX_TICKS).map((moment) => (
           <span key={moment} style={{ left: `clamp(1rem, ${share(moment)}, 100% - 1rem)` }}>
             {words.formatTick(moment)}
           </span>

@@ -4,30 +4,30 @@ import { alignedLines, linesThrough, nearestPoint, shifted, timeTicks, yOf, zoom
 const scale = { from: 0, to: 100, top: 10, width: 200, height: 50 }
 const point = (at: number, value: number) => ({ at, value })
 
-test('a line goes from the bottom left to the top right', () => {
+test('draws a line from the bottom left to the top right', () => {
   expect(linesThrough([point(0, 0), point(100, 10)], scale, 1000)).toEqual(['M 0.0 50.0 L 200.0 0.0'])
 })
 
-test('a long silence breaks the line, and a lonely point is still drawn', () => {
+test('a long gap interrupts the line, and an isolated point is still drawn', () => {
   const lines = linesThrough([point(0, 5), point(10, 5), point(90, 5)], scale, 20)
   expect(lines).toEqual(['M 0.0 25.0 L 20.0 25.0', 'M 180.0 25.0 h 0'])
 })
 
-test('values beyond the scale stay inside the picture', () => {
+test('values beyond the scale stay inside the chart', () => {
   expect([yOf(-3, scale), yOf(99, scale)]).toEqual([50, 0])
 })
 
-test('a scale may begin above nothing: small movements are seen', () => {
+test('a scale may start above zero, to show small changes', () => {
   const narrow = { ...scale, bottom: 40, top: 60 }
   expect([yOf(40, narrow), yOf(50, narrow), yOf(60, narrow), yOf(0, narrow)]).toEqual([50, 25, 0, 50])
 })
 
-test('the nearest point to a moment is found', () => {
+test('finds the point nearest to a time', () => {
   expect(nearestPoint([point(0, 1), point(50, 2), point(100, 3)], 70)).toBe(1)
   expect(nearestPoint([], 70)).toBe(-1)
 })
 
-test('ticks are at round times and not too many', () => {
+test('ticks are at round times, and limited in number', () => {
   const to = Date.parse('2026-11-20T14:07:00Z')
   const hour = timeTicks(to - 3_600_000, to, 6)
   expect(hour.length).toBeLessThanOrEqual(7)
@@ -35,7 +35,7 @@ test('ticks are at round times and not too many', () => {
   expect(timeTicks(to - 24 * 3_600_000, to, 6).length).toBeLessThanOrEqual(7)
 })
 
-test('lines share one list of moments; a silence breaks a line alone, what another lacks does not [OPS-030]', () => {
+test('lines share one list of times; a gap interrupts one line, a point missing in another does not [OPS-030]', () => {
   const { at, values } = alignedLines(
     [
       [point(0, 1), point(10, 2), point(90, 3)],
@@ -50,15 +50,15 @@ test('lines share one list of moments; a silence breaks a line alone, what anoth
   ])
 })
 
-test('a zoom stays within the whole, no shorter than five minutes, and ends where all is seen [OPS-031]', () => {
+test('a zoom stays within the whole range, is at least five minutes, and ends when everything is visible [OPS-031]', () => {
   const minute = 60_000
-  const whole = { from: 0, to: 60 * minute }
-  expect(zoomed(whole, whole, 0.5, whole.to)).toEqual({ from: 30 * minute, to: 60 * minute })
-  expect(zoomed({ from: 0, to: 6 * minute }, whole, 0.5, 0)).toEqual({ from: 0, to: 5 * minute })
-  expect(zoomed({ from: 0, to: 40 * minute }, whole, 2, 0)).toBeUndefined()
-  expect(shifted({ from: 50 * minute, to: 70 * minute }, whole)).toEqual({
+  const range = { from: 0, to: 60 * minute }
+  expect(zoomed(range, range, 0.5, range.to)).toEqual({ from: 30 * minute, to: 60 * minute })
+  expect(zoomed({ from: 0, to: 6 * minute }, range, 0.5, 0)).toEqual({ from: 0, to: 5 * minute })
+  expect(zoomed({ from: 0, to: 40 * minute }, range, 2, 0)).toBeUndefined()
+  expect(shifted({ from: 50 * minute, to: 70 * minute }, range)).toEqual({
     from: 40 * minute,
     to: 60 * minute,
   })
-  expect(shifted({ from: -10 * minute, to: 0 }, whole)).toEqual({ from: 0, to: 10 * minute })
+  expect(shifted({ from: -10 * minute, to: 0 }, range)).toEqual({ from: 0, to: 10 * minute })
 })

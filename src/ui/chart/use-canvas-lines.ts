@@ -44,16 +44,16 @@ const FILL = {
  */
 export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: CanvasLines): void {
   const drawn = useRef<{ plot: uPlot; count: number } | null>(null)
-  const wanted = useRef(lines)
+  const latest = useRef(lines)
   const { series, shown, top, thresholds, gap } = lines
   const { from, to } = shown
 
   // Before the drawing, which reads it.
   useEffect(() => {
-    wanted.current = { series, shown: { from, to }, top, thresholds, gap }
+    latest.current = { series, shown: { from, to }, top, thresholds, gap }
     if (drawn.current === null || drawn.current.count !== series.length) return
-    drawn.current.plot.setData(dataOf(wanted.current), false)
-    showRange(drawn.current.plot, wanted.current.shown)
+    drawn.current.plot.setData(dataOf(latest.current), false)
+    showRange(drawn.current.plot, latest.current.shown)
   }, [series, from, to, top, thresholds, gap])
 
   useEffect(() => {
@@ -65,10 +65,10 @@ export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: Canv
     void import('uplot').then(({ default: Plot }) => {
       if (isOver) return
       drawn.current = {
-        plot: new Plot(optionsOf(element, wanted), dataOf(wanted.current), element),
-        count: wanted.current.series.length,
+        plot: new Plot(optionsOf(element, latest), dataOf(latest.current), element),
+        count: latest.current.series.length,
       }
-      showRange(drawn.current.plot, wanted.current.shown)
+      showRange(drawn.current.plot, latest.current.shown)
       sizes.observe(element)
       themes.observe(document.documentElement, { attributes: true })
     })

@@ -27,7 +27,7 @@ function aWorldTime(iso: string) {
   return { source, jump }
 }
 
-test('a time is relative to the platform’s clock and follows its jumps', () => {
+test('a relative time follows the platform’s clock and its jumps', () => {
   const { source, jump } = aWorldTime('2026-11-20T14:30:00Z')
   render(
     <TimeProvider source={source}>
@@ -41,7 +41,7 @@ test('a time is relative to the platform’s clock and follows its jumps', () =>
   expect(screen.getByText('1 d ago')).toBe(time)
 })
 
-test('a time grows old by itself', () => {
+test('a relative time is updated as time passes', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:05Z') })
   render(<RelativeTime at={AT} />)
   expect(screen.getByText('just now')).toBeTruthy()
@@ -49,7 +49,7 @@ test('a time grows old by itself', () => {
   expect(screen.getByText('15 s ago')).toBeTruthy()
 })
 
-test('what is no time is called unknown', () => {
+test('an invalid time is shown as unknown', () => {
   const { container } = render(<RelativeTime at="never" />)
   expect(container.textContent).toBe('unknown')
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 
-/** What has gone wrong, heard at once. */
+/** An error message, announced immediately. */
 export function ErrorBanner({ children }: { children: ReactNode }) {
   return (
     <Banner tone="bad" urgent>

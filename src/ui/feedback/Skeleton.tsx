@@ -32,7 +32,7 @@ export interface LoadingRegionProps {
   id?: string
 }
 
-/** Says to everyone that its skeletons are loading. */
+/** Announces to screen readers that its content is loading. */
 export function LoadingRegion({ label = commonText.loading, children, className, id }: LoadingRegionProps) {
   return (
     <div id={id} role="status" aria-busy="true" aria-label={label} className={className}>

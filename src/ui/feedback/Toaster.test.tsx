@@ -16,13 +16,13 @@ afterEach(() => {
 const show = (...toasts: Parameters<typeof showToast>[0][]) =>
   act(() => toasts.forEach((toast) => void showToast(toast)))
 
-test('bad news interrupts, good news does not [ERR-029]', () => {
+test('errors are announced assertively, other toasts politely [ERR-029]', () => {
   show({ tone: 'bad', title: 'It failed' }, { tone: 'ok', title: 'It worked' })
   expect(screen.getByRole('alert').textContent).toContain('It failed')
   expect(screen.getByRole('status').textContent).toContain('It worked')
 })
 
-test('a notification leaves by itself, but not while it is looked at', () => {
+test('a toast disappears by itself, but not while it is hovered or focused', () => {
   show({ tone: 'ok', title: 'Saved', lifetimeMs: 1000 })
   fireEvent.pointerEnter(screen.getByRole('status'))
   act(() => void vi.advanceTimersByTime(5000))
@@ -32,7 +32,7 @@ test('a notification leaves by itself, but not while it is looked at', () => {
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-test('news under the same key replace one another, and old ones make room', () => {
+test('toasts with the same key replace each other, and old ones are removed', () => {
   show(
     { tone: 'info', key: 'throttled', title: 'Wait 5 s' },
     { tone: 'info', key: 'throttled', title: 'Wait 4 s' },
@@ -43,7 +43,7 @@ test('news under the same key replace one another, and old ones make room', () =
   expect(screen.getAllByRole('status')).toHaveLength(4)
 })
 
-test('what can be done about it is one press away', () => {
+test('a toast can have an action', () => {
   const onPress = vi.fn()
   show({ tone: 'warn', title: 'Removed', action: { label: 'Undo', onPress } })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -16,7 +16,7 @@ export interface Toast extends ToastRequest {
   id: number
 }
 
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const LIFETIME_MS = { ok: 5000, info: 6000, idle: 6000, warn: 10_000, bad: 12_000 } satisfies Record<
   Tone,
   number
@@ -35,7 +35,7 @@ function replaceAll(toasts: readonly Toast[]) {
 export function showToast(request: ToastRequest): number {
   const id = nextId++
   const others = shown.filter(({ key }) => key === undefined || key !== request.key)
-  replaceAll([...others, { ...request, id }].slice(-MOST_AT_ONCE))
+  replaceAll([...others, { ...request, id }].slice(-MAX_AT_ONCE))
   return id
 }
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from './Button.tsx'
 
 afterEach(cleanup)
 
-test('a button that cannot be pressed keeps its place, can be reached and says why', async () => {
+test('a disabled button keeps its place, can be focused, and shows the reason', async () => {
   const onClick = vi.fn()
   render(
     <Button reason="The device is offline" onClick={onClick}>
@@ -22,7 +22,7 @@ test('a button that cannot be pressed keeps its place, can be reached and says w
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('a button keeps the focus when a reason comes and goes', () => {
+test('a button keeps the focus when its reason changes', () => {
   const { rerender } = render(<Button>Restart</Button>)
   const button = screen.getByRole('button', { name: 'Restart' })
   button.focus()
@@ -45,7 +45,7 @@ test('a submit button with a reason does not submit', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a busy button ignores presses and says that it is busy', async () => {
+test('a busy button ignores clicks, and is announced as busy', async () => {
   const onClick = vi.fn()
   render(
     <Button busy onClick={onClick}>
@@ -57,14 +57,14 @@ test('a busy button ignores presses and says that it is busy', async () => {
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
 })
 
-test('a button with a picture only has a name', async () => {
+test('an icon button has only an accessible name', async () => {
   const onClick = vi.fn()
   render(<IconButton label="Download logs" icon={<svg />} onClick={onClick} />)
   await userEvent.click(screen.getByRole('button', { name: 'Download logs' }))
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('the reason is shown on hover and goes away with Escape', async () => {
+test('the reason is shown on hover, and Escape hides it', async () => {
   render(<Button reason="The device is offline">Restart</Button>)
   await userEvent.hover(screen.getByRole('button'))
   const hint = await screen.findByText('The device is offline', { ignore: '[hidden]' })

@@ -24,8 +24,8 @@ export function SearchedChoices({
   ...list
 }: SearchedChoicesProps) {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const shown = choices.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(wanted))
+  const lowerCase = search.trim().toLowerCase()
+  const shown = choices.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(lowerCase))
   return (
     <div className={styles.choices}>
       {choices.length >= SEARCHED_FROM && (

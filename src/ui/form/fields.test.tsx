@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a filter is sent once typing pauses, and at once when it is emptied', () => {
+test('a filter is applied when typing pauses, and immediately when cleared', () => {
   vi.useFakeTimers()
   const onChange = vi.fn()
   render(<SearchField label="Filter fleets" value="" onChange={onChange} pauseMs={250} />)
@@ -27,7 +27,7 @@ test('a filter is sent once typing pauses, and at once when it is emptied', () =
   expect(onChange.mock.calls).toEqual([['cold']])
 })
 
-test('a filter follows its value when that is changed elsewhere, and Escape empties it', async () => {
+test('a filter follows external changes of its value, and Escape clears it', async () => {
   const onChange = vi.fn()
   const { rerender } = render(<SearchField label="Filter" value="cold" onChange={onChange} />)
   const field = screen.getByRole<HTMLInputElement>('searchbox')
@@ -38,7 +38,7 @@ test('a filter follows its value when that is changed elsewhere, and Escape empt
   expect(onChange.mock.calls).toEqual([['']])
 })
 
-test('what a box is for stands beside it, or is its name alone', async () => {
+test('the label of a checkbox is visible, or only its accessible name', async () => {
   const onChange = vi.fn()
   const { rerender } = render(<Checkbox label="Show apps" checked={false} onChange={onChange} />)
   await userEvent.click(screen.getByText('Show apps'))
@@ -48,7 +48,7 @@ test('what a box is for stands beside it, or is its name alone', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeTruthy()
 })
 
-test('pages say what they show and why there is no further one', async () => {
+test('pagination shows the current range, and why there is no further page', async () => {
   const onPage = vi.fn()
   render(<Pagination page={25} pageSize={50} total={1204} onPage={onPage} />)
   expect(screen.getByRole('status').textContent).toBe('1,201 – 1,204 of 1,204')
@@ -58,7 +58,7 @@ test('pages say what they show and why there is no further one', async () => {
   expect(onPage.mock.calls).toEqual([[24]])
 })
 
-test('tags beyond the most shown are counted and named', () => {
+test('tags above the maximum are counted and listed in a tooltip', () => {
   const tags = ['site', 'rack', 'owner'].map((key) => ({ key, value: 'x' }))
   render(<TagList label="Tags" tags={tags} max={1} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -67,7 +67,7 @@ test('tags beyond the most shown are counted and named', () => {
   ])
 })
 
-test('a segmented choice is one of a group of radio buttons', async () => {
+test('a segmented control is a group of radio buttons', async () => {
   const onChange = vi.fn()
   render(
     <SegmentedControl

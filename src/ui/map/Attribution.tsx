@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 
-/** Who made a map's tiles, as servers of tiles write it: words and links. Of any other HTML only the words are shown. */
+/** The attribution of map tiles, as provided by the tile server: text and links. Other HTML is reduced to its text. */
 export function Attribution({ html }: { html: string }) {
   const parts = useMemo(() => partsOf(html), [html])
   return parts.map(({ text, href }, at) =>
@@ -21,7 +21,7 @@ export interface AttributionPart {
   href?: string
 }
 
-/** A document that is parsed and never shown runs nothing; out of it come words, and links to the web. */
+/** Parses HTML in a document that is never shown, so that nothing runs; returns text and web links. */
 export function partsOf(html: string): AttributionPart[] {
   const { body } = new DOMParser().parseFromString(wordsAndLinks(html), 'text/html')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
@@ -34,7 +34,7 @@ export function partsOf(html: string): AttributionPart[] {
   return parts
 }
 
-/** Before it is parsed: browsers report handlers even where they never run. */
+/** Removes event handlers before parsing: browsers report them to the content security policy even if they never run. */
 const wordsAndLinks = (html: string) =>
   html.replaceAll(/<(script|style)\b.*?<\/\1\s*>/gis, '').replaceAll(/<[^>]*>/g, (tag) => {
     if (/^<\/a\b/i.test(tag)) return '</a>'

@@ -20,7 +20,7 @@ import { boxSeen, useLeaflet } from './use-leaflet.ts'
 import { zoomsOf } from './zooms.ts'
 
 /** Maximum number of markers that are spread around one location. */
-const MOST_SPREAD = 120
+const MAX_SPREAD = 120
 
 /** One of many; its state is a number among those of the map, the worst last. */
 export interface MapMarker extends Indexed {
@@ -83,7 +83,7 @@ export function ClusterMap<Marker extends MapMarker>({
   const open = async ({ cluster, place, count, opensAt }: Extract<Spot, { kind: 'many' }>) => {
     if (map === undefined) return
     if (opensAt === null || opensAt > zooms.maxZoom || map.getZoom() === zooms.maxZoom) {
-      const inside = await found.markersOf(cluster, MOST_SPREAD)
+      const inside = await found.markersOf(cluster, MAX_SPREAD)
       return setOpened({ cluster, place, count, markers: inside, zoom: found.zoom })
     }
     // The clicked cluster splits, so the focus stays on the map.

@@ -4,7 +4,7 @@ import { Attribution } from './Attribution.tsx'
 
 afterEach(cleanup)
 
-test('an attribution is words and links to the web; of hostile HTML only the words are left [OPS-027]', () => {
+test('an attribution is text with web links; hostile HTML is reduced to its text [OPS-027]', () => {
   const { container } = render(
     <Attribution
       html={

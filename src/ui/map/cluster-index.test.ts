@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flatMarkers, indexClusters as indexFlat, selectionMarks, type Indexed } from './cluster-index.ts'
 import { clustersIn } from './cluster-thread.ts'
-import { newestOnly } from './newest-only.ts'
+import { latestOnly } from './newest-only.ts'
 
 const world = { west: -180, south: -85, east: 180, north: 85 }
 
@@ -13,24 +13,24 @@ const everywhere = Array.from({ length: 50_000 }, (_, at) => ({
   state: 0,
 }))
 
-test('fifty thousand markers are a few hundred spots in any view, and none is lost', () => {
+test('fifty thousand markers become a few hundred spots in any view, and none is lost', () => {
   const spots = indexClusters(everywhere).spotsIn(world, 2)
   expect(spots.length).toBeLessThan(600)
   const shown = spots.reduce((sum, spot) => sum + (spot.kind === 'many' ? spot.count : 1), 0)
   expect(shown).toBe(50_000)
 })
 
-test('a view of a part of the world asks for what it shows only', () => {
+test('a view of a part of the world contains only its markers', () => {
   const near = indexClusters(everywhere).spotsIn({ west: 0, south: 0, east: 25, north: 20 }, 6)
   expect(near.length).toBeLessThan(600)
 })
 
-test('a view beyond the edge of the world shows what is on its other side', () => {
+test('a view beyond the edge of the world shows what is on the other side', () => {
   const index = indexClusters([{ latitude: -17, longitude: -179, state: 0 }])
   expect(index.spotsIn({ west: 170, south: -30, east: 190, north: 0 }, 5)).toHaveLength(1)
 })
 
-test('a cluster comes apart when it is near enough, markers on the same spot never do', () => {
+test('a cluster splits at a high zoom level, markers at the same location never do', () => {
   const spot = { latitude: 51.92, longitude: 4.48, state: 0 }
   const index = indexClusters([spot, spot, { latitude: 52.4, longitude: 4.9, state: 0 }])
   const [all] = index.spotsIn(world, 3)
@@ -43,7 +43,7 @@ test('a cluster comes apart when it is near enough, markers on the same spot nev
   expect(index.markersOf(pair.cluster, 10)).toEqual([0, 1])
 })
 
-test('a cluster tells the worst state inside, however deep it lies [OPS-020]', () => {
+test('a cluster has the worst state of its markers at any level [OPS-020]', () => {
   const at = (state: number, shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state })
   const index = indexClusters([at(0, 0), at(0, 0.001), at(4, 0.3), at(1, 0.31), at(0, 2)])
   const worst = (zoom: number) =>
@@ -53,7 +53,7 @@ test('a cluster tells the worst state inside, however deep it lies [OPS-020]', (
   expect(worst(8)).toEqual(expect.arrayContaining([0, 4, 'one']))
 })
 
-test('a cluster tells how many of its markers are selected, and keeps its number [OPS-024]', () => {
+test('a cluster counts its selected markers, and keeps its number [OPS-024]', () => {
   const at = (shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state: 0, id: shift })
   const markers = [at(0), at(0.001), at(0.002), at(30)]
   const marks = selectionMarks(markers, ({ id }) => id === 0.001 || id === 30)
@@ -66,14 +66,14 @@ test('a cluster tells how many of its markers are selected, and keeps its number
   expect(selectionMarks(markers, () => false)).toHaveLength(0)
 })
 
-test('a thread is told the markers once, without a copy, and its answers find who asked', async () => {
-  const told: { ask: string; id?: number }[] = []
+test('a worker gets the markers once, by transfer, and its responses are assigned to their requests', async () => {
+  const messages: { ask: string; id?: number }[] = []
   let hear: (event: { data: unknown }) => void = () => {}
   let ended = false
   const clusters = clustersIn(
     {
       postMessage: (question: { ask: string }, moved: Transferable[]) => {
-        told.push(structuredClone(question, { transfer: moved }))
+        messages.push(structuredClone(question, { transfer: moved }))
       },
       addEventListener: (_: string, listener: typeof hear) => (hear = listener),
       terminate: () => (ended = true),
@@ -82,7 +82,7 @@ test('a thread is told the markers once, without a copy, and its answers find wh
   )
   const spots = clusters.spotsIn(world, 4)
   const markers = clusters.markersOf(7, 3)
-  expect(told).toMatchObject([
+  expect(messages).toMatchObject([
     { ask: 'index', markers: new Float64Array([1.25, 2.5, 3]) },
     { ask: 'spots', id: 1 },
     { ask: 'markers', id: 2, cluster: 7, most: 3 },
@@ -95,9 +95,9 @@ test('a thread is told the markers once, without a copy, and its answers find wh
   expect(ended).toBe(true)
 })
 
-test('while one view is looked for, only the newest of the views meanwhile is asked for next', async () => {
+test('while a view is requested, only the newest of the following views is requested next', async () => {
   const looked: number[] = []
-  const ask = newestOnly(async (view: number) => {
+  const ask = latestOnly(async (view: number) => {
     looked.push(view)
     await Promise.resolve()
   })

@@ -5,7 +5,7 @@ import type { Box, Place } from './place.ts'
 const RADIUS_PX = 48
 const TILE_PX = 256
 /** Markers that are clustered at this zoom level are at the same location. */
-const MOST_ZOOM = 18
+const MAX_ZOOM = 18
 
 /** A single marker, by index, or a cluster. */
 export type Spot =
@@ -78,7 +78,7 @@ export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
 export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks): ClusterIndex {
   const index = new Supercluster<{ at: number }, { worst: number; selected: number }>({
     radius: RADIUS_PX,
-    maxZoom: MOST_ZOOM,
+    maxZoom: MAX_ZOOM,
     extent: TILE_PX,
     map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0, selected: marks[at] ?? 0 }),
     reduce: (all, { worst, selected }) => {
@@ -98,7 +98,7 @@ export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks
   )
   const opensAt = (cluster: number) => {
     const zoom = index.getClusterExpansionZoom(cluster)
-    return zoom > MOST_ZOOM ? null : zoom
+    return zoom > MAX_ZOOM ? null : zoom
   }
   return {
     spotsIn: ({ west, south, east, north }, zoom) =>

@@ -9,16 +9,18 @@ import {
 import type { ClusterAnswer, ClusterQuestion } from './cluster-worker.ts'
 import type { Box } from './place.ts'
 
-/** The index of a map's markers, wherever it is kept. */
+/** The cluster index, in this thread or in a worker. */
 export interface Clusters {
   spotsIn: (box: Box, zoom: number) => Promise<readonly Spot[]>
   markersOf: (cluster: number, most: number) => Promise<readonly number[]>
-  /** What is asked from now on counts these as selected. */
+  /** Sets the selected markers for all further requests. */
   select: (marks: SelectionMarks) => void
   close: () => void
 }
 
-/** Indexes markers in a thread of its own: for fifty thousand it takes longer than a frame. Without threads it is done here. */
+/**
+ * Builds the index in a worker: for fifty thousand markers it takes longer than a frame. Without workers, it is built here.
+ */
 export function openClusters(markers: readonly Indexed[]): Clusters {
   const flat = flatMarkers(markers)
   return typeof Worker === 'undefined' ? clustersHere(flat) : clustersIn(startWorker(), flat)
@@ -26,7 +28,7 @@ export function openClusters(markers: readonly Indexed[]): Clusters {
 
 const startWorker = () => new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' })
 
-/** In this thread. */
+/** The index in this thread. */
 export function clustersHere(markers: FlatMarkers): Clusters {
   let index = indexClusters(markers)
   return {
@@ -37,10 +39,10 @@ export function clustersHere(markers: FlatMarkers): Clusters {
   }
 }
 
-/** What is needed of a worker. */
+/** The required subset of a worker. */
 type Thread = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-/** In a worker, which takes the markers over. */
+/** The index in a worker. The markers are transferred, so the caller must not use them afterwards. */
 export function clustersIn(worker: Thread, markers: FlatMarkers): Clusters {
   const waiting = new Map<number, (found: unknown) => void>()
   let last = 0
@@ -48,18 +50,18 @@ export function clustersIn(worker: Thread, markers: FlatMarkers): Clusters {
     waiting.get(id)?.(found)
     waiting.delete(id)
   })
-  const tell = (question: ClusterQuestion, moved: Transferable[] = []) => worker.postMessage(question, moved)
+  const send = (question: ClusterQuestion, moved: Transferable[] = []) => worker.postMessage(question, moved)
   const ask = <Found>(question: (id: number) => ClusterQuestion) =>
     new Promise<Found>((resolve) => {
       last += 1
       waiting.set(last, (found) => resolve(found as Found))
-      tell(question(last))
+      send(question(last))
     })
-  tell({ ask: 'index', markers }, [markers.buffer])
+  send({ ask: 'index', markers }, [markers.buffer])
   return {
     spotsIn: (box, zoom) => ask((id) => ({ ask: 'spots', id, box, zoom })),
     markersOf: (cluster, most) => ask((id) => ({ ask: 'markers', id, cluster, most })),
-    select: (marks) => tell({ ask: 'select', marks }),
+    select: (marks) => send({ ask: 'select', marks }),
     close: () => worker.terminate(),
   }
 }

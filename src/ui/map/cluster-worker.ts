@@ -1,7 +1,7 @@
 import { indexClusters, type ClusterIndex, type FlatMarkers, type SelectionMarks } from './cluster-index.ts'
 import type { Box } from './place.ts'
 
-/** What the page asks of the thread that keeps the index. */
+/** A request of the page to the worker. */
 export type ClusterQuestion =
   | { ask: 'index'; markers: FlatMarkers }
   | { ask: 'select'; marks: SelectionMarks }
@@ -23,7 +23,7 @@ addEventListener('message', ({ data }: MessageEvent<ClusterQuestion>) => {
     return
   }
   if (data.ask === 'select') {
-    // Numbers of clusters follow from their places alone: they stay the same.
+    // Cluster numbers depend only on the locations, so a new selection does not change them.
     if (markers !== undefined) index = indexClusters(markers, data.marks)
     return
   }

@@ -1,5 +1,5 @@
-/** Runs the work for the newest of what is wanted, one after the other; what was overtaken meanwhile is left out. */
-export function newestOnly<Input>(work: (input: Input) => Promise<unknown>): (input: Input) => void {
+/** Runs an async function for the newest input, one call at a time; inputs that were replaced in the meantime are skipped. */
+export function latestOnly<Input>(work: (input: Input) => Promise<unknown>): (input: Input) => void {
   let next: { input: Input } | undefined
   let isBusy = false
   const run = async () => {

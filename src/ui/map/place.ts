@@ -1,13 +1,13 @@
-/** A place in degrees. */
+/** A location in degrees. */
 export interface Place {
   latitude: number
   longitude: number
 }
 
-/** Latitude and longitude end at these degrees (docs/decisions/product-rules.md, 22). */
+/** Limits of latitude and longitude (docs/decisions/product-rules.md, 22). */
 export const MOST_DEGREES = { latitude: 90, longitude: 180 }
 
-/** What of the world is seen, in degrees; west and east may lie beyond 180. */
+/** The visible part of the world in degrees; west and east may exceed 180. */
 export interface Box {
   west: number
   south: number
@@ -17,10 +17,10 @@ export interface Box {
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 
-/** The same longitude, from -180 to 180. */
+/** Normalizes a longitude to -180 to 180. */
 const onWorld = (longitude: number) => longitude - 360 * Math.round(longitude / 360)
 
-/** A place that somebody points at, with no more digits than a pixel is wide at this zoom. */
+/** The location at a point, rounded to the precision of a pixel at this zoom level. */
 export function pointedAt({ lat, lng }: { lat: number; lng: number }, zoom: number): Place {
   const digits = Math.max(0, Math.min(6, Math.ceil(Math.log10((256 * 2 ** zoom) / 360))))
   const rounded = (degrees: number) => Number(degrees.toFixed(digits))
@@ -30,16 +30,16 @@ export function pointedAt({ lat, lng }: { lat: number; lng: number }, zoom: numb
   }
 }
 
-/** The longitude of the copy of a place that is nearest to where the map looks. */
+/** The longitude of the copy of a location that is nearest to the center of the map. */
 export const nearestTo = (middle: number, longitude: number) => middle + onWorld(longitude - middle)
 
-/** Whether a place is in a box, in whichever copy of the world. */
+/** Whether a location is in a box, on any copy of the world. */
 export function isInBox({ latitude, longitude }: Place, { west, south, east, north }: Box): boolean {
   const there = nearestTo((west + east) / 2, longitude)
   return latitude >= south && latitude <= north && there >= west && there <= east
 }
 
-/** The box around all of these places, however many; undefined when there are none. */
+/** The bounding box of all locations; undefined if there are none. */
 export function boxAround(places: readonly Place[]): Box | undefined {
   const [first] = places
   if (first === undefined) return undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { spread } from './spread.ts'
 
 test.each([1, 2, 7, 8, 40, 200])(
-  '%i markers on the same spot are spread so that none covers another',
+  '%i markers at the same location are spread without overlapping',
   (count) => {
     const places = spread(count)
     expect(places).toHaveLength(count)

@@ -4,17 +4,17 @@ import type { MapTiles } from '@/lib/third-parties.ts'
 import { OutlineLayer } from './outlines/outline-layer.ts'
 import type { MapColours } from './outlines/tile.ts'
 
-/** What the ground of a map is drawn from now. */
+/** The base layer of a map. The last one: tiles are configured, but cannot be loaded. */
 export type Ground = 'tiles' | 'outlines' | 'outlines for want of tiles'
 
-/** The map's ground: tiles where a server of tiles is configured and answers, else the bundled outlines. */
+/** The base layer: tiles if a tile server is configured and responds, else the bundled outlines. */
 export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null): Ground {
   const [areMissing, setMissing] = useState(false)
   useEffect(() => {
     if (map === undefined || tiles === null) return
     const layer = tileLayer(tiles.url, {
       maxZoom: map.getMaxZoom(),
-      // Servers of tiles may want to know which site asks; which page of it they need not know.
+      // Tile servers may require the origin of the site; they do not get the path of the page.
       referrerPolicy: 'origin',
       zIndex: 2,
     })

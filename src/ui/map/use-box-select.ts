@@ -2,15 +2,15 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import type { Box } from './place.ts'
 
-/** Less than this was a press. */
-const LEAST_PX = 4
+/** A shorter drag is a click. */
+const MIN_PX = 4
 
 interface Point {
   x: number
   y: number
 }
 
-/** What is drawn while somebody drags: in pixels of the frame. */
+/** The drawn box, in pixels of the frame. */
 interface Drawn {
   left: number
   top: number
@@ -18,7 +18,7 @@ interface Drawn {
   height: number
 }
 
-/** Lets people draw a box on a map: with Shift held, or after `toggle`, which touch needs. */
+/** Draws a box on a map with the pointer: with Shift held, or after `toggle`, which is needed for touch. */
 export function useBoxSelect(map: LeafletMap | undefined, onBox: (box: Box) => void) {
   const [isOn, setOn] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
@@ -56,7 +56,7 @@ export function useBoxSelect(map: LeafletMap | undefined, onBox: (box: Box) => v
       if (from === undefined) return
       const { left, top, width, height } = between(from, at(event))
       stop()
-      if (width < LEAST_PX || height < LEAST_PX) return
+      if (width < MIN_PX || height < MIN_PX) return
       const northWest = map.containerPointToLatLng([left, top])
       const southEast = map.containerPointToLatLng([left + width, top + height])
       current.current.onBox({
@@ -66,7 +66,7 @@ export function useBoxSelect(map: LeafletMap | undefined, onBox: (box: Box) => v
         south: southEast.lat,
       })
     }
-    // Before Leaflet, which would begin to move the map.
+    // Before Leaflet, which would start to pan the map.
     frame.addEventListener('pointerdown', start, { capture: true })
     frame.addEventListener('pointermove', draw)
     frame.addEventListener('pointerup', end)

@@ -2,23 +2,23 @@ import type { Map as LeafletMap } from 'leaflet'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { selectionMarks, type Indexed, type Spot } from './cluster-index.ts'
 import { openClusters, type Clusters } from './cluster-thread.ts'
-import { newestOnly } from './newest-only.ts'
+import { latestOnly } from './newest-only.ts'
 import { boxSeen } from './use-leaflet.ts'
 
-/** Markers just outside the frame are there already when it is moved. */
+/** Markers just outside the frame are rendered in advance, for panning. */
 const MARGIN_PX = 160
 
 export interface ShownSpots<Marker> {
-  /** What the spots speak of by number. */
+  /** The spots refer to these markers by index. */
   markers: readonly Marker[]
   spots: readonly Spot[]
-  /** The zoom they were joined for. */
+  /** The zoom level of the clusters. */
   zoom: number
 }
 
 /**
- * What a map draws of its markers. While the map moves, what was found last moves with it; the newest view is asked for
- * as soon as the one before has been answered.
+ * The visible markers and clusters of a map. While the map moves, the last result moves with it; the newest view is
+ * requested as soon as the previous one has been answered.
  */
 export function useClusters<Marker extends Indexed>(
   map: LeafletMap | undefined,
@@ -33,22 +33,22 @@ export function useClusters<Marker extends Indexed>(
     if (map === undefined) return
     const clusters = openClusters(markers)
     let isWanted = true
-    const ask = newestOnly(async () => {
+    const ask = latestOnly(async () => {
       const zoom = map.getZoom()
       const spots = await clusters.spotsIn(boxSeen(map, MARGIN_PX), zoom)
       if (isWanted) startTransition(() => setShown({ markers, spots, zoom }))
     })
-    const look = () => ask(undefined)
+    const refresh = () => ask(undefined)
     asked.current = async (cluster, most) => {
       const found = await clusters.markersOf(cluster, most)
       return found.flatMap((at) => markers[at] ?? [])
     }
-    index.current = { clusters, look, hasMarks: false }
-    map.on('moveend resize', look)
-    look()
+    index.current = { clusters, look: refresh, hasMarks: false }
+    map.on('moveend resize', refresh)
+    refresh()
     return () => {
       isWanted = false
-      map.off('moveend resize', look)
+      map.off('moveend resize', refresh)
       asked.current = null
       index.current = null
       clusters.close()

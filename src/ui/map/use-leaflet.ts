@@ -3,29 +3,29 @@ import 'leaflet/dist/leaflet.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { boxAround, isInBox, type Box, type Place } from './place.ts'
 
-/** Room between the outermost markers and the edge. */
+/** Padding between the outermost markers and the edge. */
 const MARGIN_PX = 48
 const KEY_STEP_PX = 60
 
 export interface LeafletOptions {
-  /** What is shown at first, and by `showAll`. */
+  /** The locations that are visible initially, and after `showAll`. */
   places: readonly Place[]
-  /** How near a single place is shown, and how near anything can be. */
+  /** The zoom level for a single location, and the maximum. */
   nearZoom: number
   maxZoom: number
-  /** Whether a double press brings the map nearer: not where each press chooses a place. */
+  /** Whether a double click zooms in; off if a click chooses a location. */
   doubleClickZoom: boolean
 }
 
 export interface LeafletControl {
-  /** For the element that becomes the map. */
+  /** A ref for the element of the map. */
   frame: (element: HTMLDivElement | null) => (() => void) | undefined
-  /** Undefined until the frame is there. */
+  /** Undefined until the element is mounted. */
   map: LeafletMap | undefined
   showAll: () => void
 }
 
-/** Makes a Leaflet map of an element, and keeps it at what there is to see until somebody moves it. */
+/** Creates a Leaflet map, and keeps all locations visible until the user moves it. */
 export function useLeaflet({ places, nearZoom, maxZoom, doubleClickZoom }: LeafletOptions): LeafletControl {
   const [map, setMap] = useState<LeafletMap>()
   const current = useRef({ places, nearZoom })
@@ -58,14 +58,15 @@ export function useLeaflet({ places, nearZoom, maxZoom, doubleClickZoom }: Leafl
     [maxZoom, doubleClickZoom],
   )
 
-  // More places than before are shown too, unless somebody looks elsewhere; a single one is followed when it leaves.
-  const where = places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
+  // Fits the map to additional locations unless the user has moved it; a single location is followed when it leaves the
+  // view.
+  const locationsKey = places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
   useEffect(() => {
     if (map === undefined) return
-    const { places: wanted } = current.current
-    const isMissed = wanted.length === 1 && !wanted.some((place) => isInBox(place, boxSeen(map)))
-    if (isMissed || (wanted.length > 1 && !isTouched.current)) show(map, current.current)
-  }, [where, map])
+    const { places: locations } = current.current
+    const isOutOfView = locations.length === 1 && !locations.some((place) => isInBox(place, boxSeen(map)))
+    if (isOutOfView || (locations.length > 1 && !isTouched.current)) show(map, current.current)
+  }, [locationsKey, map])
 
   const showAll = useCallback(() => {
     if (map) show(map, current.current)
@@ -86,7 +87,7 @@ function startMap(element: HTMLElement, options: Pick<LeafletOptions, 'maxZoom' 
     markerZoomAnimation: !isCalm,
     inertia: !isCalm,
   })
-  // The end of a drag is no press on the marker that it began at.
+  // The click after a drag must not activate the marker on which it started.
   let isDragged = false
   created.on('dragstart', () => void (isDragged = true))
   element.addEventListener('pointerdown', () => void (isDragged = false))
@@ -106,7 +107,7 @@ function startMap(element: HTMLElement, options: Pick<LeafletOptions, 'maxZoom' 
   return created
 }
 
-/** All of the places, or the world when there are none; farther away than that nobody goes. */
+/** Shows all locations, or the world if there are none; also sets the minimum zoom level to the whole world. */
 function show(map: LeafletMap, { places, nearZoom }: Pick<LeafletOptions, 'places' | 'nearZoom'>): void {
   const worldZoom = Math.max(0, Math.round(Math.log2(Math.max(256, map.getSize().x) / 256)))
   map.setMinZoom(worldZoom)
@@ -124,7 +125,7 @@ function show(map: LeafletMap, { places, nearZoom }: Pick<LeafletOptions, 'place
   )
 }
 
-/** What is seen, and `margin` pixels around it. */
+/** The visible box, extended by `margin` pixels. */
 export function boxSeen(map: LeafletMap, margin = 0): Box {
   const { min, max } = map.getPixelBounds()
   const [southWest, northEast] = [

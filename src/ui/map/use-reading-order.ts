@@ -1,12 +1,12 @@
 import { DomUtil, type Map as LeafletMap } from 'leaflet'
 import { useLayoutEffect } from 'react'
 
-/** Markers of one row are less than this apart, in pixels. */
+/** Markers with a smaller vertical distance are in the same row, in pixels. */
 const ROW_PX = 32
 
 /**
- * Puts the markers of a map into reading order, row by row, which is the order of the Tab key: Leaflet appends each when it
- * comes into view.
+ * Sorts the markers of a map in reading order, row by row, which is the Tab order: Leaflet appends them in the order in
+ * which they come into view.
  */
 export function useReadingOrder(map: LeafletMap | undefined, spots: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useReadingOrder(map: LeafletMap | undefined, spots: readonly unk
         (one, other) =>
           Math.floor(one.at.y / ROW_PX) - Math.floor(other.at.y / ROW_PX) || one.at.x - other.at.x,
       )
-    // What has the focus would lose it when it is moved.
+    // The focused element would lose the focus when it is moved.
     const focused = pane.contains(document.activeElement) ? document.activeElement : null
     for (const [at, { element }] of inOrder.entries())
       if (pane.children[at] !== element) pane.insertBefore(element, pane.children[at] ?? null)

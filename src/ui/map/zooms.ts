@@ -1,6 +1,6 @@
 import type { MapTiles } from '@/lib/third-parties.ts'
-import { MOST_OUTLINE_ZOOM } from './outlines/tile.ts'
+import { MAX_OUTLINE_ZOOM } from './outlines/tile.ts'
 
-/** How near a single place is shown, and how near anything can be: tiles have streets, outlines only coasts and towns. */
+/** The zoom level for a single location, and the maximum: tiles have streets, outlines only coasts and towns. */
 export const zoomsOf = (tiles: MapTiles | null) =>
-  tiles === null ? { nearZoom: 8, maxZoom: MOST_OUTLINE_ZOOM } : { nearZoom: 13, maxZoom: 19 }
+  tiles === null ? { nearZoom: 8, maxZoom: MAX_OUTLINE_ZOOM } : { nearZoom: 13, maxZoom: 19 }

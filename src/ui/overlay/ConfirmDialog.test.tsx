@@ -30,7 +30,7 @@ async function openDialog(props: Partial<ConfirmDialogProps> = {}) {
   return { dialog, confirm: () => dialog.getByRole('button', { name: 'Delete fleet' }) }
 }
 
-test('a confirmed action runs with a spinner, then the dialog closes [ERR-048]', async () => {
+test('a confirmed action shows a spinner, then the dialog closes [ERR-048]', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => promise)
   const { confirm } = await openDialog({ onConfirm })
@@ -44,7 +44,7 @@ test('a confirmed action runs with a spinner, then the dialog closes [ERR-048]',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what failed is said in the dialog, which stays open and can repeat it [ERR-049]', async () => {
+test('an error is shown in the dialog, which stays open for a retry [ERR-049]', async () => {
   const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The device is offline'))
   const { dialog, confirm } = await openDialog({ onConfirm })
   await userEvent.click(confirm())
@@ -54,7 +54,7 @@ test('what failed is said in the dialog, which stays open and can repeat it [ERR
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })
 
-test.each([true, false])('only what destroys has a red button: %s', async (danger) => {
+test.each([true, false])('only destructive actions have a red button: %s', async (danger) => {
   const { confirm } = await openDialog({ danger })
   expect(confirm().getAttribute('data-variant')).toBe(danger ? 'danger' : 'primary')
 })
@@ -84,7 +84,7 @@ test('a typed confirmation must match exactly [ERR-043]', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('pasting into a typed confirmation is blocked, and so is dropping [ERR-044]', async () => {
+test('pasting and dropping into a typed confirmation is blocked [ERR-044]', async () => {
   const { dialog } = await openDialog({ typed: '12' })
   const field = dialog.getByLabelText<HTMLInputElement>('Type 12 to confirm')
   field.focus()
@@ -94,7 +94,7 @@ test('pasting into a typed confirmation is blocked, and so is dropping [ERR-044]
   expect(fireEvent.drop(field)).toBe(false)
 })
 
-test('no more than ten of what is touched are listed [ERR-047]', async () => {
+test('lists at most ten of the affected items [ERR-047]', async () => {
   const { dialog } = await openDialog({ items: Array.from({ length: 14 }, (_, index) => `device-${index}`) })
   const listed = dialog.getAllByRole('listitem').map((item) => item.textContent)
   expect(listed).toHaveLength(11)

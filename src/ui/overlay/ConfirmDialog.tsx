@@ -6,36 +6,36 @@ import { StatusMark } from '../feedback/StatusBadge.tsx'
 import { ConfirmByTyping } from '../form/ConfirmByTyping.tsx'
 import styles from './ConfirmDialog.module.css'
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 export interface ConfirmDialogProps {
-  /** Left out by who renders it only while it is open. */
+  /** Omitted if the component is rendered only while the dialog is open. */
   opened?: boolean
   onClose: () => void
   title: string
-  /** What will happen, to what and to how many. */
+  /** What happens, to which items and how many. */
   children: ReactNode
-  /** Names of what is touched; the first ten are listed. */
+  /** Names of the affected items; the first ten are listed. */
   items?: readonly string[]
   /** A verb: "Delete device". */
   confirmLabel: string
   danger?: boolean
-  /** Why it cannot be confirmed with what was chosen so far. */
+  /** Why it cannot be confirmed with the current input. */
   reason?: string | undefined
   size?: 's' | 'm' | undefined
-  /** The person must type exactly this; pasting is blocked. */
+  /** The text that must be typed; pasting is blocked. */
   typed?: string
-  /** Does it. The dialog stays open and shows the reason when it rejects. */
+  /** Runs the action. If it rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>
-  /** Words for a failure; the error's own message when left out. */
+  /** The error text; default: the error's message. */
   describeError?: (error: unknown) => string
-  /** A dialog that opens from this one. */
+  /** A dialog opened from this one. */
   over?: ReactNode
 }
 
 type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'failed'; reason: string }
 
-/** Asks, runs, then closes. What failed is said here and the dialog stays open. */
+/** Asks for confirmation, runs the action, then closes. Errors are shown in the dialog, which stays open. */
 export function ConfirmDialog({ opened = true, onClose, over, ...rest }: ConfirmDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const close = () => {
@@ -111,10 +111,10 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
 }
 
 function ItemList({ items }: { items: readonly string[] }) {
-  const hidden = items.length - MOST_LISTED
+  const hidden = items.length - MAX_LISTED
   return (
     <ul className={styles.items}>
-      {items.slice(0, MOST_LISTED).map((item) => (
+      {items.slice(0, MAX_LISTED).map((item) => (
         <li key={item}>{item}</li>
       ))}
       {hidden > 0 && <li>{commonText.andMore(hidden)}</li>}

@@ -7,7 +7,7 @@ const DialogFrame = lazy(() =>
   import('./DialogFrame.tsx').then((loaded) => ({ default: loaded.DialogFrame })),
 )
 
-/** A dialog that traps focus and gives it back when it closes. */
+/** A dialog that traps the focus, and returns it when it closes. */
 export function Dialog({ opened = true, ...props }: DialogProps) {
   const wasOpened = useHasOpened(opened)
   useFocusBack(opened)

@@ -9,21 +9,21 @@ import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
 export interface DialogProps {
-  /** Left out by who renders it only while it is open. */
+  /** Omitted if the component is rendered only while the dialog is open. */
   opened?: boolean
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons, at the right of the foot. */
+  /** Buttons at the right of the footer. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** Pressing outside or Escape does nothing; the person must choose. */
+  /** Ignores clicks outside and Escape, so that the user must choose. */
   insistent?: boolean
 }
 
 const widths = { s: 420, m: 560, l: 820 }
 
-/** The dialog itself, loaded with the first that opens. */
+/** The dialog, loaded when the first one opens. */
 export function DialogFrame({
   opened = true,
   onClose,
@@ -71,7 +71,7 @@ export function DialogFrame({
   )
 }
 
-/** A dialog in which nothing asks for the focus is begun in its first field, not at the button that closes it. */
+/** If no element requests the focus, it starts in the first field instead of the close button. */
 function startInFirstField(body: HTMLElement | null) {
   if (body === null || body.querySelector('[data-autofocus]')) return
   const first = body.querySelector<HTMLInputElement>('input, select, textarea')

@@ -7,7 +7,7 @@ const DrawerFrame = lazy(() =>
   import('./DrawerFrame.tsx').then((loaded) => ({ default: loaded.DrawerFrame })),
 )
 
-/** A panel from the window's side, over the page. */
+/** A panel at the side of the window, over the page. */
 export function Drawer({ opened = true, ...props }: DrawerProps) {
   const wasOpened = useHasOpened(opened)
   useFocusBack(opened)

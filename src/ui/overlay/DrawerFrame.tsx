@@ -9,7 +9,7 @@ import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
 export interface DrawerProps {
-  /** Left out by who renders it only while it is open. */
+  /** Omitted if the component is rendered only while the panel is open. */
   opened?: boolean
   onClose: () => void
   title: ReactNode
@@ -21,7 +21,7 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** The panel itself, loaded with the first that opens. */
+/** The panel, loaded when the first one opens. */
 export function DrawerFrame({
   opened = true,
   onClose,

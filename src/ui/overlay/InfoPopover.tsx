@@ -4,12 +4,12 @@ import { IconButton } from '../form/Button.tsx'
 import styles from './InfoPopover.module.css'
 
 export interface InfoPopoverProps {
-  /** What it tells of: the button's name. */
+  /** Accessible name of the button. */
   label: string
   children: ReactNode
 }
 
-/** A button with a note that opens beside it; Escape or a press elsewhere closes it. */
+/** A button with a popover; Escape or a click outside closes it. */
 export function InfoPopover({ label, children }: InfoPopoverProps) {
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)

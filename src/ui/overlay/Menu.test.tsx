@@ -19,7 +19,7 @@ function aMenu(groups: MenuProps['groups'], reason?: string) {
 
 const focused = () => document.activeElement?.textContent
 
-test('a menu opens by arrow down, moves round by arrows and first letters, and gives the focus back', async () => {
+test('opens by arrow down, moves by arrow keys and first letters, and returns the focus', async () => {
   const trigger = aMenu([
     { actions: [{ label: 'Restart' }, { label: 'Reboot' }] },
     { actions: [{ label: 'Purge' }] },
@@ -40,7 +40,7 @@ test('a menu opens by arrow down, moves round by arrows and first letters, and g
   expect(document.activeElement).toBe(trigger)
 })
 
-test('an action is done once the menu is closed and the focus is back', async () => {
+test('runs an action after the menu is closed and the focus is returned', async () => {
   const trigger = aMenu([
     { actions: [{ label: 'Restart', onSelect: () => expect(document.activeElement).toBe(trigger) }] },
   ])
@@ -49,7 +49,7 @@ test('an action is done once the menu is closed and the focus is back', async ()
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a switch keeps the keyboard when its group is called otherwise after it', async () => {
+test('a switch keeps the focus when the title of its group changes', async () => {
   function Sizes() {
     const [size, setSize] = useState(13)
     const larger = { label: 'Larger', keepOpen: true, onSelect: () => setSize(size + 1) }
@@ -67,7 +67,7 @@ test('a switch keeps the keyboard when its group is called otherwise after it', 
   expect(screen.getByRole('menuitem', { name: 'Larger' })).toHaveFocus()
 })
 
-test('an action that is not possible can be reached, says why and does nothing', async () => {
+test('a disabled action can be focused, shows the reason and does nothing', async () => {
   const onSelect = vi.fn()
   const trigger = aMenu([{ actions: [{ label: 'Restart', reason: 'The device is offline', onSelect }] }])
   await userEvent.click(trigger)
@@ -78,7 +78,7 @@ test('an action that is not possible can be reached, says why and does nothing',
   expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('choices say whether they are chosen, and may keep the menu open', async () => {
+test('choices are marked as selected, and may keep the menu open', async () => {
   const onSelect = vi.fn()
   const trigger = aMenu([
     { title: 'Density', actions: [{ label: 'Compact', checked: true, keepOpen: true, onSelect }] },
@@ -90,7 +90,7 @@ test('choices say whether they are chosen, and may keep the menu open', async ()
   expect(screen.getByRole('menuitemcheckbox', { name: 'UUID', checked: false })).toBeTruthy()
 })
 
-test('a press elsewhere closes the menu and leaves the focus where it went', async () => {
+test('a click outside closes the menu, and does not move the focus', async () => {
   const trigger = aMenu([{ actions: [{ label: 'Restart' }] }])
   await userEvent.click(trigger)
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
@@ -98,7 +98,7 @@ test('a press elsewhere closes the menu and leaves the focus where it went', asy
   expect(focused()).toBe('Elsewhere')
 })
 
-test('a button that cannot be pressed opens no menu', async () => {
+test('a disabled button opens no menu', async () => {
   const trigger = aMenu([{ actions: [{ label: 'Restart' }] }], 'You may not do this')
   await userEvent.click(trigger)
   trigger.focus()

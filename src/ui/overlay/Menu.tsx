@@ -10,13 +10,13 @@ import {
 import { MenuList, type MenuGroup } from './MenuList.tsx'
 
 export interface MenuProps {
-  /** Button or IconButton that opens it and gives it its name. */
+  /** The button that opens it and provides its accessible name. */
   trigger: ReactElement<TriggerProps>
   groups: readonly MenuGroup[]
-  /** Above the actions, not an action. */
+  /** Above the actions; not an action itself. */
   header?: ReactNode
   align?: 'start' | 'end'
-  /** In px; by content when left out. */
+  /** In px; default: as wide as the content. */
   width?: number
 }
 
@@ -29,7 +29,7 @@ interface TriggerProps {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** A menu of actions: opens by press, Enter or arrow down, moves by arrow keys and first letters, closes by Escape. */
+/** A menu of actions: opens by click, Enter or arrow down, moves by arrow keys and first letters, closes by Escape. */
 export function Menu({ trigger, groups, header, align = 'end', width }: MenuProps) {
   const id = useId()
   const [opened, setOpened] = useState<{ by: HTMLElement; at: 'first' | 'last' } | null>(null)

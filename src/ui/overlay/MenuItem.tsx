@@ -5,18 +5,18 @@ import styles from './Menu.module.css'
 
 export interface MenuAction {
   label: ReactNode
-  /** Needed where labels are not texts or repeat. */
+  /** Required if labels are not texts or not unique. */
   key?: string
   icon?: ReactNode
   onSelect?: () => void
-  /** A place instead of an action: a path, or a full address that opens in a new tab. */
+  /** A link instead of an action: a path, or a full URL that opens in a new tab. */
   to?: string
-  /** Why it cannot be chosen now; it stays reachable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   reason?: string | undefined
   danger?: boolean
-  /** At the right: a shortcut, a check mark. */
+  /** At the right: a shortcut or a check mark. */
   aside?: ReactNode
-  /** One of a group of choices, and whether it is chosen: a check mark stands in the icon's place. */
+  /** A choice and whether it is selected, shown as a check mark instead of the icon. */
   checked?: boolean
   /** Keeps the menu open, for switches. */
   keepOpen?: boolean
@@ -25,16 +25,16 @@ export interface MenuAction {
 export interface MenuItemProps {
   action: Omit<MenuAction, 'key'>
   multiple: boolean | undefined
-  /** Closes the menu and gives the focus back to its button. */
+  /** Closes the menu and returns the focus to its button. */
   onClose: () => void
 }
 
-/** One action, choice or place of a menu. */
+/** An action, choice or link of a menu. */
 export function MenuItem({ action, multiple, onClose }: MenuItemProps) {
   const { label, icon, onSelect, to, reason, danger, aside, checked, keepOpen } = action
   const choose = (event: MouseEvent) => {
     if (reason !== undefined) return event.preventDefault()
-    // First the focus goes back, so that a dialog that opens now returns it to the button.
+    // Returns the focus first, so that a dialog that opens now returns it to the button.
     if (!keepOpen) onClose()
     onSelect?.()
   }
@@ -46,7 +46,7 @@ export function MenuItem({ action, multiple, onClose }: MenuItemProps) {
     'aria-disabled': reason === undefined ? undefined : true,
     'data-menu-item': true,
     'data-danger': danger || undefined,
-    // A dialog around the menu must not take its Escape.
+    // Escape must not close a dialog around the menu.
     'data-mantine-stop-propagation': true,
     onClick: choose,
     onPointerMove: ({ currentTarget }: { currentTarget: HTMLElement }) =>

@@ -3,13 +3,13 @@ import { MenuItem, type MenuAction } from './MenuItem.tsx'
 import { popoverPosition } from './popover-position.ts'
 import styles from './Menu.module.css'
 
-/** Actions under one optional title; groups are divided by lines. */
+/** Actions with an optional title; groups are separated by lines. */
 export interface MenuGroup {
   title?: string
-  /** Needed where the title changes while the menu is open. */
+  /** Required if the title changes while the menu is open. */
   key?: string
   actions: readonly MenuAction[]
-  /** Of its choices any number may be chosen; otherwise one. */
+  /** Several of its choices may be selected; otherwise one. */
   multiple?: boolean
 }
 
@@ -21,12 +21,12 @@ export interface MenuListProps {
   header: ReactNode
   align: 'start' | 'end'
   width: number | undefined
-  /** Which action has the focus first. */
+  /** Which action is focused first. */
   startAt: 'first' | 'last'
   onClose: (how: { returnFocus: boolean }) => void
 }
 
-/** The open menu. It stands beside its button in the document, so that it belongs to the same landmark. */
+/** The open menu. It is next to its button in the document, so that it belongs to the same landmark. */
 export function MenuList({ opener, startAt, onClose, ...menu }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const { align } = menu
@@ -61,7 +61,7 @@ export function MenuList({ opener, startAt, onClose, ...menu }: MenuListProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
-      // Tab goes on from the button.
+      // Tab continues from the button.
       if (event.key === 'Escape') event.preventDefault()
       return onClose({ returnFocus: true })
     }
@@ -108,7 +108,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return list ? [...list.querySelectorAll<HTMLElement>('[data-menu-item]')] : []
 }
 
-/** Where a key leads from the item that has the focus; round at both ends, and by first letter. */
+/** The item that a key moves to; wraps around, and supports first letters. */
 function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement)
   switch (key) {

@@ -7,16 +7,16 @@ const HIDE_AFTER_MS = 120
 const EDGE = 8
 
 export interface TooltipProps {
-  /** Absent: no tooltip. */
+  /** Undefined: no tooltip. */
   text: ReactNode
   children: ReactNode
-  /** Shows at once on focus also; on by default. */
+  /** Also shown on focus; default: true. */
   onFocus?: boolean
 }
 
 /**
- * A hint on hover and on focus. It can be hovered itself and dismissed with Escape. It is a picture of what the control
- * says elsewhere (its name, or a described-by text): it is hidden from assistive technology.
+ * A tooltip on hover and focus. It can be hovered and dismissed with Escape. Hidden from assistive technology: the control
+ * has the same text as its name or description.
  */
 export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -37,7 +37,7 @@ export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
     timer.current = setTimeout(() => setShown(show), afterMs)
   }
   const hasText = text !== undefined && text !== null && text !== ''
-  // The anchor stays when there is nothing to say: its children, and the focus in them, must not start anew.
+  // The anchor is rendered without a text too, so that its children are not mounted again and keep the focus.
   return (
     <span
       ref={anchor}
@@ -68,7 +68,7 @@ export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
   )
 }
 
-/** Above the anchor where there is room, else below, and never over the window's edge. */
+/** Places the tooltip above the anchor if there is space, else below, and never outside the window. */
 function place(tip: HTMLElement | null, anchor: HTMLElement | null) {
   const target = anchor?.firstElementChild
   if (!tip || !target) return

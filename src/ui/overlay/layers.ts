@@ -1,9 +1,9 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
 
-/** Tells the dialog or panel that something is in that one more, or one fewer, lies over it. */
+/** Reports to the surrounding dialog or panel that a layer above it was opened or closed. */
 export const LayerContext = createContext<(change: 1 | -1) => void>(() => {})
 
-/** What opens from within a dialog or panel lies over it: only the uppermost of them closes on Escape. */
+/** Registers a layer that was opened from a dialog or panel: only the topmost one closes on Escape. */
 export function useLayer(opened: boolean): { isCovered: boolean; cover: (change: 1 | -1) => void } {
   const [above, setAbove] = useState(0)
   const cover = useCallback((change: 1 | -1) => setAbove((count) => count + change), [])

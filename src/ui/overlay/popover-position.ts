@@ -2,8 +2,8 @@ const GAP = 4
 const EDGE = 8
 
 /**
- * Puts a `position: fixed` element under another, over it where there is no room below, and never over the window's
- * edge. Works inside transformed ancestors too, where "fixed" is not relative to the window.
+ * Positions a `position: fixed` element below another, above it if there is no space, and never outside the window. Works
+ * inside transformed ancestors too, in which "fixed" is not relative to the window.
  */
 export function popoverPosition(element: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   element.style.left = '0px'

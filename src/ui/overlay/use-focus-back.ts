@@ -1,29 +1,29 @@
 import { useLayoutEffect } from 'react'
 import { focusPage } from '../focus-page.ts'
 
-/** A frame that closes has let the focus go by then. */
+/** By then, a closing frame has released the focus. */
 const AFTER_CLOSING_MS = 20
 
 /**
- * Gives the focus back to what had it when something opened over the page, once that has closed or gone. The frame
- * itself may come later than its opening, so it cannot know what was focused before it.
+ * Returns the focus to the element that had it before something opened, when that is closed or removed. The frame may be
+ * loaded after the opening, so it cannot know the previous focus itself.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
-    // Kept, as a test may take its page away before the timer comes.
+    // Stored, because a test may remove its page before the timer runs.
     const page = document
     const before = whatOpened(page.activeElement)
-    // What was done may have taken the opener away with its row: then the table has the focus, or else the page.
+    // If the action removed the opener with its row, the table gets the focus, or else the page.
     const homes = [before, before?.closest<HTMLElement>('[role="region"][tabindex]'), before?.closest('main')]
     return () => {
       const atClosing = page.activeElement
       setTimeout(() => {
         const now = page.activeElement
-        // Who has moved on meanwhile is left alone.
+        // The user has already moved the focus.
         if (now !== null && now !== page.body && now !== atClosing) return
         const home = homes.find((each) => each?.isConnected)
-        // What the address itself opened had no opener.
+        // If it was opened by the URL, there is no opener.
         if (home) home.focus({ preventScroll: true })
         else focusPage(page)
       }, AFTER_CLOSING_MS)
@@ -31,7 +31,7 @@ export function useFocusBack(opened: boolean): void {
   }, [opened])
 }
 
-/** An entry of a menu goes with its menu: the menu's button stands for it. */
+/** The focused element; for an item of a menu, the button of the menu, because the menu closes. */
 function whatOpened(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]')
   if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '')

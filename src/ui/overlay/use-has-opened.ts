@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** Whether something has ever been open: what is heavy need not be loaded before, and may close with grace after. */
+/**
+ * Whether something has been opened before: a heavy component is loaded only then, and can animate its closing afterwards.
+ */
 export function useHasOpened(opened: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)

@@ -4,7 +4,7 @@ import { compareText } from '@/messages/compare.ts'
 import styles from './Comparison.module.css'
 import { PlainTable } from './PlainTable.tsx'
 
-/** One field of two things; null where a thing has none. */
+/** A field of two things; null if one does not have it. */
 export interface ComparedRow {
   name: string
   before: string | null
@@ -16,14 +16,14 @@ export const isDifferent = ({ before, after }: ComparedRow): boolean => before !
 export interface ComparisonTableProps {
   /** Accessible name. */
   label: string
-  /** What the two things are called. */
+  /** The names of the two things. */
   names: readonly [string, string]
-  /** As headers show the names, where that is more than a text. */
+  /** The column headers, if they are more than the names. */
   heads?: readonly [ReactNode, ReactNode]
   rows: readonly ComparedRow[]
 }
 
-/** Fields of two things side by side; what differs is marked. */
+/** A table of two things by field; differences are marked. */
 export function ComparisonTable({ label, names, heads = names, rows }: ComparisonTableProps) {
   return (
     <PlainTable label={label} stacks>
@@ -64,14 +64,14 @@ const shown = (value: string | null) =>
   value === null ? compareText.none : value === '' ? compareText.empty : value
 
 export interface ComparedLinesProps {
-  /** What the texts are. */
+  /** The title of the texts. */
   title: string
   before: string
   after: string
   isShort: boolean
 }
 
-/** Two texts line by line. */
+/** A line-by-line comparison of two texts. */
 export function ComparedLines({ title, before, after, isShort }: ComparedLinesProps) {
   const lines = lineDiff(before, after)
   const listed = isShort ? lines.filter(({ kind }) => kind !== 'same') : lines

@@ -11,7 +11,7 @@ export interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Where in a long list we are, and the way to its neighbours. */
+/** The current range of a long list, with buttons to the previous and next page. */
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, from + pageSize - 1)

@@ -6,13 +6,13 @@ import stacking from '../overlay/stacking.module.css'
 export interface PlainTableProps {
   /** Accessible name. */
   label: string
-  /** Where there is little room each row becomes a card; a cell's `data-unit` then says what its figure counts. */
+  /** In a narrow container, each row becomes a card; a cell's `data-unit` is then shown after its number. */
   stacks?: boolean
-  /** `thead` and `tbody` of native cells. */
+  /** `thead` and `tbody` with native cells. */
   children: ReactNode
 }
 
-/** A table inside a panel, which is its frame. */
+/** A table inside a panel, which provides its frame. */
 export function PlainTable({ label, stacks, children }: PlainTableProps) {
   const table = (
     <table className={classes(styles.table, stacks && stacking.stacks)} aria-label={label}>

@@ -4,19 +4,19 @@ import styles from './RowActions.module.css'
 
 export interface RowAction {
   label: string
-  /** Why it cannot be done. */
+  /** Why it is disabled. */
   reason: string | undefined
   onPress: () => void
 }
 
 export interface RowActionsProps {
-  /** Left out: it cannot be changed at all. */
+  /** Omitted if it can never be changed. */
   change: RowAction | undefined
-  /** Left out: it cannot be taken away at all. */
+  /** Omitted if it can never be removed. */
   remove: RowAction | undefined
 }
 
-/** At the end of a row: changing what it tells of, and taking it away. */
+/** The actions at the end of a row: change and remove. */
 export function RowActions({ change, remove }: RowActionsProps) {
   return (
     <span className={styles.actions}>

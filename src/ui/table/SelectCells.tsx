@@ -8,7 +8,7 @@ export interface SelectAllCellProps {
   selection: RowSelection
 }
 
-/** In a table's header: chooses all of its rows, or none. */
+/** In a table header: selects all rows, or none. */
 export function SelectAllCell({ rows, selection: { ids, select } }: SelectAllCellProps) {
   const all = rows.map(({ id }) => id)
   const count = all.filter((id) => ids.has(id)).length
@@ -27,12 +27,12 @@ export function SelectAllCell({ rows, selection: { ids, select } }: SelectAllCel
 
 export interface SelectCellProps {
   row: number
-  /** What the box chooses: "Select devi". */
+  /** Accessible name of the checkbox: "Select devi". */
   label: string
   selection: RowSelection
 }
 
-/** At the start of a row: chooses it. */
+/** At the start of a row: selects it. */
 export function SelectCell({ row, label, selection: { ids, select } }: SelectCellProps) {
   return (
     <td className={styles.cell}>

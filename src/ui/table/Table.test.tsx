@@ -57,7 +57,7 @@ test('arrow keys move between rows in the same column, and between the controls 
   expect(focused()).toBe('Select three')
 })
 
-test('another list begins at its top, the same list renewed stays where it was', () => {
+test('another list starts at the top, a refreshed list keeps its scroll position', () => {
   const frame = (list: string) => (
     <TableFrame label="Devices" list={list}>
       <tbody />
@@ -72,7 +72,7 @@ test('another list begins at its top, the same list renewed stays where it was',
   expect(region.scrollTop).toBe(0)
 })
 
-test('when the row with the focus goes away, the table has the focus', () => {
+test('when the focused row is removed, the table gets the focus', () => {
   const { rerender } = aTable()
   screen.getByRole('link', { name: 'two' }).focus()
   rerender(tableOf(['one', 'two']))
@@ -81,7 +81,7 @@ test('when the row with the focus goes away, the table has the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Devices' }))
 })
 
-test('whoever has left the table is not called back when its rows change', () => {
+test('the table does not take the focus after the user has left it', () => {
   const { rerender } = aTable()
   const link = screen.getByRole('link', { name: 'two' })
   link.focus()
@@ -90,14 +90,14 @@ test('whoever has left the table is not called back when its rows change', () =>
   expect(document.activeElement).toBe(document.body)
 })
 
-test('where a row has nothing in the column its first control is taken', async () => {
+test('if a row has nothing in the column, its first control is focused', async () => {
   aTable()
   screen.getByRole('checkbox', { name: 'Select one' }).focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(focused()).toBe('two')
 })
 
-test('a header says how the table is sorted and sorts when pressed', async () => {
+test('a header shows the sort direction, and sorts when clicked', async () => {
   const onSort = vi.fn()
   aTable(onSort)
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
@@ -106,7 +106,7 @@ test('a header says how the table is sorted and sorts when pressed', async () =>
   expect(onSort).toHaveBeenCalledTimes(1)
 })
 
-test('the frame can be scrolled by keyboard and says how many rows there are in all', () => {
+test('the frame can be scrolled by keyboard, and has the total number of rows', () => {
   aTable()
   expect(screen.getByRole('region', { name: 'Devices' }).tabIndex).toBe(0)
   expect(screen.getByRole('table', { name: 'Devices' }).getAttribute('aria-rowcount')).toBe('1204')

@@ -12,24 +12,24 @@ export interface TableFrameProps {
   compact?: boolean
   /** The table scrolls inside this height and its header stays. */
   maxHeight?: CSSProperties['maxHeight']
-  /** All rows there are, when only a page of them is rendered. */
+  /** The total number of rows, if only a part of them is rendered. */
   rowCount?: number
-  /** Names what the rows were asked for. Under another name they are another list, which begins at its top. */
+  /** Identifies the query of the rows. If it changes, the table scrolls to the top. */
   list?: string
-  /** New rows are on their way; the old ones stay, dimmed. */
+  /** New rows are loading; the old ones are still shown. */
   stale?: boolean
-  /** Above the table inside its frame: the bar of a selection. */
+  /** Above the table, inside its frame: the selection bar. */
   bar?: ReactNode
-  /** Where there is little room each row becomes a card; a cell's `data-unit` then says what its figure counts. */
+  /** In a narrow container, each row becomes a card; a cell's `data-unit` is then shown after its number. */
   stacks?: boolean
-  /** `thead` and `tbody` of native cells. */
+  /** `thead` and `tbody` with native cells. */
   children: ReactNode
 }
 
 /**
- * The frame of a native table: thin border, sticky header, its own scrolling. Arrow up and down move between rows, left
- * and right between the controls of a row, Home and End to the first and last row. When what has the focus goes away, a
- * row or a button of the bar, the focus goes to the table.
+ * The frame of a native table: border, sticky header and scrolling. Arrow up and down move between rows, left and right
+ * between the controls of a row, Home and End to the first and last row. If the focused element is removed, such as a row
+ * or a button of the bar, the table gets the focus.
  */
 export function TableFrame({
   label,
@@ -58,7 +58,7 @@ export function TableFrame({
     <div
       className={styles.frame}
       data-stale={stale || undefined}
-      // A dialog that was opened from the bar looks after its own focus.
+      // A dialog opened from the bar manages its own focus.
       onFocus={({ target, currentTarget }) => {
         if (currentTarget.contains(target)) focused.current = target
       }}
@@ -96,22 +96,22 @@ export type SortDirection = 'asc' | 'desc'
 
 export interface SortHeaderProps {
   children: ReactNode
-  /** Absent: the table is not sorted by this column. */
+  /** Undefined: the table is not sorted by this column. */
   sorted?: SortDirection | undefined
-  /** Absent: the column cannot be sorted by. `together`: besides the columns that it is sorted by already (Shift). */
+  /** Undefined: the column cannot be sorted. `together`: adds it to the current sort columns (Shift). */
   onSort?: ((options: { together: boolean }) => void) | undefined
-  /** Its place among several columns that the table is sorted by. */
+  /** Its position among several sort columns. */
   place?: ReactNode
-  /** Others come before it in the order: only the first of a table may say its direction as an attribute, the others do in `place`. */
+  /** A secondary sort column: only the first one of a table may have `aria-sort`, the others show it in `place`. */
   isLater?: boolean
   align?: 'start' | 'end'
   width?: CSSProperties['width']
-  /** At the column's edge, beside the header: what changes its width. */
+  /** At the edge of the header: the handle that changes the width. */
   edge?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** A column's header; a press sorts by it, a second press turns the order. */
+/** A column header; a click sorts by it, a second click reverses the order. */
 export function SortHeader({
   children,
   sorted,
@@ -132,7 +132,7 @@ export function SortHeader({
       aria-sort={isLater ? undefined : sorted && order}
       data-align={align}
       style={{ width, minWidth: width }}
-      // What stands at the edge has a name of its own.
+      // The handle at the edge has its own name.
       aria-labelledby={edge === undefined ? undefined : id}
     >
       {onSort ? (
@@ -155,7 +155,7 @@ export function SortHeader({
   )
 }
 
-/** The bar over a table while rows are selected. */
+/** The bar above a table while rows are selected. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   return (
     <div className={styles.selection} data-selection={true}>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** The name of a column; `end`: of figures or buttons, at the end of their cells. What is not there is left out. */
+/** The name of a column; `end` aligns it at the end, for numbers and buttons. Falsy columns are skipped. */
 export type ColumnName = string | { end: string } | false | undefined
 
 export interface TableHeadProps {
   columns: readonly ColumnName[]
   className?: string | undefined
-  /** Before the names: the box that chooses all rows. */
+  /** Before the names: the checkbox that selects all rows. */
   children?: ReactNode
 }
 
-/** The header row of a table whose columns cannot be sorted by. */
+/** The header row of a table without sorting. */
 export function TableHead({ columns, className, children }: TableHeadProps) {
   return (
     <thead className={className}>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 export const FOCUSABLE = 'a[href], button, input, select, [tabindex="0"]'
 
-/** Moves focus between the rows and the controls of a native table by arrow keys, Home and End; down leads into its body. */
+/** Moves the focus between rows and controls of a native table by arrow keys, Home and End; arrow down enters its body. */
 export function moveInTable(event: KeyboardEvent<HTMLElement>) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { target, currentTarget } = event
@@ -10,7 +10,7 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>) {
   if (focusRow(target, currentTarget, event.key)) event.preventDefault()
 }
 
-/** Moves the focus from a control of a table, or from the table itself, as a key would; false where it leads nowhere. */
+/** Moves the focus from a control of a table, or from the table itself, by a key. Returns false if there is no target. */
 export function focusRow(from: HTMLElement, table: HTMLElement, key: string): boolean {
   const row = from.closest('tr')
   const body = row?.closest('tbody')
@@ -26,7 +26,7 @@ export function focusRow(from: HTMLElement, table: HTMLElement, key: string): bo
   return true
 }
 
-/** From a header the first row, in the same column; from around the table the row that Tab would lead to. */
+/** From a header: the first row, in the same column. From the frame: the row that Tab would reach. */
 function rowToEnter(from: HTMLElement, within: HTMLElement): HTMLElement | undefined {
   const rows = [...(within.querySelector('tbody')?.rows ?? [])]
   if (from.closest('th')) return sameControl(from, rows)
@@ -62,7 +62,7 @@ function nextFocus(
   }
 }
 
-/** In the first of the rows that has any control: the one in the same column, else its first. */
+/** In the first row with a control: the control in the same column, else the first one. */
 function sameControl(from: HTMLElement, rows: readonly HTMLTableRowElement[]): HTMLElement | undefined {
   const cell = from.closest<HTMLTableCellElement>('td, th')
   const place = cell ? focusable(cell).indexOf(from) : 0

@@ -3,12 +3,12 @@ import { FOCUSABLE } from './table-keys.ts'
 
 const reach = (row: HTMLTableRowElement | undefined, tabIndex: 0 | -1) => {
   for (const control of row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []) {
-    // Saying the same again would have the browser look at the row again.
+    // Setting the same value would make the browser recompute the row.
     if (control.getAttribute('tabindex') !== String(tabIndex)) control.tabIndex = tabIndex
   }
 }
 
-/** Tab reaches the controls of one row of a table's body only, that of the last focus; arrows lead to the others. */
+/** A roving tabindex: Tab reaches only the controls of the row that was focused last; arrow keys move to other rows. */
 export function useRovingRow(
   body: RefObject<HTMLTableSectionElement | null>,
 ): (event: FocusEvent<HTMLTableSectionElement>) => void {

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 
-/** Which rows of a table are chosen, by their ids. */
+/** The ids of the selected rows. */
 export interface RowSelection {
   ids: ReadonlySet<number>
-  /** Adds rows to the chosen ones, or takes them away. */
+  /** Selects or deselects rows. */
   select: (ids: readonly number[], on: boolean) => void
 }
 
 const none: ReadonlySet<number> = new Set()
 
-/** Rows that are chosen one by one or all at once; a row that is gone is not among the chosen ones any more. */
+/** The selection of a table; deleted rows are removed from it. */
 export function useRowSelection<Row extends { id: number }>(rows: readonly Row[]) {
   const [ids, setIds] = useState(none)
   const select = useCallback<RowSelection['select']>((changed, on) => {

@@ -11,18 +11,18 @@ import { useShownScheme } from './color-scheme.ts'
 import { useIsTest } from './ThemeProvider.tsx'
 import { theme, tokenVariables } from './theme.ts'
 
-/** What dialogs and drawers need around them; it comes with the first of them. */
+/** The Mantine provider for dialogs and drawers, loaded with the first of them. */
 export function MantineFrame({ children }: { children: ReactNode }) {
   const isTest = useIsTest()
   useLayoutEffect(() => {
-    // Nothing is drawn there, and jsdom takes its time over a sheet of a thousand lines.
+    // Tests render no styles, and jsdom parses a long style sheet slowly.
     if (!isTest) shareVariables()
   }, [isTest])
   return (
     <MantineProvider
       theme={theme}
       forceColorScheme={useShownScheme()}
-      // Both would write style elements, which the content security policy forbids.
+      // Both would add style elements, which the content security policy forbids.
       withCssVariables={false}
       withGlobalClasses={false}
       env={isTest ? 'test' : 'default'}
@@ -34,12 +34,12 @@ export function MantineFrame({ children }: { children: ReactNode }) {
 
 let areShared = false
 
-/** Mantine's variables as a style sheet of the page, once. */
+/** Adds Mantine's variables as a style sheet to the page, once. */
 function shareVariables() {
   if (areShared) return
   areShared = true
-  const whole = mergeMantineTheme(DEFAULT_THEME, theme)
-  const { variables, light, dark } = defaultCssVariablesResolver(whole)
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const { variables, light, dark } = defaultCssVariablesResolver(merged)
   adoptStyles(
     convertCssVariables({
       variables,

@@ -7,10 +7,10 @@ import './base.css'
 
 const IsTest = createContext(false)
 
-/** Whether nothing shall move: a test waits for no fading. */
+/** Whether animations are disabled for tests. */
 export const useIsTest = () => use(IsTest)
 
-/** Colours, fonts and the base styles of everything. */
+/** Provides the theme: colours, fonts and base styles. */
 export function ThemeProvider({ children, test = false }: { children: ReactNode; test?: boolean }) {
   const scheme = useShownScheme()
   useLayoutEffect(() => showScheme(scheme), [scheme])

@@ -1,6 +1,6 @@
 /**
- * Adds styles that are known at run time only, and returns what takes them away. They become a style sheet of the document:
- * the content security policy forbids elements with styles in them.
+ * Adds styles that are known only at run time as a constructed style sheet, because the content security policy forbids
+ * style elements. Returns a function that removes them.
  */
 export function adoptStyles(text: string, page: Document = document): () => void {
   const sheet = new CSSStyleSheet()

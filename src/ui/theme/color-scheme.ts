@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 // `public/boot.js` reads the same key before the first paint.
 const KEY = 'flotilla:color-scheme'
-/** Whoever draws dialogs reads it under this name too. */
+/** Mantine reads the scheme from this attribute. */
 const ATTRIBUTE = 'data-mantine-color-scheme'
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Light, dark or the system's scheme. */
+/** Light, dark, or the system's scheme. */
 export const colorSchemes = ['light', 'dark', 'auto'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
@@ -26,13 +26,13 @@ function announce() {
   for (const listener of listeners) listener()
 }
 
-/** Keeps a scheme for every mode and platform alike; other tabs follow. */
+/** Stores the scheme for all modes and platforms; other tabs follow. */
 export function setColorScheme(scheme: ColorScheme): void {
   chosen = scheme
   try {
     localStorage.setItem(KEY, scheme)
   } catch {
-    // Storage is refused: the choice holds until the page is left.
+    // If storage is refused, the choice lasts until the page is closed.
   }
   announce()
 }
@@ -49,19 +49,19 @@ function subscribe(listener: () => void): () => void {
   system?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
-    // Who looks again reads again what is kept.
+    // The next subscriber reads the stored value again.
     if (listeners.size === 0) chosen = undefined
     window.removeEventListener('storage', fromOtherTab)
     system?.removeEventListener('change', listener)
   }
 }
 
-/** What somebody chose. */
+/** The user's choice. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, () => (chosen ??= read()))
 }
 
-/** What is shown: the choice, or what the system says. */
+/** The effective scheme: the choice, or the system's. */
 export function useShownScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => {
     const scheme = (chosen ??= read())

@@ -10,13 +10,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** As WCAG counts it: from 1 to 21. */
+/** The contrast ratio of WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** So much of the other colour in the first, from 0 to 1. */
+/** Mixes two colours; `share` of the other one, from 0 to 1. */
 export function mixed(one: string, other: string, share: number): string {
   const into = channels(other)
   const parts = channels(one).map((channel, at) => Math.round(channel + ((into[at] ?? 0) - channel) * share))

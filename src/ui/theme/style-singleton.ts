@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { adoptStyles } from './adopt-styles.ts'
 
 /**
- * In place of the package of this name, by which a dialog keeps the page behind it still. The original writes a style
- * element. The first to be shown gives the styles.
+ * Replaces the package of this name, which prevents scrolling behind a dialog. The original adds a style element, which the
+ * content security policy forbids. The first user defines the styles.
  */
 export function styleSingleton() {
   let users = 0

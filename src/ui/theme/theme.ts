@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-// Mantine asks for ten shades; what is seen comes from the tokens through the resolver below.
+// Mantine requires ten shades; the visible colours come from the tokens, through the resolver below.
 const brand: MantineColorsTuple = [
   '#e7effd',
   '#d3e2fc',
@@ -29,7 +29,7 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
 })
 
-/** Points Mantine's variables at our tokens, so that both follow one palette in every colour scheme. */
+/** Maps Mantine's variables to our tokens, so that both follow one palette in every colour scheme. */
 export const tokenVariables = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',

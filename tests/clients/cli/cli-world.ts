@@ -14,59 +14,59 @@ export const PASSWORD = 'flotilla-demo'
 export const FLEET = 'acme_logistics/cold-chain-eu'
 export const ACME = 'acme_logistics'
 
-/** How the CLI tells that the platform did not allow it. */
+/** Messages of the CLI for actions that the platform does not allow. */
 export const REFUSAL = /Unauthorized|Request error|Not Found|not found/
 
-/** What one command said, and how it ended. */
-export interface Said {
+/** The output and exit code of a command. */
+export interface CommandResult {
   code: number
   out: string
   err: string
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until it is stopped. */
 export interface Running {
-  /** Resolves with all that was said so far, once it has this many lines. */
+  /** Resolves with the output once it has this many lines. */
   lines(count: number): Promise<string[]>
-  /** Resolves with the first line that looks like this, once it is said. */
+  /** Resolves with the first line that matches. */
   line(pattern: RegExp): Promise<string>
-  /** Resolves with all that was said, once it ends by itself. */
-  end(): Promise<Said>
+  /** Resolves when the command exits. */
+  end(): Promise<CommandResult>
   stop(): Promise<void>
 }
 
-/** The CLI with a home folder of its own, so that it knows nobody yet. */
+/** The CLI with its own home folder, so initially signed out. */
 export interface Cli {
-  /** The folder that it runs in; its files end with the test file. */
+  /** The working directory; deleted after the test file. */
   readonly home: string
-  run(...args: string[]): Promise<Said>
-  /** What a command says that must succeed. */
+  run(...args: string[]): Promise<CommandResult>
+  /** The output of a command that must succeed. */
   ok(...args: string[]): Promise<string>
-  /** The same, read as JSON. */
+  /** The same, parsed as JSON. */
   json<T>(...args: string[]): Promise<T>
-  /** What a command says that asks questions on the way, each of which is answered with what it suggests. */
-  agreeing(...args: string[]): Promise<string>
-  /** The reason with which a command fails that must. */
+  /** The output of an interactive command, whose prompts are answered with the defaults. */
+  withDefaults(...args: string[]): Promise<string>
+  /** The error message of a command that must fail. */
   refused(...args: string[]): Promise<string>
   start(...args: string[]): Running
 }
 
 export interface CliWorld {
   readonly cloud: Cloud
-  /** A CLI in which nobody is signed in. */
-  stranger(): Cli
-  /** A CLI in which a demo person is signed in. */
+  /** A CLI that is signed out. */
+  signedOut(): Cli
+  /** A CLI signed in as a demo user. */
   signedIn(username: string): Promise<Cli>
 }
 
 interface CliWorldOptions {
-  /** What the tests of the file break of the contract on purpose: patterns of what is then said of it. */
+  /** Contract violations that the tests of the file cause on purpose: patterns of their descriptions. */
   causedProblems?: readonly RegExp[]
 }
 
 /**
- * The unmodified official CLI in processes of its own against the cloud over real HTTP, one world for each test file; its
- * time stands still. What the CLI sends and what it is answered is held against the contract after each test.
+ * Runs the unmodified official CLI in separate processes against the cloud over HTTP, with one world per test file and a stopped
+ * clock. After each test, all requests and responses are validated against the contract.
  */
 export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliWorld {
   let cloud: Cloud | undefined
@@ -97,14 +97,14 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
       if (!cloud) throw new Error('The world opens before the first test')
       return cloud
     },
-    stranger() {
+    signedOut() {
       if (!served) throw new Error('The world opens before the first test')
       const home = join(homes, String(next++))
       mkdirSync(home)
       return cliAt(served.url, home)
     },
     async signedIn(username) {
-      const cli = world.stranger()
+      const cli = world.signedOut()
       await cli.ok(
         'login',
         '--credentials',
@@ -119,24 +119,24 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
   return world
 }
 
-/** The environment of the CLI: its documented settings, and nothing of this machine's. */
+/** The environment of the CLI: its documented settings, and nothing else of this machine. */
 const environment = (url: string, home: string): NodeJS.ProcessEnv => ({
   HOME: home,
   USERPROFILE: home,
   PATH: process.env.PATH ?? '',
-  // Each command is a process of its own that loads the same files.
+  // Shares the compile cache: each command is a process that loads the same files.
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
   BALENARC_API_URL: url,
   BALENARC_BUILDER_URL: url,
   BALENARC_DASHBOARD_URL: url,
   BALENARC_DATA_DIRECTORY: home,
-  // It asks nobody but the cloud: no error reports, no statistics, no look for newer versions.
+  // Contacts only the cloud: no error reports, analytics or update checks.
   BALENARC_NO_SENTRY: '1',
   BALENARC_NO_ANALYTICS: '1',
   BALENARC_UNSUPPORTED: '1',
   NO_UPDATE_NOTIFIER: '1',
   NO_COLOR: '1',
-  // What would open a page of a web browser opens nothing; the test is the browser.
+  // Opens no web browser; the test takes its role.
   BROWSER: 'true',
 })
 
@@ -158,14 +158,14 @@ function cliAt(url: string, home: string): Cli {
       return out
     },
     json: async <T>(...args: string[]) => JSON.parse(await cli.ok(...args, '--json')) as T,
-    agreeing: (...args) =>
+    withDefaults: (...args) =>
       new Promise((resolve, reject) => {
         const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {
           if (error) reject(new Error(`balena ${args.join(' ')} failed:\n${out}\n${err}`))
           else resolve(out.trim())
         })
-        child.stdout?.on('data', (said: string) => {
-          if (said.includes('? ')) child.stdin?.write('\n')
+        child.stdout?.on('data', (output: string) => {
+          if (output.includes('? ')) child.stdin?.write('\n')
         })
       }),
     async refused(...args) {
@@ -179,29 +179,29 @@ function cliAt(url: string, home: string): Cli {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
-      let said = ''
-      let complained = ''
+      let output = ''
+      let errorOutput = ''
       child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
+        output += chunk.toString()
       })
       child.stderr.on('data', (chunk: Buffer) => {
-        complained += chunk.toString()
+        errorOutput += chunk.toString()
       })
-      const saidLines = () => said.split('\n').filter((line) => line !== '')
+      const outputLines = () => output.split('\n').filter((line) => line !== '')
       const once = <Found>(look: (lines: string[]) => Found | undefined) =>
         new Promise<Found>((resolve, reject) => {
           const again = () => {
-            const found = look(saidLines())
+            const found = look(outputLines())
             if (found !== undefined) resolve(found)
           }
           again()
           child.stdout.on('data', again)
-          void ended.then(() => reject(new Error(`It ended:\n${said}\n${complained}`)))
+          void ended.then(() => reject(new Error(`It ended:\n${output}\n${errorOutput}`)))
         })
       return {
         lines: (count) => once((lines) => (lines.length >= count ? lines : undefined)),
         line: (pattern) => once((lines) => lines.find((line) => pattern.test(line))),
-        end: async () => ({ code: await ended, out: said.trim(), err: complained.trim() }),
+        end: async () => ({ code: await ended, out: output.trim(), err: errorOutput.trim() }),
         async stop() {
           child.kill('SIGINT')
           await ended

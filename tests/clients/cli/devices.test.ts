@@ -6,20 +6,20 @@ const ELSEWHERE = 'acme_logistics/wifi-setup'
 
 const world = useCliWorld()
 let ada: Cli
-let listed: Listed[]
+let listed: ListedDevice[]
 let uuids: string[]
-/** Each test has a device of its own. */
+/** Each test has its own device. */
 let uuid: string
 beforeAll(async () => {
   ada = await world.signedIn('ada')
-  listed = await ada.json<Listed[]>('device', 'list', '--fleet', FLEET)
+  listed = await ada.json<ListedDevice[]>('device', 'list', '--fleet', FLEET)
   uuids = listed.filter(({ status, is_online }) => is_online && status === 'Idle').map((one) => one.uuid)
 })
 beforeEach(() => {
   uuid = uuids.shift() ?? ''
 })
 
-interface Listed {
+interface ListedDevice {
   uuid: string
   device_name: string
   is_online: boolean
@@ -28,36 +28,36 @@ interface Listed {
   fleet: string
 }
 
-interface Shown extends Listed {
+interface DeviceDetails extends ListedDevice {
   note: string | null
   commit: string
 }
 
-const show = (which = uuid) => ada.json<Shown>('device', which)
+const show = (which = uuid) => ada.json<DeviceDetails>('device', which)
 const pass = (ms: number) => world.cloud.clock.advanceTo(world.cloud.clock.now() + ms)
 
-test('devices are listed, of all fleets or of one, and one is found by whole and by short uuid', async () => {
+test('lists all devices or those of a fleet, and finds one by long and by short UUID', async () => {
   const [all, some] = await Promise.all([
-    ada.json<Listed[]>('device', 'list'),
-    ada.json<Listed[]>('device', 'list', '--fleet', FLEET),
+    ada.json<ListedDevice[]>('device', 'list'),
+    ada.json<ListedDevice[]>('device', 'list', '--fleet', FLEET),
   ])
   expect(some.length).toBeGreaterThan(40)
   expect(all.length).toBeGreaterThan(some.length)
   expect(some.every(({ fleet }) => fleet === FLEET)).toBe(true)
-  const [whole, short] = await Promise.all([show(), show(uuid.slice(0, 7))])
-  expect(whole).toMatchObject({ uuid, is_online: true })
+  const [long, short] = await Promise.all([show(), show(uuid.slice(0, 7))])
+  expect(long).toMatchObject({ uuid, is_online: true })
   expect(short).toMatchObject({ uuid })
   expect(await ada.refused('device', 'deadbee')).toMatch(/Device not found: deadbee/)
   expect(await ada.refused('device', 'list', '--fleet', 'acme_logistics/none')).toMatch(/not found/)
 })
 
-test('a device is renamed and noted', async () => {
+test('renames a device and edits its note', async () => {
   await ada.ok('device', 'rename', uuid, 'gate-south')
   await ada.ok('device', 'note', 'Beside the ramp', '--device', uuid)
   expect(await show()).toMatchObject({ device_name: 'gate-south', note: 'Beside the ramp' })
 })
 
-test('a device is pinned to a release and tracks its fleet again', async () => {
+test('pins a device to a release, and lets it track its fleet again', async () => {
   const { commit } = await show()
   const releases = await ada.json<{ commit: string; is_final: boolean }[]>('release', 'list', FLEET)
   const older = releases.find((one) => one.is_final && one.commit !== commit)?.commit ?? ''
@@ -72,14 +72,14 @@ test('a device is pinned to a release and tracks its fleet again', async () => {
   expect(await ada.refused('device', 'pin', uuid, 'f'.repeat(40))).toMatch(/Release not found/)
 })
 
-test('a device is moved to another fleet of its type, and to none that is not there', async () => {
+test('moves a device to a compatible fleet, and fails for one that does not exist', async () => {
   expect(await ada.refused('device', 'move', uuid, '--fleet', 'acme_logistics/none')).toMatch(/not found/)
   expect(await show()).toMatchObject({ fleet: FLEET })
   await ada.ok('device', 'move', uuid, '--fleet', ELSEWHERE)
   expect(await show()).toMatchObject({ fleet: ELSEWHERE })
 })
 
-test('a device blinks, forgets its data, restarts its services, and reboots', async () => {
+test('identifies a device, purges its data, restarts its services, and reboots it', async () => {
   await ada.ok('device', 'identify', uuid)
   await ada.ok('device', 'purge', uuid)
   pass(5 * MINUTE)
@@ -90,7 +90,7 @@ test('a device blinks, forgets its data, restarts its services, and reboots', as
   expect(await show()).toMatchObject({ is_online: true })
 })
 
-test('one service of a device is stopped, started and restarted; one it does not have is refused', async () => {
+test('stops, starts and restarts one service; fails for a service the device does not have', async () => {
   await ada.ok('device', 'stop-service', uuid, 'sensor-hub')
   await ada.ok('device', 'start-service', uuid, 'sensor-hub')
   await ada.ok('device', 'restart', uuid, '--service', 'sensor-hub')
@@ -98,7 +98,7 @@ test('one service of a device is stopped, started and restarted; one it does not
     expect(await ada.refused('device', command, uuid, 'nope')).toMatch(/Service nope not found/)
 })
 
-test('a device that was shut down is not online, and cannot be asked for anything', async () => {
+test('a device that was shut down is offline and accepts no commands', async () => {
   await ada.ok('device', 'shutdown', uuid)
   pass(10 * MINUTE)
   expect(await show()).toMatchObject({ is_online: false })
@@ -106,25 +106,25 @@ test('a device that was shut down is not online, and cannot be asked for anythin
   expect(await ada.refused('device', 'identify', uuid)).toMatch(/not online|No online device|offline/)
 })
 
-test('local mode is off, and is refused on a production system', async () => {
+test('local mode is off, and cannot be enabled on a production image', async () => {
   expect(await ada.ok('device', 'local-mode', uuid, '--status')).toBe('false')
   expect(await ada.refused('device', 'local-mode', uuid, '--enable')).toMatch(/development OS/)
   expect(await ada.ok('device', 'local-mode', uuid, '--status')).toBe('false')
 })
 
-test('the public address of a device is switched on, read and switched off', async () => {
+test('enables, reads and disables the public URL of a device', async () => {
   await ada.ok('device', 'public-url', uuid, '--enable')
   expect(await ada.ok('device', 'public-url', uuid)).toMatch(new RegExp(`^https://${uuid}\\.`))
   await ada.ok('device', 'public-url', uuid, '--disable')
   expect(await ada.refused('device', 'public-url', uuid)).not.toBe('')
 })
 
-test('support staff are let into a device and shown out again', async () => {
+test('grants and revokes support access to a device', async () => {
   expect(await ada.ok('support', 'enable', '--device', uuid)).toContain('granted for 24h')
   await ada.ok('support', 'disable', '--device', uuid)
 })
 
-test('a device is registered, deactivated and removed', async () => {
+test('registers, deactivates and removes a device', async () => {
   const registered = await ada.ok('device', 'register', 'acme_logistics/bench-lab')
   const made = /\b[0-9a-f]{32}\b/.exec(registered)?.[0] ?? ''
   expect(await show(made)).toMatchObject({ fleet: 'acme_logistics/bench-lab', is_online: false })
@@ -133,7 +133,7 @@ test('a device is registered, deactivated and removed', async () => {
   expect(await ada.refused('device', made)).toMatch(/Device not found/)
 })
 
-test('the operating system is updated to a version there is, and to no other', async () => {
+test('updates the OS to an existing version only', async () => {
   const older = listed.find(({ os_version }) => os_version === 'balenaOS 6.0.13')?.uuid ?? ''
   const update = [older, '--yes', '--version']
   expect(await ada.refused('device', 'os-update', ...update, '9.9.9')).toMatch(
@@ -144,7 +144,7 @@ test('the operating system is updated to a version there is, and to no other', a
   expect(await show(older)).toMatchObject({ os_version: 'balenaOS 6.0.24' })
 })
 
-test('the log of a device is read, and followed as it is written', async () => {
+test('reads and follows the log of a device', async () => {
   const history = await ada.ok('device', 'logs', uuid)
   expect(history.split('\n').length).toBeGreaterThan(20)
   const following = ada.start('device', 'logs', uuid, '--tail')
@@ -154,10 +154,10 @@ test('the log of a device is read, and followed as it is written', async () => {
   await following.stop()
 })
 
-test('who may only look changes no device', async () => {
+test('an observer cannot change a device', async () => {
   const olive = await world.signedIn('olive')
   const before = await show()
-  expect(await olive.json<Shown>('device', uuid)).toMatchObject({ uuid })
+  expect(await olive.json<DeviceDetails>('device', uuid)).toMatchObject({ uuid })
   for (const attempt of [
     ['device', 'rename', uuid, 'mine'],
     ['device', 'move', uuid, '--fleet', ELSEWHERE],

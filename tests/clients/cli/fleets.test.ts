@@ -29,10 +29,10 @@ interface Release {
 
 const releasesOf = (fleet: string) => ada.json<Release[]>('release', 'list', fleet)
 
-/** What the fleet's devices should run, as `fleet` tells it. */
+/** The target release of a fleet, as printed by `fleet`. */
 const targetOf = async (fleet: string) => /^COMMIT: +(\w+)/m.exec(await ada.ok('fleet', fleet))?.[1]
 
-test.concurrent('a person lists the fleets they may reach, and looks at one by slug', async () => {
+test.concurrent('lists the accessible fleets, and shows one by slug', async () => {
   const fleets = await ada.json<Fleet[]>('fleet', 'list')
   const fleet = fleets.find(({ slug }) => slug === FLEET)
   expect(fleet).toMatchObject({ app_name: 'cold-chain-eu', device_type: 'raspberrypi4-64' })
@@ -43,7 +43,7 @@ test.concurrent('a person lists the fleets they may reach, and looks at one by s
   expect(await mel.ok('fleet', 'list')).not.toContain(FLEET)
 })
 
-test.concurrent('a fleet is created, renamed and removed; a name that is taken is refused', async () => {
+test.concurrent('creates, renames and removes a fleet; rejects a name that is already taken', async () => {
   const gates = ['gates', '--type', 'raspberrypi4-64', '--organization', ACME]
   expect(await ada.ok('fleet', 'create', ...gates)).toContain('slug "acme_logistics/gates"')
   expect(await ada.refused('fleet', 'create', ...gates)).toMatch(/already exists/)
@@ -54,14 +54,14 @@ test.concurrent('a fleet is created, renamed and removed; a name that is taken i
   expect(await ada.ok('fleet', 'list')).not.toMatch(/gates|doors/)
 })
 
-test.concurrent('an app and a block are created beside the fleets, and take their names', async () => {
+test.concurrent('creates an app and a block, whose names are separate from those of fleets', async () => {
   const where = ['--type', 'raspberrypi4-64', '--organization', ACME]
   expect(await ada.ok('app', 'create', 'gauges', ...where)).toContain('slug "acme_logistics/gauges"')
   expect(await ada.ok('block', 'create', 'dials', ...where)).toContain('slug "acme_logistics/dials"')
   expect(await ada.refused('block', 'create', 'gauges', ...where)).toMatch(/already exists/)
 })
 
-test.concurrent('a fleet is pinned to an older release and tracks its latest again', async () => {
+test.concurrent('pins a fleet to an older release, and lets it track the latest again', async () => {
   const fleet = 'acme_logistics/harbor-cams'
   await ada.ok('fleet', 'track-latest', fleet)
   const latest = await targetOf(fleet)
@@ -76,7 +76,7 @@ test.concurrent('a fleet is pinned to an older release and tracks its latest aga
   expect(await targetOf(fleet)).toBe(latest)
 })
 
-test.concurrent('a release is looked at by id and by short commit, finalized, invalidated and validated', async () => {
+test.concurrent('shows a release by id and short commit, finalizes, invalidates and validates it', async () => {
   const releases = await releasesOf(FLEET)
   const draft = releases.find(({ is_final }) => !is_final)
   const id = String(draft?.id)
@@ -92,7 +92,7 @@ test.concurrent('a release is looked at by id and by short commit, finalized, in
   expect(await ada.refused('release', 'list', 'nobody/none')).toMatch(/Application not found/)
 })
 
-test.concurrent('support staff are let into a fleet for a while and shown out again', async () => {
+test.concurrent('grants and revokes support access to a fleet', async () => {
   expect(await ada.ok('support', 'enable', '--fleet', FLEET, '--duration', '12h')).toContain(
     'granted for 12h',
   )
@@ -101,13 +101,13 @@ test.concurrent('support staff are let into a fleet for a while and shown out ag
   expect(await ada.refused('support', 'enable')).toMatch(/At least one device or fleet/)
 })
 
-test.concurrent('the services of a whole fleet are restarted and lose their data; an update lock refuses it', async () => {
+test.concurrent('restarts and purges all devices of a fleet; an update lock prevents it', async () => {
   await ada.ok('fleet', 'restart', 'acme_logistics/tram-displays')
   await ada.ok('fleet', 'purge', 'acme_logistics/tram-displays')
   expect(await ada.refused('fleet', 'restart', FLEET)).toMatch(/Supervisor locked/)
 })
 
-test.concurrent('who may only look cannot change a fleet', async () => {
+test.concurrent('an observer cannot change a fleet', async () => {
   const olive = await world.signedIn('olive')
   expect(await olive.ok('fleet', FLEET)).toContain(FLEET)
   expect(await olive.refused('fleet', 'rename', FLEET, 'mine')).toMatch(REFUSAL)
@@ -115,14 +115,14 @@ test.concurrent('who may only look cannot change a fleet', async () => {
   expect(await ada.ok('fleet', FLEET)).toMatch(/SLUG: +acme_logistics\/cold-chain-eu/)
 })
 
-test.concurrent('what configures a new device is generated for a fleet', async () => {
+test.concurrent('generates the configuration of a new device of a fleet', async () => {
   const how = ['--version', '6.0.24', '--network', 'ethernet', '--appUpdatePollInterval', '10']
   const config = await ada.ok('config', 'generate', '--fleet', FLEET, ...how)
   expect(config).toMatch(/applicationName: +cold-chain-eu/)
   expect(config).toMatch(/deviceType: +raspberrypi4-64/)
 })
 
-test.concurrent('a file of twelve megabytes is kept with a release in parts, and comes back whole', async () => {
+test.concurrent('uploads a 12 MB release asset in parts, and downloads it unchanged', async () => {
   const [release] = await releasesOf('acme_logistics/bench-lab')
   const id = String(release?.id)
   const file = join(ada.home, 'firmware.bin')

@@ -8,7 +8,7 @@ const VERSION = '6.1.0'
 
 const world = useCliWorld()
 let ada: Cli
-/** Of an image that nobody has configured. */
+/** An image without configuration. */
 let image: string
 beforeAll(async () => {
   ada = await world.signedIn('ada')
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await ada.ok('os', 'download', TYPE, '--version', VERSION, '-o', image)
 })
 
-/** A copy of the image, so that each test changes its own. */
+/** A copy of the image, since each test changes it. */
 function ownImage(name: string): string {
   const path = join(ada.home, `${name}.img`)
   writeFileSync(path, readFileSync(image))
@@ -25,12 +25,12 @@ function ownImage(name: string): string {
 
 const read = (path: string) => ada.json<Record<string, unknown>>('config', 'read', '--drive', path)
 
-test('an image is downloaded, and is of the size that was told', async () => {
+test('downloads an image of the announced size', async () => {
   expect(statSync(image).size).toBeGreaterThan(4 * 1_048_576)
   expect(await read(image)).toEqual({ deviceType: TYPE, persistentLogging: false })
 })
 
-test('an image is configured for a fleet, with the network of the device', async () => {
+test('configures an image for a fleet, with network settings', async () => {
   const path = ownImage('fleet')
   await ada.ok(
     ...['os', 'configure', path, '--fleet', FLEET, '--config-network', 'wifi'],
@@ -51,7 +51,7 @@ test('an image is configured for a fleet, with the network of the device', async
   })
 })
 
-test('an image is configured for a device that is registered, with a connection of its own', async () => {
+test('configures an image for a registered device, with its own connection', async () => {
   const path = ownImage('device')
   const uuid = 'c0'.repeat(16)
   await ada.ok('device', 'register', FLEET, '--uuid', uuid)
@@ -62,7 +62,7 @@ test('an image is configured for a device that is registered, with a connection 
   expect(await read(path)).toMatchObject({ uuid, deviceType: TYPE })
 })
 
-test('single settings and whole configurations are written into an image', async () => {
+test('writes single settings and whole configurations into an image', async () => {
   const path = ownImage('settings')
   await ada.ok('config', 'write', 'hostname', 'gate-north', '--drive', path)
   expect(await read(path)).toEqual({ deviceType: TYPE, persistentLogging: false, hostname: 'gate-north' })
@@ -72,22 +72,24 @@ test('single settings and whole configurations are written into an image', async
   expect(await read(path)).toEqual({ deviceType: TYPE, note: 'x'.repeat(5000) })
 })
 
-test('what is asked of a person about an image is answered with what the image suggests', async () => {
+test('answers the prompts about an image with its defaults', async () => {
   const path = ownImage('asked')
-  expect(await ada.agreeing('local', 'configure', path)).toMatch(/Network SSID .*Done!/s)
+  expect(await ada.withDefaults('local', 'configure', path)).toMatch(/Network SSID .*Done!/s)
   expect(await read(path)).toEqual({ deviceType: TYPE, persistentLogging: false, developmentMode: false })
   const uuid = 'c1'.repeat(16)
   await ada.ok('device', 'register', FLEET, '--uuid', uuid)
   const answers = ['--config-network', 'ethernet', '--config-app-update-poll-interval', '10']
   await ada.ok('os', 'configure', path, '--device', uuid, ...answers)
-  expect(await ada.agreeing('config', 'reconfigure', '--drive', path)).toMatch(/Network Connection .*Done/s)
+  expect(await ada.withDefaults('config', 'reconfigure', '--drive', path)).toMatch(
+    /Network Connection .*Done/s,
+  )
   expect(await read(path)).toMatchObject({ uuid, deviceType: TYPE })
 })
 
-test('a preload finds the root of the image and stops only where a container engine is needed', async () => {
-  const said = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
-  // The tests have no client of a container engine: that is where it stops.
-  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^Modem is not a constructor/) })
+test('a preload finds the root of the image, and stops only where a container engine is needed', async () => {
+  const result = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
+  // Fails at this point, because the tests have no container engine client.
+  expect(result).toMatchObject({ code: 1, err: expect.stringMatching(/^Modem is not a constructor/) })
   const empty = join(ada.home, 'empty.img')
   writeFileSync(empty, new Uint8Array(1_048_576))
   expect(await ada.refused('preload', empty, '--fleet', FLEET)).toMatch(/MBR boot signature/)

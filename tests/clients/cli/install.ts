@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of its own, so that what the CLI needs is nowhere near what the project needs. */
+/** A separate package, to keep the dependencies of the CLI apart from the project's. */
 const folder = join(import.meta.dirname, 'installed')
 const packages = join(folder, 'node_modules')
 
-/** Says which lockfile the packages were installed from. */
+/** The lockfile from which the packages were installed. */
 const stamp = join(packages, '.installed-from')
 
-/** The CLI's start script; it exists once `setup` has ended. */
+/** The CLI's start script; it exists after `setup`. */
 export const cliScript = join(packages, 'balena-cli/bin/run.js')
 
 const lockfileHash = () =>
@@ -22,8 +22,8 @@ const isInstalled = () =>
   existsSync(cliScript) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash()
 
 /**
- * Installs the official CLI; nothing is done when what its lockfile says is there. Vitest runs it once, before the first of
- * these tests and only if one of them is to run.
+ * Installs the official CLI, unless the packages of its lockfile are installed. Vitest calls it once before the first of these
+ * tests, only if one of them runs.
  */
 export function setup(): void {
   if (isInstalled()) return

@@ -17,8 +17,8 @@ const aToken = async () => {
   return response.text()
 }
 
-test.concurrent('a person logs in with e-mail and password, is who they say, and logs out', async () => {
-  const cli = world.stranger()
+test.concurrent('logs in with email and password, shows the user, and logs out', async () => {
+  const cli = world.signedOut()
   const credentials = ['login', '--credentials', '--email', 'ada@flotilla.example']
   expect(await cli.ok(...credentials, '--password', PASSWORD)).toContain('Successfully logged in as: ada')
   const whoami = await cli.ok('whoami')
@@ -27,25 +27,25 @@ test.concurrent('a person logs in with e-mail and password, is who they say, and
   expect(await cli.refused('whoami')).toMatch(/Login required/)
 })
 
-test.concurrent('a wrong password logs nobody in', async () => {
-  const cli = world.stranger()
+test.concurrent('rejects a wrong password', async () => {
+  const cli = world.signedOut()
   const login = ['login', '--credentials', '--email', 'ada@flotilla.example', '--password', 'guess']
   expect(await cli.refused(...login)).toMatch(/Unauthorized|Invalid|credentials/i)
   expect(await cli.refused('fleet', 'list')).toMatch(/Login required/)
 })
 
-test.concurrent('a session’s token logs in; one that is no token does not', async () => {
-  const cli = world.stranger()
+test.concurrent('logs in with the token of a session; rejects an invalid token', async () => {
+  const cli = world.signedOut()
   expect(await cli.refused('login', '--token', 'not-a-token')).toMatch(/Token authentication failed/)
   expect(await cli.refused('whoami')).toMatch(/Login required/)
   expect(await cli.ok('login', '--token', await aToken())).toContain('Successfully logged in as: devi')
   expect(await cli.ok('whoami')).toMatch(/USERNAME: devi/)
 })
 
-test.concurrent('a login in the browser hands its session to the command line; what is no session is refused', async () => {
-  /** Starts a login, and posts this as the page of the dashboard does to the address in its own. */
+test.concurrent('logs in through the web browser; rejects an invalid session', async () => {
+  /** Starts a login, and posts the token to the CLI as the page of the dashboard does. */
   const logIn = async (token: string) => {
-    const cli = world.stranger()
+    const cli = world.signedOut()
     const login = cli.start('login', '--web')
     const address = await login.line(/\/login\/cli\//)
     const target = decodeURIComponent(decodeURIComponent(address.split('/login/cli/')[1] ?? ''))
@@ -62,24 +62,24 @@ test.concurrent('a login in the browser hands its session to the command line; w
   expect(await nobody.cli.refused('whoami')).toMatch(/Login required/)
 })
 
-test.concurrent('an API key is made, logs in a machine, and is revoked', async () => {
+test.concurrent('creates an API key, logs in with it, and revokes it', async () => {
   const ada = await world.signedIn('ada')
   const secret = /^[A-Za-z0-9]{32}$/m.exec(await ada.ok('api-key', 'generate', 'nightly', 'never'))?.[0] ?? ''
   const keys = await ada.ok('api-key', 'list')
   const id = /^(\d+) +nightly/m.exec(keys)?.[1] ?? ''
 
-  const machine = world.stranger()
+  const machine = world.signedOut()
   expect(await machine.ok('login', '--token', secret)).toContain('Successfully logged in as: ada')
   expect(await machine.ok('fleet', 'list')).toContain('acme_logistics/cold-chain-eu')
 
   await ada.ok('api-key', 'revoke', id)
-  // What a key may do is remembered for five seconds.
+  // Permissions of a key are cached for five seconds.
   world.cloud.clock.advanceTo(world.cloud.clock.now() + 5000)
   expect(await ada.ok('api-key', 'list')).not.toContain('nightly')
   expect(await machine.refused('fleet', 'list')).toMatch(/Login required/)
 })
 
-test.concurrent('an SSH key is added, listed, shown and removed', async () => {
+test.concurrent('adds, lists, shows and removes an SSH key', async () => {
   const ada = await world.signedIn('ada')
   await ada.ok('ssh-key', 'add', 'laptop', SSH_KEY)
   const id = /^(\d+) +laptop/m.exec(await ada.ok('ssh-key', 'list'))?.[1] ?? ''
@@ -89,7 +89,7 @@ test.concurrent('an SSH key is added, listed, shown and removed', async () => {
   expect(await ada.ok('ssh-key', 'list')).not.toContain('laptop')
 })
 
-test.concurrent('a person sees their organizations, the types of devices and the versions of an operating system', async () => {
+test.concurrent('lists organizations, device types and OS versions', async () => {
   const ada = await world.signedIn('ada')
   expect(await ada.ok('organization', 'list')).toMatch(/^Acme Logistics +acme_logistics$/m)
   expect(await ada.ok('device-type', 'list')).toMatch(/^raspberrypi4-64 .*aarch64/m)
@@ -97,7 +97,7 @@ test.concurrent('a person sees their organizations, the types of devices and the
   expect(await ada.refused('os', 'versions', 'toaster')).toMatch(/toaster|device type/i)
 })
 
-test.concurrent('an organization is created, renamed by its administrator alone, and removed', async () => {
+test.concurrent('creates and removes an organization; only its administrator can rename it', async () => {
   const ada = await world.signedIn('ada')
   expect(await ada.ok('organization', 'create', 'Quay Works')).toMatch(/HANDLE: +quay_works/)
   const devi = await world.signedIn('devi')
@@ -108,6 +108,6 @@ test.concurrent('an organization is created, renamed by its administrator alone,
   expect(await ada.ok('organization', 'list')).not.toContain('quay_works')
 })
 
-test.concurrent('the settings name the platform that it was told', async () => {
-  expect(await world.stranger().ok('settings')).toMatch(/apiUrl.*http:\/\/127\.0\.0\.1:\d+/)
+test.concurrent('the settings show the configured platform', async () => {
+  expect(await world.signedOut().ok('settings')).toMatch(/apiUrl.*http:\/\/127\.0\.0\.1:\d+/)
 })

@@ -24,7 +24,7 @@ const list = (...where: string[]) => ada.json<Variable[]>('env', 'list', ...wher
 const find = async (name: string, ...where: string[]) =>
   (await list(...where)).find((variable) => variable.name === name)
 
-test.concurrent('a variable of a fleet is set, changed, listed and removed', async () => {
+test.concurrent('sets, changes, lists and removes a fleet variable', async () => {
   const where = ['--fleet', FLEET]
   await ada.ok('env', 'set', 'SITE', 'rotterdam', ...where)
   const made = await find('SITE', ...where)
@@ -35,14 +35,14 @@ test.concurrent('a variable of a fleet is set, changed, listed and removed', asy
   expect(await find('SITE', ...where)).toBeUndefined()
 })
 
-test.concurrent('a reserved name makes a configuration variable, which is listed apart', async () => {
+test.concurrent('a reserved name creates a configuration variable, which is listed separately', async () => {
   const where = ['--fleet', FLEET]
   await ada.ok('env', 'set', 'BALENA_HOST_CONFIG_gpu_mem', '64', ...where)
   expect(await find('BALENA_HOST_CONFIG_gpu_mem', ...where)).toBeUndefined()
   expect(await find('BALENA_HOST_CONFIG_gpu_mem', ...where, '--config')).toMatchObject({ value: '64' })
 })
 
-test.concurrent('a variable of one service of a fleet belongs to that service', async () => {
+test.concurrent('sets a variable of one service of a fleet', async () => {
   const where = ['--fleet', FLEET, '--service', 'sensor-hub']
   await ada.ok('env', 'set', 'SAMPLE_MS', '250', ...where)
   expect(await find('SAMPLE_MS', ...where)).toMatchObject({ value: '250', serviceName: 'sensor-hub' })
@@ -50,7 +50,7 @@ test.concurrent('a variable of one service of a fleet belongs to that service', 
   expect(refusal).toMatch(/nope/)
 })
 
-test.concurrent('variables of a device, and of a service on it, are set on top of the fleet’s', async () => {
+test.concurrent('variables of a device and of its services override those of the fleet', async () => {
   await ada.ok('env', 'set', 'REPORT_EVERY_S', '5', '--device', device)
   await ada.ok('env', 'set', 'REPORT_EVERY_S', '1', '--device', device, '--service', 'sensor-hub')
   const values = (await list('--device', device))
@@ -59,7 +59,7 @@ test.concurrent('variables of a device, and of a service on it, are set on top o
   expect(values).toEqual(expect.arrayContaining(['*: 30', '*: 5', 'sensor-hub: 1']))
 })
 
-test.concurrent('tags of a fleet, a device and a release are set, changed, listed and removed', async () => {
+test.concurrent('sets, changes, lists and removes tags of a fleet, a device and a release', async () => {
   const [release] = await ada.json<{ id: number }[]>('release', 'list', FLEET)
   for (const where of [
     ['--fleet', FLEET],
@@ -76,7 +76,7 @@ test.concurrent('tags of a fleet, a device and a release are set, changed, liste
   expect(await ada.refused('tag', 'set', 'site', 'x', '--fleet', 'acme_logistics/none')).toMatch(/not found/)
 })
 
-test.concurrent('who may only look sets no variable', async () => {
+test.concurrent('an observer cannot set a variable', async () => {
   const olive = await world.signedIn('olive')
   expect(await olive.refused('env', 'set', 'SPY', '1', '--fleet', FLEET)).toMatch(REFUSAL)
   expect(await find('SPY', '--fleet', FLEET)).toBeUndefined()

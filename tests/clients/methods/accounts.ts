@@ -11,18 +11,18 @@ const INVALID_TOKEN = '0'.repeat(32)
 
 const Letters = z.array(z.object({ token: z.string() }))
 
-/** Signing up, the second factor, and invitations that are accepted. */
+/** Sign-up, two-factor authentication, and accepting invitations. */
 export function accountMethods(world: SdkWorld): void {
   const signUp = (sdk: BalenaSDK, email: string, password = PASSWORD) =>
     sdk.auth.register({ email, password, 'g-recaptcha-response': 'passed' })
 
-  /** Somebody new, signed in; the account is deleted when the test ends. */
+  /** A new user, signed in; the account is deleted after the test. */
   const newcomer = async () => {
     const email = `${ownName('guest')}@harbour.example`
-    const sdk = world.stranger()
+    const sdk = world.signedOut()
     await sdk.auth.loginWithToken(await signUp(sdk, email))
     onTestFinished(async () => {
-      const cleaner = world.stranger()
+      const cleaner = world.signedOut()
       await cleaner.auth.loginWithToken(await sdk.auth.getToken())
       const { id } = await cleaner.auth.getUserInfo()
       await cleaner.pine.delete({ resource: 'user', id })
@@ -37,8 +37,8 @@ export function accountMethods(world: SdkWorld): void {
     return newest.token
   }
 
-  describe('auth, for somebody new', () => {
-    test('somebody signs up, and their address is verified by the token mailed to it [SIGNUP-016, SIGNIN-029]', async () => {
+  describe('auth for a new user', () => {
+    test('signs up, and verifies the address with the emailed token [SIGNUP-016, SIGNIN-029]', async () => {
       const { sdk, email } = await newcomer()
       expect(await sdk.auth.getUserInfo()).toMatchObject({ email })
       await expect(sdk.auth.verifyEmail({ email, token: INVALID_TOKEN })).rejects.toMatchObject({
@@ -50,8 +50,8 @@ export function accountMethods(world: SdkWorld): void {
       expect(await sdk.auth.isLoggedIn()).toBe(true)
     })
 
-    test('an address that is taken and one that is none are not signed up', async () => {
-      const sdk = world.stranger()
+    test('rejects a sign-up with a taken or invalid address', async () => {
+      const sdk = world.signedOut()
       await expect(signUp(sdk, 'ada@flotilla.example')).rejects.toMatchObject({
         body: 'This email is already taken',
       })
@@ -61,7 +61,7 @@ export function accountMethods(world: SdkWorld): void {
       })
     })
 
-    test('a second factor is set up, asked for at the next log-in, and given up [TWOFA-024, TWOFA-025, TWOFA-026]', async () => {
+    test('enables two-factor authentication, requires it at the next login, and disables it [TWOFA-024, TWOFA-025, TWOFA-026]', async () => {
       const { sdk, email } = await newcomer()
       const { twoFactor } = sdk.auth
       const secret = async () => new URL(await twoFactor.getSetupKey()).searchParams.get('secret') ?? ''
@@ -75,7 +75,7 @@ export function accountMethods(world: SdkWorld): void {
 
       const shared = await secret()
       await twoFactor.enable(totpAt(shared, Date.now()))
-      const later = world.stranger()
+      const later = world.signedOut()
       await later.auth.login({ email, password: PASSWORD })
       expect(await later.auth.twoFactor.isPassed()).toBe(false)
       await later.auth.twoFactor.challenge(totpAt(shared, Date.now() + STEP_MS))
@@ -83,8 +83,8 @@ export function accountMethods(world: SdkWorld): void {
     })
   })
 
-  describe('invitations that are accepted', () => {
-    test('an invitation to an organization makes its guest a member, once', async () => {
+  describe('accepting invitations', () => {
+    test('an invitation to an organization makes the invited user a member, once', async () => {
       const ada = await world.signedIn('ada')
       const { sdk, email } = await newcomer()
       const { id, handle } = await ada.models.organization.create({ name: ownName('Harbour') })
@@ -93,14 +93,14 @@ export function accountMethods(world: SdkWorld): void {
       const token = await tokenMailedTo(email)
       const { invite } = sdk.models.organization
       await expect(invite.accept(INVALID_TOKEN)).rejects.toThrow(/invitation/i)
-      await expect(world.stranger().models.organization.invite.accept(token)).rejects.toThrow(/log in/)
+      await expect(world.signedOut().models.organization.invite.accept(token)).rejects.toThrow(/log in/)
       await invite.accept(token)
       expect(await sdk.models.organization.get(handle, { $select: 'id' })).toEqual({ id })
       await expect(invite.accept(token)).rejects.toThrow(/invitation/i)
       expect(await ada.models.organization.membership.getAllByOrganization(id)).toHaveLength(2)
     })
 
-    test('an invitation to a fleet gives its guest the role it names [INVITE-018]', async () => {
+    test('an invitation to a fleet gives the invited user its role [INVITE-018]', async () => {
       const ada = await world.signedIn('ada')
       const { sdk, email } = await newcomer()
       const fleet = await ownFleet(ada)

@@ -33,7 +33,7 @@ export function billingMethods(world: SdkWorld): void {
       expect(await billing.getInvoices(organization)).toEqual([])
     })
 
-    test('a card is given, a plan paid for, its invoice downloaded; then all of it ends [BILL-036, BILL-037, BILL-038, INVOICE-011, INVOICE-012, PLAN-026]', async () => {
+    test('adds a card, subscribes to a plan, downloads its invoice, and cancels [BILL-036, BILL-037, BILL-038, INVOICE-011, INVOICE-012, PLAN-026]', async () => {
       world.causedProblems.push(/billing\.changeInfo\): #\/token_id: String is too short/)
       const { billing } = sdk.models
       const organization = await ownOrganization()
@@ -67,7 +67,7 @@ export function billingMethods(world: SdkWorld): void {
       expect(await billing.getBillingInfo(organization)).toEqual({})
     })
 
-    test('whom bills go to is changed, and not to what is no address [BILL-034]', async () => {
+    test('changes the billing address, and rejects an invalid email [BILL-034]', async () => {
       const { billing } = sdk.models
       const organization = await ownOrganization()
       await billing.updateBillingInfo(organization, CARD)
@@ -88,7 +88,7 @@ export function billingMethods(world: SdkWorld): void {
       expect(await billing.getAccount(organization)).toMatchObject({ email: 'bills@harbour.example' })
     })
 
-    test('a setup intent is made for whoever has proved to be human [BILL-039]', async () => {
+    test('creates a setup intent after a captcha [BILL-039]', async () => {
       const organization = await ownOrganization()
       const intent = await sdk.models.billing.createSetupIntent({
         organization,
@@ -97,7 +97,7 @@ export function billingMethods(world: SdkWorld): void {
       expect(intent).toMatchObject({ id: expect.any(String), client_secret: expect.any(String) })
     })
 
-    test('credits are bought and listed, on a plan that has them [CREDIT-032, CREDIT-033]', async () => {
+    test('buys and lists credits on a plan that supports them [CREDIT-032, CREDIT-033]', async () => {
       const { billing, creditBundle } = sdk.models
       const organization = await ownOrganization()
       const feature = firstOf(
@@ -118,7 +118,7 @@ export function billingMethods(world: SdkWorld): void {
       await billing.changePlan(organization, { tier: 'free', cycle: 'monthly' })
     })
 
-    test('a developer sees no bills, and pays none [PERM-034]', async () => {
+    test('a developer has no access to billing [PERM-034]', async () => {
       const devi = await world.signedIn('devi')
       const { billing } = devi.models
       const before = await sdk.models.billing.getPlan(ACME)

@@ -7,7 +7,7 @@ const TYPE = 'raspberrypi4-64'
 const NO_TYPE = { code: 'BalenaInvalidDeviceType' }
 const INVALID = { code: 'BalenaInvalidParameterError' }
 
-/** `models.deviceType`, `models.os` and `models.config`: what everybody may know. */
+/** `models.deviceType`, `models.os` and `models.config`: public data. */
 export function catalogueMethods(world: SdkWorld): void {
   let sdk: BalenaSDK
   beforeAll(async () => {
@@ -15,7 +15,7 @@ export function catalogueMethods(world: SdkWorld): void {
   })
 
   describe('models.deviceType', () => {
-    test('a device type is found by slug, alias, id and name [CALL-017, CALL-022]', async () => {
+    test('finds a device type by slug, alias, id and name [CALL-017, CALL-022]', async () => {
       const { deviceType } = sdk.models
       const { id, name } = await deviceType.getBySlugOrName(TYPE, { $select: ['id', 'name'] })
       for (const reference of [TYPE, id])
@@ -31,7 +31,7 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(await deviceType.getAllSupported({ $select: 'slug' })).toContainEqual({ slug: TYPE })
     })
 
-    test('how a system gets onto a device of a type is told', async () => {
+    test('returns the installation instructions of a device type', async () => {
       const { deviceType } = sdk.models
       expect(await deviceType.getInstallMethod(TYPE)).toBe('externalBoot')
       expect(await deviceType.getInstructions(TYPE)).toEqual(
@@ -43,7 +43,7 @@ export function catalogueMethods(world: SdkWorld): void {
       })
     })
 
-    test('an unknown device type is invalid, whatever is asked of it', async () => {
+    test('rejects an unknown device type in every method', async () => {
       const { deviceType, config } = sdk.models
       for (const ask of [
         () => deviceType.get('toaster'),
@@ -61,7 +61,7 @@ export function catalogueMethods(world: SdkWorld): void {
   })
 
   describe('models.os', () => {
-    test('the versions of a system are listed, newest first, those in extended support apart [CALL-016]', async () => {
+    test('lists OS versions, newest first, with extended support separately [CALL-016]', async () => {
       const { os } = sdk.models
       const all = await os.getAllOsVersions(TYPE)
       expect(all.map(({ raw_version }) => raw_version)).toEqual(expect.arrayContaining(['6.1.0', '2026.7.1']))
@@ -74,7 +74,7 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(await os.getAvailableOsVersions('toaster')).toEqual([])
     })
 
-    test('what a system may be updated to is told [DACT-067]', async () => {
+    test('returns the possible targets of an OS update [DACT-067]', async () => {
       const { os } = sdk.models
       expect(await os.isSupportedOsUpdate(TYPE, '6.0.13', '6.1.0')).toBe(true)
       expect(await os.isSupportedOsUpdate(TYPE, '6.1.0', '6.0.13')).toBe(false)
@@ -87,7 +87,7 @@ export function catalogueMethods(world: SdkWorld): void {
       await expect(os.getSupportedOsUpdateVersions(TYPE, 'six')).rejects.toMatchObject(INVALID)
     })
 
-    test('supervisors of an architecture are listed, and architectures compared [DACT-068, DACT-069]', async () => {
+    test('lists supervisors of an architecture, and compares architectures [DACT-068, DACT-069]', async () => {
       const { os } = sdk.models
       expect(os.isArchitectureCompatibleWith('aarch64', 'armv7hf')).toBe(true)
       expect(os.isArchitectureCompatibleWith('amd64', 'armv7hf')).toBe(false)
@@ -96,7 +96,7 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(await os.getSupervisorReleasesForCpuArchitecture('z80')).toEqual([])
     })
 
-    test('a system is downloaded in the size that was told, for a fleet or for none [DEVLIST-017]', async () => {
+    test('downloads an OS image of the announced size, with or without a fleet [DEVLIST-017]', async () => {
       const { os } = sdk.models
       const size = await os.getDownloadSize(TYPE, '6.1.0')
       let received = 0
@@ -112,7 +112,7 @@ export function catalogueMethods(world: SdkWorld): void {
       await expect(os.download({ deviceType: TYPE, version: 'six' })).rejects.toThrow(/semver/)
     })
 
-    test('a device’s first configuration is made for a fleet that one may add devices to [DEVLIST-015]', async () => {
+    test('generates the configuration of a new device for a fleet that allows it [DEVLIST-015]', async () => {
       const { os } = sdk.models
       const fleet = await ownFleet(sdk)
       const options = {
@@ -139,15 +139,15 @@ export function catalogueMethods(world: SdkWorld): void {
   })
 
   describe('models.config', () => {
-    test('the platform’s configuration is told to anybody [CALL-018]', async () => {
-      const { config } = world.stranger().models
+    test('the platform configuration is public [CALL-018]', async () => {
+      const { config } = world.signedOut().models
       expect(await config.getAll()).toMatchObject({
         deviceUrlsBase: expect.any(String),
         supportedSocialProviders: expect.any(Array),
       })
     })
 
-    test('device types come with what may be chosen when a system is downloaded', async () => {
+    test('device types contain the options for image downloads', async () => {
       const { config } = sdk.models
       const types = await config.getDeviceTypes()
       expect(types.map(({ slug }) => slug)).toContain(TYPE)
@@ -155,7 +155,7 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(await config.getDeviceOptions(TYPE)).toContainEqual(expect.objectContaining({ name: 'network' }))
     })
 
-    test('the configuration variables of a device type are described [CALL-039, FVAR-044]', async () => {
+    test('describes the configuration variables of a device type [CALL-039, FVAR-044]', async () => {
       const { config } = sdk.models
       const schema = await config.getConfigVarSchema(TYPE)
       expect(schema).toMatchObject({ reservedNamespaces: ['RESIN_', 'BALENA_'] })

@@ -6,7 +6,7 @@ import type { SdkWorld } from '../sdk-world.ts'
 
 const NOBODY_ONLINE = { statusCode: 404, body: 'No online device(s) found' }
 
-/** What `models.device` asks of the supervisor on a device, and of the cloud about what it shall run. */
+/** The methods of `models.device` that use the supervisor of a device, or read its target state. */
 export function deviceCommandMethods(world: SdkWorld): void {
   describe('models.device, through the supervisor', () => {
     let sdk: BalenaSDK
@@ -19,14 +19,14 @@ export function deviceCommandMethods(world: SdkWorld): void {
       return current_services_by_app[slug] ?? {}
     }
 
-    /** A service on the device takes the update lock. */
+    /** Makes a service of the device take the update lock. */
     const lock = (uuid: string) =>
       fetch(`${world.url}/__flotilla/devices/${uuid}`, {
         method: 'POST',
         body: JSON.stringify({ lock: 'main' }),
       })
 
-    test('a device answers a ping, blinks, and tells its state [DACT-060, DIAG-018]', async () => {
+    test('pings and identifies a device, and reads its state [DACT-060, DIAG-018]', async () => {
       const { device } = sdk.models
       const { uuid, release } = await ownRunningDevice(world, sdk)
       await device.ping(uuid)
@@ -38,7 +38,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       })
     })
 
-    test('a device’s target state is told for old supervisors and for new ones [DIAG-019, DIAG-020]', async () => {
+    test('reads the target state of a device in the old and the new format [DIAG-019, DIAG-020]', async () => {
       const { device } = sdk.models
       const { uuid, fleet, release } = await ownRunningDevice(world, sdk)
       expect(await device.getSupervisorTargetState(uuid, 2)).toMatchObject({
@@ -55,7 +55,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       })
     })
 
-    test('a fleet’s own target state is told, for its target or another release', async () => {
+    test('reads the target state of a fleet, for its target or another release', async () => {
       const { device } = sdk.models
       const { fleet, release } = await ownRunningDevice(world, sdk)
       const newer = await ownRelease(world, sdk, fleet.id, { semver: '1.1.0' })
@@ -73,7 +73,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       })
     })
 
-    test('all devices of a fleet restart their services at one word, unless a lock is held', async () => {
+    test('restarts the services of all devices of a fleet, unless an update lock is held', async () => {
       const { application } = sdk.models
       const { uuid, fleet } = await ownRunningDevice(world, sdk)
       await application.restart(fleet.slug)
@@ -89,7 +89,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       expect(await statuses()).toEqual(['Running', 'Running'])
     })
 
-    test('a service stops, starts and restarts, each by its image [SVC-011, SVC-012, SVC-013]', async () => {
+    test('stops, starts and restarts a service by its image [SVC-011, SVC-012, SVC-013]', async () => {
       const { device } = sdk.models
       const { uuid, id, fleet } = await ownRunningDevice(world, sdk)
       const statusOf = async (service: string) =>
@@ -109,7 +109,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       expect(await statusOf('main')).toBe('Running')
     })
 
-    test('all services of a device restart, its data is purged, it looks for updates [DACT-048, DACT-063]', async () => {
+    test('restarts all services of a device, purges its data, and checks for updates [DACT-048, DACT-063]', async () => {
       const { device } = sdk.models
       const { uuid, fleet } = await ownRunningDevice(world, sdk)
       await device.restartApplication(uuid)
@@ -122,7 +122,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
         expect(firstOf(installs).status, service).toBe('Running')
     })
 
-    test('a device reboots and comes back; shut down, it stays away [DACT-064, DACT-065]', async () => {
+    test('a device reboots and returns; after a shutdown, it stays offline [DACT-064, DACT-065]', async () => {
       const { device } = sdk.models
       const { uuid } = await ownRunningDevice(world, sdk)
       await device.reboot(uuid, { force: true })
@@ -135,7 +135,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       expect(await device.isOnline(uuid)).toBe(false)
     })
 
-    test('a device that is not online hears nothing', async () => {
+    test('commands to an offline device fail', async () => {
       const { device } = sdk.models
       const { uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
       for (const command of [
@@ -150,7 +150,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
         await expect(command(uuid, {})).rejects.toMatchObject(NOBODY_ONLINE)
     })
 
-    test('a device whose service holds a lock restarts, reboots and is purged only by force', async () => {
+    test('an update lock prevents restart, reboot and purge unless they are forced', async () => {
       const { device } = sdk.models
       const { uuid, id, fleet } = await ownRunningDevice(world, sdk)
       await lock(uuid)
@@ -172,7 +172,7 @@ export function deviceCommandMethods(world: SdkWorld): void {
       expect(await device.isOnline(uuid)).toBe(false)
     })
 
-    test('a device’s log is read back and followed', async () => {
+    test('reads and follows the log of a device', async () => {
       const { uuid } = await ownRunningDevice(world, sdk)
       const lines = await sdk.logs.history(uuid, { count: 'all' })
       expect(lines.length).toBeGreaterThan(0)

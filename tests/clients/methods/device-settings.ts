@@ -30,7 +30,7 @@ export function deviceSettingMethods(world: SdkWorld): void {
         await sdk.models.device.getAllByApplication(`${ACME}/kiosk-lobby`, { $select: 'uuid', $top: 1 }),
       )
 
-    test('a device’s tags are set, changed, listed by device and fleet, and removed [TAG-006]', async () => {
+    test('sets, changes, lists by device and fleet, and removes tags of a device [TAG-006]', async () => {
       world.causedProblems.push(/device_tag\.create\): #\/tag_key: String does not match pattern/)
       const { tags } = sdk.models.device
       const fleet = await ownFleet(sdk)
@@ -68,7 +68,7 @@ export function deviceSettingMethods(world: SdkWorld): void {
       },
     )
 
-    test.each(kinds)('an observer changes nothing through models.device.%s', async (kind, name) => {
+    test.each(kinds)('an observer cannot change models.device.%s', async (kind, name) => {
       const { uuid } = await lobbyDevice()
       const variables: Variables = sdk.models.device[kind]
       const before = await variables.getAllByDevice(uuid)
@@ -77,7 +77,7 @@ export function deviceSettingMethods(world: SdkWorld): void {
       expect(await variables.getAllByDevice(uuid)).toEqual(before)
     })
 
-    test('a limited operator adds a device variable, and neither changes nor removes it [PERM-081]', async () => {
+    test('a limited operator can add a device variable, but not change or remove it [PERM-081]', async () => {
       const sol = await world.signedIn('sol')
       const { uuid } = await lobbyDevice()
       const { envVar } = sol.models.device
@@ -88,7 +88,7 @@ export function deviceSettingMethods(world: SdkWorld): void {
       await sdk.models.device.envVar.remove(uuid, 'NIGHT_MODE')
     })
 
-    test('a variable of one service on one device is set by its name or id, and reaches the device [DVAR-013]', async () => {
+    test('sets a variable of one service on one device by name or id, and the device receives it [DVAR-013]', async () => {
       const { serviceVar } = sdk.models.device
       const { fleet, id, uuid } = await ownRunningDevice(world, sdk)
       const services = await sdk.models.service.getAllByApplication(fleet.id, {
@@ -112,7 +112,7 @@ export function deviceSettingMethods(world: SdkWorld): void {
       expect(await serviceVar.getAllByDevice(uuid)).toEqual([])
     })
 
-    test('a variable of a service is set for the whole fleet, by id or by fleet and name', async () => {
+    test('sets a variable of a service for the whole fleet, by id or by fleet and name', async () => {
       const { service } = sdk.models
       const { fleet, uuid } = await ownRunningDevice(world, sdk)
       const services = await service.getAllByApplication(fleet.slug, { $select: ['id', 'service_name'] })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ACME,
   MINUTE,
-  NOBODY,
+  UNKNOWN_ID,
   ownDevice,
   ownFleet,
   ownName,
@@ -20,7 +20,7 @@ const INVALID = { code: 'BalenaInvalidParameterError' }
 const UNAUTHORIZED = { statusCode: 401 }
 const HOUR = 3_600_000
 
-/** `models.device`, without its variables, tags and what the supervisor answers. */
+/** `models.device`, except variables, tags and supervisor methods. */
 export function deviceMethods(world: SdkWorld): void {
   describe('models.device', () => {
     let sdk: BalenaSDK
@@ -39,7 +39,7 @@ export function deviceMethods(world: SdkWorld): void {
         }),
       )
 
-    test('a device registers, is silent until it is switched on, and then reports what it is', async () => {
+    test('a registered device is inactive until it is powered on, and then reports its state', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
@@ -65,7 +65,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(device.getDashboardUrl(uuid)).toBe(`${world.url}/devices/${uuid}/summary`)
     })
 
-    test('devices are listed by fleet and organization, and found by name', async () => {
+    test('lists devices by fleet and organization, and finds them by name', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
@@ -81,33 +81,33 @@ export function deviceMethods(world: SdkWorld): void {
       await expect(device.getByName(name)).rejects.toMatchObject(NOT_FOUND)
     })
 
-    test('several devices are deleted at once; an unknown one among them deletes none [DACT-066]', async () => {
+    test('deletes several devices at once; an unknown one prevents it [DACT-066]', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const one = await ownDevice(sdk, fleet.id)
       const other = await ownDevice(sdk, fleet.id)
-      await expect(device.remove([one.id, NOBODY])).rejects.toMatchObject(NOT_FOUND)
+      await expect(device.remove([one.id, UNKNOWN_ID])).rejects.toMatchObject(NOT_FOUND)
       expect(await device.has(one.id)).toBe(true)
       await device.remove([one.id, other.id])
       expect(await device.getAllByApplication(fleet.id)).toEqual([])
     })
 
-    test('a device that nobody has is not found, whatever is asked of it', async () => {
+    test('an unknown device is not found by any method', async () => {
       const { device } = sdk.models
       const none = 'f'.repeat(32)
       for (const ask of [
         () => device.get(none),
-        () => device.get(NOBODY),
+        () => device.get(UNKNOWN_ID),
         () => device.getName(none),
         () => device.getWithServiceDetails(none),
         () => device.isOnline(none),
         () => device.getStatus(none),
-        () => device.getMetrics(NOBODY),
+        () => device.getMetrics(UNKNOWN_ID),
         () => device.rename(none, 'gate'),
-        () => device.setNote(NOBODY, 'gate'),
+        () => device.setNote(UNKNOWN_ID, 'gate'),
         () => device.remove(none),
         () => device.move(none, `${ACME}/silo-sensors`),
-        () => device.deactivate(NOBODY),
+        () => device.deactivate(UNKNOWN_ID),
         () => device.pinToRelease(none, 'a'.repeat(40)),
         () => device.trackApplicationRelease(none),
         () => device.grantSupportAccess(none, Date.now() + HOUR),
@@ -121,7 +121,7 @@ export function deviceMethods(world: SdkWorld): void {
         await expect(ask()).rejects.toMatchObject(NOT_FOUND)
     })
 
-    test('what cannot be a device’s uuid is an invalid parameter', async () => {
+    test('a malformed UUID is an invalid parameter', async () => {
       const { device } = sdk.models
       for (const ask of [
         () => device.get('not a uuid'),
@@ -132,7 +132,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(() => device.getDashboardUrl('')).toThrow(/non empty string/)
     })
 
-    test('an observer changes nothing about a device [PERM-007, PERM-077]', async () => {
+    test('an observer cannot change a device [PERM-007, PERM-077]', async () => {
       const { uuid } = await lobbyDevice()
       const read = () => sdk.models.device.get(uuid)
       const shape = ({
@@ -172,7 +172,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(shape(await read())).toEqual(before)
     })
 
-    test('a limited operator renames a device and cannot delete it [PERM-009, PERM-076]', async () => {
+    test('a limited operator can rename, but not delete a device [PERM-009, PERM-076]', async () => {
       const sol = await world.signedIn('sol')
       const { uuid } = await lobbyDevice()
       const name = await sdk.models.device.getName(uuid)
@@ -182,7 +182,7 @@ export function deviceMethods(world: SdkWorld): void {
       await sdk.models.device.rename(uuid, name)
     })
 
-    test('a name of two lines is refused [DACT-049]', async () => {
+    test('rejects a name with a line break [DACT-049]', async () => {
       world.causedProblems.push(/device\.updateMany\): #\/device_name: String does not match pattern/)
       const { device } = sdk.models
       const { uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
@@ -194,7 +194,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.getName(uuid)).toBe(name)
     })
 
-    test('a device is noted, placed on the map by hand and taken back off it [DACT-050, LOC-016, LOC-017]', async () => {
+    test('edits the note of a device, and sets and clears its custom location [DACT-050, LOC-016, LOC-017]', async () => {
       const { device } = sdk.models
       const { id, uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
       const read = () => device.get(id, { $select: ['note', 'custom_latitude', 'custom_longitude'] })
@@ -213,7 +213,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await read()).toMatchObject({ custom_latitude: '', custom_longitude: '' })
     })
 
-    test('a device moves to a fleet of a kindred type, losing its pin, and to no other [DACT-057, DACT-068]', async () => {
+    test('moves a device to a fleet of a compatible type, which removes its pin, and to no other [DACT-057, DACT-068]', async () => {
       const { device } = sdk.models
       const from = await ownFleet(sdk)
       const to = await ownFleet(sdk, { deviceType: 'raspberrypi5' })
@@ -231,7 +231,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.isTrackingApplicationRelease(uuid)).toBe(true)
     })
 
-    test('a device is pinned by commit or id, has a target, and tracks its fleet again [DACT-051, DACT-052]', async () => {
+    test('pins a device by commit or id, reads its target, and lets it track its fleet again [DACT-051, DACT-052]', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const older = await ownRelease(world, sdk, fleet.id, { semver: '1.0.0' })
@@ -251,7 +251,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.getTargetReleaseHash(uuid)).toBe(newer.commit)
     })
 
-    test('a device is told which supervisor and which system it shall run', async () => {
+    test('sets the target supervisor and OS of a device', async () => {
       const { device } = sdk.models
       const { uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
       await powerOn(world, uuid)
@@ -279,7 +279,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await targets()).toEqual(set)
     })
 
-    test('a device’s public address is opened, told and closed [DACT-053]', async () => {
+    test('enables, reads and disables the public URL of a device [DACT-053]', async () => {
       const { device } = sdk.models
       const { id, uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
       await expect(device.getDeviceUrl(uuid)).rejects.toThrow(/not web accessible/)
@@ -290,7 +290,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.hasDeviceUrl(id)).toBe(false)
     })
 
-    test('support may look into a device until a moment to come, and no longer once revoked [DACT-056]', async () => {
+    test('grants support access to a device until a time, and revokes it [DACT-056]', async () => {
       const { device } = sdk.models
       const { id, uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
       const until = async () =>
@@ -303,7 +303,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await until()).toBeNull()
     })
 
-    test('a device is deactivated while it is offline, and not while it is online [DACT-062]', async () => {
+    test('deactivates an offline device, but not an online one [DACT-062]', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
@@ -323,7 +323,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.getStatus(uuid)).toBe('inactive')
     })
 
-    test('local mode is switched on for a development system and off again [DACT-054, DACT-055]', async () => {
+    test('enables and disables local mode on a development image [DACT-054, DACT-055]', async () => {
       const { device } = sdk.models
       const { uuid } = firstOf(
         await device.getAllByApplication(`${ACME}/bench-lab`, {
@@ -346,7 +346,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.isInLocalMode(production)).toBe(false)
     })
 
-    test('a lock is overridden for one device, or by its fleet for all', async () => {
+    test('overrides the update lock of one device, or of all devices of a fleet', async () => {
       const { device, application } = sdk.models
       const fleet = await ownFleet(sdk)
       const { uuid } = await ownDevice(sdk, fleet.id)
@@ -358,7 +358,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.hasLockOverride(uuid)).toBe(true)
     })
 
-    test('a device’s key acts for that device alone', async () => {
+    test('the key of a device is valid for this device only', async () => {
       const { device, apiKey } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
@@ -366,7 +366,7 @@ export function deviceMethods(world: SdkWorld): void {
       const secret = await device.generateDeviceKey(id, 'bench', 'for the bench')
       const keys = await apiKey.getDeviceApiKeysByDevice(uuid)
       expect(keys).toContainEqual(expect.objectContaining({ name: 'bench', description: 'for the bench' }))
-      const machine = world.stranger()
+      const machine = world.signedOut()
       await machine.auth.loginWithToken(secret)
       expect(await machine.auth.whoami()).toMatchObject({ actorType: 'device', uuid })
       expect(await machine.models.device.get(uuid, { $select: 'id' })).toEqual({ id })
@@ -374,7 +374,7 @@ export function deviceMethods(world: SdkWorld): void {
       await expect(olive.models.device.generateDeviceKey(id)).rejects.toMatchObject(NOT_FOUND)
     })
 
-    test('a device joins no fleet that its architecture cannot run, nor twice', async () => {
+    test('rejects registration in a fleet of another architecture, and a second registration', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const uuid = device.generateUniqueKey()
@@ -390,7 +390,7 @@ export function deviceMethods(world: SdkWorld): void {
       expect(await device.getAllByApplication(fleet.id, { $select: 'uuid' })).toEqual([{ uuid }])
     })
 
-    test('a device’s history is answered between two moments', async () => {
+    test('reads the history of a device between two times', async () => {
       const { device } = sdk.models
       const { fleet, uuid } = await ownRunningDevice(world, sdk)
       const between = { fromDate: new Date(0), toDate: new Date(4e12) }

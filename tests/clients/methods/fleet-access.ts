@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, NOBODY, ownFleet } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet } from '../own.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
 const UNAUTHORIZED = { statusCode: 401 }
@@ -14,7 +14,7 @@ interface Variables {
 
 const INVALID = { code: 'BalenaInvalidParameterError' }
 
-/** Tags, variables, members and invitations of `models.application`. */
+/** Tags, variables, members and invitations in `models.application`. */
 export function fleetAccessMethods(world: SdkWorld): void {
   describe('models.application.tags and variables', () => {
     let sdk: BalenaSDK
@@ -24,7 +24,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       olive = await world.signedIn('olive')
     })
 
-    test('a fleet’s tags are set, changed, listed by key and removed [CALL-021]', async () => {
+    test('sets, changes, lists by key and removes tags of a fleet [CALL-021]', async () => {
       const { tags } = sdk.models.application
       const { id, slug } = await ownFleet(sdk)
       await tags.set(id, 'site', 'rotterdam')
@@ -39,7 +39,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       expect(await all()).toEqual([{ tag_key: 'release-policy', value: 'stable' }])
     })
 
-    test('a tag key with a space, a reserved one and an empty one are refused', async () => {
+    test('rejects a tag key that contains a space, is reserved or empty', async () => {
       world.causedProblems.push(/application_tag\.create\): #\/tag_key: /)
       const { tags } = sdk.models.application
       const { id } = await ownFleet(sdk)
@@ -77,7 +77,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       },
     )
 
-    test.each(kinds)('an observer changes nothing through models.application.%s', async (kind, name) => {
+    test.each(kinds)('an observer cannot change models.application.%s', async (kind, name) => {
       const slug = `${ACME}/kiosk-lobby`
       const variables: Variables = sdk.models.application[kind]
       const all = () => variables.getAllByApplication(slug)
@@ -95,7 +95,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       mel = await world.signedIn('mel')
     })
 
-    test('a person joins a fleet, changes role, is listed and leaves [CALL-010, CALL-011, CALL-012, CALL-013]', async () => {
+    test('adds a member to a fleet, changes the role, lists and removes it [CALL-010, CALL-011, CALL-012, CALL-013]', async () => {
       const { membership } = sdk.models.application
       const { id, slug } = await ownFleet(sdk)
       expect(await mel.models.application.has(slug)).toBe(false)
@@ -122,7 +122,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       expect(await mel.models.application.has(slug)).toBe(false)
     })
 
-    test('unknown roles, strangers, second memberships and bad parameters are refused', async () => {
+    test('rejects unknown roles and users, duplicate memberships and invalid parameters', async () => {
       const { membership } = sdk.models.application
       const { id } = await ownFleet(sdk)
       const { id: only } = await membership.create({ application: id, username: 'mel' })
@@ -133,7 +133,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
           () => membership.create({ application: `${ACME}/none`, username: 'mel' }),
           { code: 'BalenaApplicationNotFound' },
         ],
-        [() => membership.get(NOBODY), {}],
+        [() => membership.get(UNKNOWN_ID), {}],
       ] as const
       for (const [attempt, refusal] of refusals) await expect(attempt()).rejects.toMatchObject(refusal)
       await expect(
@@ -144,7 +144,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       expect(await membership.getAllByApplication(id, { $select: 'id' })).toEqual([{ id: only }])
     })
 
-    test('a developer lists members, but neither adds nor promotes one [PERM-087]', async () => {
+    test('a developer can list, but not add or promote members [PERM-087]', async () => {
       const slug = `${ACME}/kiosk-lobby`
       const devi = await world.signedIn('devi')
       const all = () => sdk.models.application.membership.getAllByApplication(slug)
@@ -159,7 +159,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
       expect(await all()).toEqual(before)
     })
 
-    test('a fleet invitation is sent, listed and revoked [INVITE-015, INVITE-016, INVITE-017]', async () => {
+    test('sends, lists and revokes an invitation to a fleet [INVITE-015, INVITE-016, INVITE-017]', async () => {
       const { invite } = sdk.models.application
       const { id, slug } = await ownFleet(sdk)
       const made = await invite.create(slug, {

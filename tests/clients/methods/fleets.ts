@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ACME,
   MINUTE,
-  NOBODY,
+  UNKNOWN_ID,
   ownDevice,
   ownFleet,
   ownName,
@@ -18,7 +18,7 @@ const NOT_FOUND = { code: 'BalenaApplicationNotFound' }
 const UNAUTHORIZED = { statusCode: 401 }
 const HOUR = 3_600_000
 
-/** `models.application`, without its variables, tags, members and invitations. */
+/** `models.application`, except variables, tags, members and invitations. */
 export function fleetMethods(world: SdkWorld): void {
   describe('models.application', () => {
     let sdk: BalenaSDK
@@ -28,7 +28,7 @@ export function fleetMethods(world: SdkWorld): void {
       olive = await world.signedIn('olive')
     })
 
-    test('a fleet, a block and an app are created, found in every way and deleted [CALL-003, CALL-004, CALL-009]', async () => {
+    test('creates a fleet, a block and an app, finds them by every method, and deletes them [CALL-003, CALL-004, CALL-009]', async () => {
       const { application } = sdk.models
       for (const applicationClass of ['fleet', 'block', 'app'] as const) {
         const { id, slug, uuid, name } = await ownFleet(sdk, { applicationClass })
@@ -54,7 +54,7 @@ export function fleetMethods(world: SdkWorld): void {
       }
     })
 
-    test('fleets are deleted several at once, or by slug [CALL-009]', async () => {
+    test('deletes several fleets at once, or one by slug [CALL-009]', async () => {
       const { application } = sdk.models
       const fleets = [await ownFleet(sdk), await ownFleet(sdk), await ownFleet(sdk)]
       await application.remove(fleets.slice(1).map(({ id }) => id))
@@ -62,24 +62,24 @@ export function fleetMethods(world: SdkWorld): void {
       for (const { id } of fleets) expect(await application.has(id)).toBe(false)
     })
 
-    test('somebody with a fleet has any; somebody without has none', async () => {
+    test('hasAny is true for a user with a fleet, and false without', async () => {
       expect(await sdk.models.application.hasAny()).toBe(true)
       const mel = await world.signedIn('mel')
       expect(await mel.models.application.hasAny()).toBe(false)
     })
 
-    test('a fleet that nobody has is not found, whatever is asked of it', async () => {
+    test('an unknown fleet is not found by any method', async () => {
       const { application } = sdk.models
       const none = `${ACME}/none`
       for (const ask of [
         () => application.get(none),
-        () => application.get(NOBODY),
+        () => application.get(UNKNOWN_ID),
         () => application.get('0'.repeat(32)),
         () => application.getDirectlyAccessible(none),
         () => application.getAppByName('none'),
         () => application.remove(none),
-        () => application.remove(NOBODY),
-        () => application.rename(NOBODY, 'other'),
+        () => application.remove(UNKNOWN_ID),
+        () => application.rename(UNKNOWN_ID, 'other'),
         () => application.trackLatestRelease(none),
         () => application.enableDeviceUrls(none),
         () => application.grantSupportAccess(none, Date.now() + HOUR),
@@ -89,7 +89,7 @@ export function fleetMethods(world: SdkWorld): void {
         await expect(ask()).rejects.toMatchObject(NOT_FOUND)
     })
 
-    test('a name that two organizations use is ambiguous', async () => {
+    test('a name used in two organizations is ambiguous', async () => {
       const { name } = await ownFleet(sdk)
       const { id } = await sdk.models.application.create({
         name,
@@ -102,7 +102,7 @@ export function fleetMethods(world: SdkWorld): void {
       await sdk.models.application.remove(id)
     })
 
-    test('a fleet with a bad name, a taken name, an unknown type or organization is not created', async () => {
+    test('rejects an invalid or taken name, and an unknown type or organization', async () => {
       world.causedProblems.push(/application\.create\): #\/app_name: /)
       const { application } = sdk.models
       const { name: taken } = await ownFleet(sdk)
@@ -121,7 +121,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await count()).toBe(before)
     })
 
-    test('an observer creates, renames, deletes and pins nothing [PERM-007, PERM-072]', async () => {
+    test('an observer cannot create, rename, delete or pin fleets [PERM-007, PERM-072]', async () => {
       const slug = `${ACME}/kiosk-lobby`
       const read = () =>
         sdk.models.application.get(slug, {
@@ -143,7 +143,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await read()).toEqual(before)
     })
 
-    test('a fleet is renamed, and its slug follows; a taken name is a conflict [CALL-007]', async () => {
+    test('renaming a fleet changes its slug; a taken name is a conflict [CALL-007]', async () => {
       const { application } = sdk.models
       const one = await ownFleet(sdk)
       const other = await ownFleet(sdk)
@@ -157,7 +157,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await application.has(`${ACME}/${name}`)).toBe(true)
     })
 
-    test('a fleet follows its releases until it is pinned, and again when told to [CALL-005, CALL-006]', async () => {
+    test('a fleet tracks the latest release until it is pinned, and again on request [CALL-005, CALL-006]', async () => {
       const { application } = sdk.models
       const { id, slug } = await ownFleet(sdk)
       expect(await application.willTrackNewReleases(id)).toBe(true)
@@ -177,7 +177,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await application.getTargetReleaseHash(id)).toBe(third.commit)
     })
 
-    test('a fleet is not pinned to a release of another, nor to an unknown one [CALL-006]', async () => {
+    test('a fleet cannot be pinned to a release of another fleet, or to an unknown one [CALL-006]', async () => {
       const { application } = sdk.models
       const [mine, theirs] = [await ownFleet(sdk), await ownFleet(sdk)]
       const own = await ownRelease(world, sdk, mine.id, { semver: '1.0.0' })
@@ -190,7 +190,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await application.willTrackNewReleases(mine.id)).toBe(true)
     })
 
-    test('support may look into a fleet until a moment to come, and no longer once revoked [CALL-008]', async () => {
+    test('grants support access to a fleet until a time, and revokes it [CALL-008]', async () => {
       const { application } = sdk.models
       const { id, slug } = await ownFleet(sdk)
       const until = async () =>
@@ -207,7 +207,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await until()).toBeNull()
     })
 
-    test('the addresses of all devices of a fleet are opened and closed', async () => {
+    test('enables and disables the public URLs of all devices of a fleet', async () => {
       const { application, device } = sdk.models
       const { id, slug } = await ownFleet(sdk)
       const { uuid } = await ownDevice(sdk, id)
@@ -217,7 +217,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await device.hasDeviceUrl(uuid)).toBe(false)
     })
 
-    test('a fleet comes with its devices and what their services run', async () => {
+    test('reads a fleet with its devices and the releases of their services', async () => {
       const { fleet, release, uuid } = await ownRunningDevice(world, sdk)
       const { owns__device } = await sdk.models.application.getWithDeviceServiceDetails(fleet.slug, {
         $select: 'id',
@@ -228,7 +228,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(owns__device[0]).toMatchObject({ uuid, current_services_by_app: { [fleet.slug]: services } })
     })
 
-    test('all devices of a fleet are purged, rebooted and shut down; an empty fleet has none online', async () => {
+    test('purges, reboots and shuts down all devices of a fleet; an empty fleet has none online', async () => {
       const { application, device } = sdk.models
       const { fleet, uuid } = await ownRunningDevice(world, sdk)
       await application.purge(fleet.id)
@@ -248,7 +248,7 @@ export function fleetMethods(world: SdkWorld): void {
         })
     })
 
-    test('a provisioning key joins devices to its fleet alone, and is listed without its secret [KEYS-042]', async () => {
+    test('a provisioning key registers devices in its fleet only, and is listed without its secret [KEYS-042]', async () => {
       const [mine, other] = [await ownFleet(sdk), await ownFleet(sdk)]
       const secret = await sdk.models.application.generateProvisioningKey({
         slugOrUuidOrId: mine.slug,
@@ -260,7 +260,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(keys).toMatchObject([{ name: 'line 3', description: 'for the assembly line' }])
       expect(JSON.stringify(keys)).not.toContain(secret)
 
-      const line = world.stranger()
+      const line = world.signedOut()
       await line.auth.loginWithToken(secret)
       expect(await line.auth.whoami()).toMatchObject({ actorType: 'application', slug: mine.slug })
       const register = (application: number) =>
@@ -276,7 +276,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(await sdk.models.device.getAllByApplication(other.id, { $select: 'id' })).toHaveLength(0)
     })
 
-    test('an observer makes no provisioning key', async () => {
+    test('an observer cannot create a provisioning key', async () => {
       const slug = `${ACME}/kiosk-lobby`
       const keys = () => sdk.models.apiKey.getProvisioningApiKeysByApplication(slug, { $select: 'id' })
       const before = await keys()

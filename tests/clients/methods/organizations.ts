@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ACME, NOBODY, ownFleet, ownName } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet, ownName } from '../own.ts'
 import { firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -26,7 +26,7 @@ export function organizationMethods(world: SdkWorld): void {
       return { id, handle }
     }
 
-    /** Makes Mel a member of an organization. */
+    /** Adds Mel to an organization. */
     const withMel = (organization: number) =>
       sdk.request.send({
         method: 'POST',
@@ -43,7 +43,7 @@ export function organizationMethods(world: SdkWorld): void {
         }),
       )
 
-    test('an organization is founded, found, renamed and dissolved; its founder administers it', async () => {
+    test('creates, finds, renames and deletes an organization; its creator is its administrator', async () => {
       const { organization } = sdk.models
       const name = ownName('Harbour')
       const { id, handle } = await organization.create({ name })
@@ -66,10 +66,10 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(organization.get(id)).rejects.toMatchObject(NO_ORGANIZATION)
     })
 
-    test('an organization that nobody has is not found, whatever is asked of it', async () => {
+    test('an unknown organization is not found by any method', async () => {
       const { organization, team } = sdk.models
       for (const ask of [
-        () => organization.get(NOBODY),
+        () => organization.get(UNKNOWN_ID),
         () => organization.get('nobody_inc'),
         () => organization.remove('nobody_inc'),
         () => organization.membership.getAllByOrganization('nobody_inc'),
@@ -80,7 +80,7 @@ export function organizationMethods(world: SdkWorld): void {
         await expect(ask()).rejects.toMatchObject(NO_ORGANIZATION)
     })
 
-    test('a member dissolves no organization, invites nobody and promotes nobody [PERM-101]', async () => {
+    test('a member cannot delete the organization, invite or promote users [PERM-101]', async () => {
       const { organization } = sdk.models
       const { id } = await memberOf(1, 'mel')
       const read = () => organization.membership.get(id)
@@ -99,7 +99,7 @@ export function organizationMethods(world: SdkWorld): void {
       expect(await organization.invite.getAllByOrganization(ACME)).toEqual([])
     })
 
-    test('a member’s role changes, by membership or by person and organization [MEMBER-020, MEMBER-021]', async () => {
+    test('changes the role of a member, by membership or by user and organization [MEMBER-020, MEMBER-021]', async () => {
       const { membership } = sdk.models.organization
       const own = await ownOrganization()
       await withMel(own.id)
@@ -119,13 +119,13 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(membership.changeRole(id, 'king')).rejects.toMatchObject({
         code: 'BalenaOrganizationMembershipRoleNotFound',
       })
-      await expect(membership.get(NOBODY)).rejects.toThrow(/not found/)
+      await expect(membership.get(UNKNOWN_ID)).rejects.toThrow(/not found/)
       // @ts-expect-error: neither a name nor an id
       await expect(membership.getAllByUser(true)).rejects.toMatchObject(INVALID)
       expect(await membership.get(id, options)).toEqual(as('member'))
     })
 
-    test('a member is removed, and the only administrator is not [MEMBER-019]', async () => {
+    test('removes a member, but not the only administrator [MEMBER-019]', async () => {
       const { membership } = sdk.models.organization
       const own = await ownOrganization()
       await withMel(own.id)
@@ -137,7 +137,7 @@ export function organizationMethods(world: SdkWorld): void {
       expect(await membership.getAllByOrganization(own.id, { $select: 'id' })).toEqual([{ id: ada.id }])
     })
 
-    test('a member’s tags are set, changed, listed and removed [PERM-040]', async () => {
+    test('sets, changes, lists and removes tags of a member [PERM-040]', async () => {
       const { tags } = sdk.models.organization.membership
       const own = await ownOrganization()
       const { id } = await memberOf(own.id, 'ada')
@@ -151,7 +151,7 @@ export function organizationMethods(world: SdkWorld): void {
       expect(await tags.getAllByOrganization(own.id)).toEqual([])
     })
 
-    test('an invitation is sent, listed and revoked [INVITE-012, INVITE-013, INVITE-014]', async () => {
+    test('sends, lists and revokes an invitation [INVITE-012, INVITE-013, INVITE-014]', async () => {
       const { invite } = sdk.models.organization
       const own = await ownOrganization()
       const { id } = await invite.create(own.handle, {
@@ -203,7 +203,7 @@ export function organizationMethods(world: SdkWorld): void {
       return { id, name }
     }
 
-    test('a team is formed, found, renamed and disbanded [TEAM-024, TEAM-025, TEAM-026]', async () => {
+    test('creates, finds, renames and deletes a team [TEAM-024, TEAM-025, TEAM-026]', async () => {
       const { team } = sdk.models
       const { id } = await team.create(ACME, ownName('Crew'))
       const name = ownName('Night crew')
@@ -217,7 +217,7 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(team.get(id)).rejects.toThrow(/not found/)
     })
 
-    test('a developer forms, renames and disbands no team [PERM-039]', async () => {
+    test('a developer cannot create, rename or delete teams [PERM-039]', async () => {
       const all = () => sdk.models.team.getAllByOrganization(ACME)
       const before = await all()
       const { id } = firstOf(before)
@@ -232,7 +232,7 @@ export function organizationMethods(world: SdkWorld): void {
       expect(await all()).toEqual(before)
     })
 
-    test('a team is given a fleet in a role, which changes and ends [TEAM-027, TEAM-028]', async () => {
+    test('gives a team a role on a fleet, changes and removes it [TEAM-027, TEAM-028]', async () => {
       const { applicationAccess } = sdk.models.team
       const team = await ownTeam()
       const fleet = await ownFleet(sdk)
@@ -259,14 +259,14 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(applicationAccess.update(made.id, 'king')).rejects.toMatchObject({
         code: 'BalenaApplicationMembershipRoleNotFound',
       })
-      await expect(applicationAccess.get(NOBODY)).rejects.toThrow(/not found/)
+      await expect(applicationAccess.get(UNKNOWN_ID)).rejects.toThrow(/not found/)
       expect(await applicationAccess.getAllByTeam(team.id, options)).toEqual([as('developer')])
       await applicationAccess.remove(made.id)
       expect(await applicationAccess.getAllByTeam(team.id)).toEqual([])
       expect(await mel.models.application.has(fleet.slug)).toBe(false)
     })
 
-    test('a person joins a team, is listed and leaves; a stranger does not join [TEAM-021, TEAM-022]', async () => {
+    test('adds a user to a team, lists and removes the user; rejects a user outside the organization [TEAM-021, TEAM-022]', async () => {
       const { membership } = sdk.models.team
       const team = await ownTeam()
       const { id } = await membership.create({ team: team.id, username: 'mel' })
@@ -279,7 +279,7 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(membership.create({ team: team.id, username: 'nils' })).rejects.toMatchObject({
         statusCode: 400,
       })
-      await expect(membership.get(NOBODY)).rejects.toThrow(/not found/i)
+      await expect(membership.get(UNKNOWN_ID)).rejects.toThrow(/not found/i)
       // @ts-expect-error: neither an id nor a pair
       await expect(membership.get('mel')).rejects.toMatchObject(INVALID)
       expect(await membership.getAllByTeam(team.id, { $select: 'id' })).toEqual([{ id }])

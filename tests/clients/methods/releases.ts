@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, MINUTE, NOBODY, ownFleet, ownRelease, pass } from '../own.ts'
+import { ACME, MINUTE, UNKNOWN_ID, ownFleet, ownRelease, pass } from '../own.ts'
 import { firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -17,7 +17,7 @@ export function releaseMethods(world: SdkWorld): void {
       olive = await world.signedIn('olive')
     })
 
-    test('a release is found by id, commit and version, with its images and their build logs [REL-040]', async () => {
+    test('finds a release by id, commit and version, with its images and their build logs [REL-040]', async () => {
       const { release, image } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, commit } = await ownRelease(world, sdk, fleet.id, { semver: '1.2.3' })
@@ -33,25 +33,25 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await image.getLogs(imageId)).toBe('Step 1/1 : FROM main')
     })
 
-    test('what nobody has released is not found, and the latest of an empty fleet is none', async () => {
+    test('an unknown release is not found, and an empty fleet has no latest release', async () => {
       const { release, image } = sdk.models
       const fleet = await ownFleet(sdk)
       expect(await release.getLatestByApplication(fleet.id)).toBeUndefined()
       const none = 'f'.repeat(40)
       for (const ask of [
         () => release.get(none),
-        () => release.get(NOBODY),
+        () => release.get(UNKNOWN_ID),
         () => release.get({ application: fleet.id, rawVersion: '9.9.9' }),
         () => release.getWithImageDetails(none),
         () => release.finalize(none),
-        () => release.setNote(NOBODY, 'note'),
+        () => release.setNote(UNKNOWN_ID, 'note'),
         () => release.setKnownIssueList(none, 'issue'),
         () => release.setIsInvalidated(none, true),
         () => release.tags.getAllByRelease(none),
         () => release.asset.getAllByRelease(none),
       ])
         await expect(ask()).rejects.toMatchObject(NOT_FOUND)
-      for (const ask of [() => image.get(NOBODY), () => image.getLogs(NOBODY)])
+      for (const ask of [() => image.get(UNKNOWN_ID), () => image.getLogs(UNKNOWN_ID)])
         await expect(ask()).rejects.toMatchObject({ code: 'BalenaImageNotFound' })
       await expect(release.get('')).rejects.toMatchObject({ code: 'BalenaInvalidParameterError' })
       await expect(release.getAllByApplication(`${ACME}/none`)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ export function releaseMethods(world: SdkWorld): void {
       })
     })
 
-    test('a commit that two fleets have released is ambiguous', async () => {
+    test('a commit used in two fleets is ambiguous', async () => {
       const [one, other] = [await ownFleet(sdk), await ownFleet(sdk)]
       const { commit } = await ownRelease(world, sdk, one.id, { semver: '1.0.0' })
       const twin = await ownRelease(world, sdk, other.id, { semver: '1.0.0' })
@@ -67,7 +67,7 @@ export function releaseMethods(world: SdkWorld): void {
       await expect(sdk.models.release.get(commit)).rejects.toMatchObject({ code: 'BalenaAmbiguousRelease' })
     })
 
-    test('a draft becomes final once and for all, and is then what the fleet follows [REL-044]', async () => {
+    test('finalizing a draft is permanent, and the fleet then tracks it [REL-044]', async () => {
       const { release, application } = sdk.models
       const { id: fleet } = await ownFleet(sdk)
       const draft = await ownRelease(world, sdk, fleet, { semver: '2.0.0', isFinal: false })
@@ -83,7 +83,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await read()).toMatchObject({ is_final: true })
     })
 
-    test('an invalidated release gives way to the one before, until it is valid again [REL-043]', async () => {
+    test('invalidating a release falls back to the previous one, until it is validated again [REL-043]', async () => {
       const { release, application } = sdk.models
       const { id: fleet } = await ownFleet(sdk)
       const older = await ownRelease(world, sdk, fleet, { semver: '1.0.0' })
@@ -94,7 +94,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await application.getTargetReleaseHash(fleet)).toBe(newer.commit)
     })
 
-    test('a release is noted, its known issues listed, both cleared; its version set [REL-041, REL-042, REL-046]', async () => {
+    test('sets and clears the note and known issues of a release, and sets its version [REL-041, REL-042, REL-046]', async () => {
       const { release } = sdk.models
       const { id: fleet } = await ownFleet(sdk)
       const { id, commit } = await ownRelease(world, sdk, fleet, { semver: '1.0.0' })
@@ -115,7 +115,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await read()).toEqual({ note: null, known_issue_list: null, raw_version: '3.0.0' })
     })
 
-    test('a release’s tags are set, changed, listed by release and fleet, and removed [TAG-005]', async () => {
+    test('sets, changes, lists by release and fleet, and removes tags of a release [TAG-005]', async () => {
       const { tags } = sdk.models.release
       const fleet = await ownFleet(sdk)
       const { id, commit } = await ownRelease(world, sdk, fleet.id, { semver: '1.0.0' })
@@ -128,7 +128,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await tags.getAllByRelease(commit)).toEqual([])
     })
 
-    test('a file is kept with a release, found by its key, and removed', async () => {
+    test('uploads a release asset, finds it by key, and removes it', async () => {
       const { asset } = sdk.models.release
       const { id: fleet } = await ownFleet(sdk)
       const { id: release } = await ownRelease(world, sdk, fleet, { semver: '1.0.0' })
@@ -150,7 +150,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await asset.getAllByRelease(release)).toEqual([])
     })
 
-    test('an observer changes nothing about a release [PERM-007, PERM-082]', async () => {
+    test('an observer cannot change a release [PERM-007, PERM-082]', async () => {
       const { commit } = firstOf(
         await sdk.models.release.getAllByApplication(`${ACME}/kiosk-lobby`, { $select: 'commit', $top: 1 }),
       )
@@ -172,7 +172,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await read()).toEqual(before)
     })
 
-    test('a release is built from an address; one that leads nowhere builds none [REL-039]', async () => {
+    test('builds a release from a URL; an unreachable URL builds none [REL-039]', async () => {
       const { release } = sdk.models
       const fleet = await ownFleet(sdk)
       const url = (name: string) => `https://github.com/flotilla-examples/${name}/archive/main.tar.gz`
@@ -186,7 +186,7 @@ export function releaseMethods(world: SdkWorld): void {
       expect(await release.get(id, { $select: 'status' })).toEqual({ status: 'success' })
     })
 
-    test('a release is deleted, save the one the fleet shall run [REL-047]', async () => {
+    test('deletes a release, but not the target release of the fleet [REL-047]', async () => {
       const { release } = sdk.models
       const { id: fleet } = await ownFleet(sdk)
       const older = await ownRelease(world, sdk, fleet, { semver: '1.0.0' })

@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, NOBODY, ownFleet, ownName } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet, ownName } from '../own.ts'
 import { PASSWORD, firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -10,8 +10,8 @@ const NOT_LOGGED_IN = { code: 'BalenaNotLoggedIn' }
 /** `auth`, `models.key`, `models.apiKey`, `request`. */
 export function sessionMethods(world: SdkWorld): void {
   describe('auth', () => {
-    test('a person signs in by password, is somebody, and signs out [SIGNIN-028]', async () => {
-      const { auth } = world.stranger()
+    test('signs in with a password, returns the user, and signs out [SIGNIN-028]', async () => {
+      const { auth } = world.signedOut()
       const token = await auth.authenticate({ email: 'devi@flotilla.example', password: PASSWORD })
       expect(await auth.isLoggedIn()).toBe(false)
       await auth.loginWithToken(token)
@@ -27,8 +27,8 @@ export function sessionMethods(world: SdkWorld): void {
       expect(await auth.isLoggedIn()).toBe(false)
     })
 
-    test('nobody is refused everything that needs somebody', async () => {
-      const { auth, models } = world.stranger()
+    test('without a session, methods that need a user fail', async () => {
+      const { auth, models } = world.signedOut()
       expect(await auth.whoami()).toBeUndefined()
       for (const ask of [() => auth.getToken(), () => auth.getActorId(), () => auth.getUserInfo()])
         await expect(ask()).rejects.toMatchObject(NOT_LOGGED_IN)
@@ -39,8 +39,8 @@ export function sessionMethods(world: SdkWorld): void {
       await expect(models.organization.create({ name: 'Harbour' })).rejects.toMatchObject(NOT_LOGGED_IN)
     })
 
-    test('a wrong password and an unknown name are the same refusal', async () => {
-      const { auth } = world.stranger()
+    test('a wrong password and an unknown user give the same error', async () => {
+      const { auth } = world.signedOut()
       for (const email of ['ada@flotilla.example', 'nobody@flotilla.example'])
         await expect(auth.authenticate({ email, password: 'guess' })).rejects.toMatchObject({
           code: 'BalenaInvalidLoginCredentials',
@@ -57,7 +57,7 @@ export function sessionMethods(world: SdkWorld): void {
       olive = await world.signedIn('olive')
     })
 
-    test('an SSH key is added, listed, read and removed; nobody else sees it [KEYS-038]', async () => {
+    test('adds, lists, reads and removes an SSH key, which no other user sees [KEYS-038]', async () => {
       const { key } = sdk.models
       const title = ownName('laptop')
       const { id } = await key.create(title, `  ${PUBLIC_KEY}  `)
@@ -70,7 +70,7 @@ export function sessionMethods(world: SdkWorld): void {
       await expect(key.get(id)).rejects.toMatchObject({ code: 'BalenaKeyNotFound' })
     })
 
-    test('an API key is made, renamed and revoked; nobody else sees it [KEYS-041]', async () => {
+    test('creates, renames and revokes an API key, which no other user sees [KEYS-041]', async () => {
       const { apiKey } = sdk.models
       const name = ownName('nightly')
       const secret = await apiKey.create({ name, expiryDate: '2999-01-01', description: 'for the night' })
@@ -82,7 +82,7 @@ export function sessionMethods(world: SdkWorld): void {
       expect(await apiKey.getAll({ $select: 'id' })).toContainEqual({ id })
       expect(await olive.models.apiKey.getAll({ $filter: { id } })).toEqual([])
 
-      const machine = world.stranger()
+      const machine = world.signedOut()
       await machine.auth.loginWithToken(secret)
       expect(await machine.models.apiKey.getAll({ $select: 'id', $filter: { id } })).toEqual([{ id }])
       await olive.models.apiKey.revoke(id)
@@ -94,7 +94,7 @@ export function sessionMethods(world: SdkWorld): void {
       )
     })
 
-    test('an API key without a name, an expiry or a real date is refused', async () => {
+    test('rejects an API key without a name or expiry, or with an invalid date', async () => {
       world.causedProblems.push(/keys\.createForUser\): #\/name: String is too short/)
       const { apiKey } = sdk.models
       const before = await apiKey.getAll()
@@ -102,13 +102,13 @@ export function sessionMethods(world: SdkWorld): void {
       await expect(apiKey.create({ name: 'key' })).rejects.toMatchObject({
         code: 'BalenaInvalidParameterError',
       })
-      // The SDK calls every refusal of this call the same.
+      // The SDK maps all errors of this call to the same one.
       for (const wrong of [
         { name: '', expiryDate: null },
         { name: 'key', expiryDate: 'tomorrow' },
       ])
         await expect(apiKey.create(wrong)).rejects.toMatchObject(NOT_LOGGED_IN)
-      await expect(apiKey.update(NOBODY, { name: '' })).rejects.toMatchObject({
+      await expect(apiKey.update(UNKNOWN_ID, { name: '' })).rejects.toMatchObject({
         code: 'BalenaInvalidParameterError',
       })
       expect(await apiKey.getAll()).toEqual(before)
@@ -121,7 +121,7 @@ export function sessionMethods(world: SdkWorld): void {
       sdk = await world.signedIn('ada')
     })
 
-    test('any call is sent, streamed or refused with the person’s token', async () => {
+    test('sends and streams requests with the user’s token, and reports errors', async () => {
       const { request } = sdk
       const { body } = await request.send<{ username: string }>({
         url: '/user/v1/whoami',
@@ -141,14 +141,14 @@ export function sessionMethods(world: SdkWorld): void {
       expect(before).toEqual(expect.any(String))
     })
 
-    test('an answer is streamed, piece by piece', async () => {
+    test('streams a response in chunks', async () => {
       const stream = await sdk.request.stream({ url: '/user/v1/whoami', baseUrl: world.url })
       let text = ''
       for await (const chunk of stream) text += String(chunk)
       expect(JSON.parse(text)).toMatchObject({ username: 'ada' })
     })
 
-    test('rows are read, counted, made, changed, upserted and removed through the data API [CALL-019, CALL-020, CALL-030]', async () => {
+    test('reads, counts, creates, changes, upserts and removes rows through the data API [CALL-019, CALL-020, CALL-030]', async () => {
       const { pine } = sdk
       const { id } = await ownFleet(sdk)
       const made = await pine.post({
@@ -186,7 +186,7 @@ export function sessionMethods(world: SdkWorld): void {
       })
     })
 
-    test('a reading that makes no sense is refused as the platform refuses it', async () => {
+    test('an invalid query fails with the error of the platform', async () => {
       const read = (url: string) => sdk.request.send({ url: `/v7/${url}`, baseUrl: world.url })
       world.causedProblems.push(/^GET \/v7\/nonesuch: is not in the contract/)
       await expect(read('nonesuch')).rejects.toMatchObject({ statusCode: 401 })
@@ -195,12 +195,12 @@ export function sessionMethods(world: SdkWorld): void {
       await expect(
         sdk.pine.post({
           resource: 'application_tag',
-          body: { application: NOBODY, tag_key: 'a', value: 'b' },
+          body: { application: UNKNOWN_ID, tag_key: 'a', value: 'b' },
         }),
       ).rejects.toMatchObject({ statusCode: 401 })
     })
 
-    test('a fleet’s repository and visibility are set by hand [CALL-034, CALL-035]', async () => {
+    test('sets the repository and visibility of a fleet through the data API [CALL-034, CALL-035]', async () => {
       const { id } = await ownFleet(sdk)
       const body = { is_stored_at__repository_url: 'https://git.example/gates', is_public: true }
       await sdk.pine.patch({ resource: 'application', id, body })

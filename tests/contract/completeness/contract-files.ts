@@ -10,13 +10,13 @@ const root = join(import.meta.dirname, '..', '..', '..', 'openapi')
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text where the contract wants one. Throws on anything else. */
+/** Returns a text; throws on anything else. */
 export function textIn(value: Json | undefined): string {
   if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} is no text`)
   return value
 }
 
-/** Every file of the contract as it is written, by its path below openapi/. */
+/** Every file of the contract as written, by its path below openapi/. */
 export const files: ReadonlyMap<string, JsonObject> = new Map(
   globSync('**/*.yaml', { cwd: root })
     .toSorted()
@@ -26,7 +26,7 @@ export const files: ReadonlyMap<string, JsonObject> = new Map(
     }),
 )
 
-/** What a `$ref` in a file leads to, whatever it is. */
+/** Resolves a `$ref` in a file. */
 export function resolved(file: string, value: Json | undefined): { file: string; value: JsonObject } {
   if (!isObject(value)) throw new Error(`${file}: not an object`)
   const { $ref: ref } = value
@@ -46,7 +46,7 @@ export interface WrittenOperation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every operation with a path of its own, and those that every resource gets. */
+/** Every operation with its own path, and the operations that every resource has. */
 export const writtenOperations: readonly WrittenOperation[] = [...files]
   .filter(([name]) => name.includes('/paths/'))
   .flatMap(([file, items]) =>

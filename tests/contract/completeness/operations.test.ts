@@ -7,7 +7,7 @@ const SOURCES = ['captured', 'read', 'inferred']
 
 const isOfData = (file: string) => file.endsWith('/data.yaml')
 
-/** Bytes have no example that a person could read. */
+/** Binary content has no readable example. */
 const BINARY = new Set([
   'application/octet-stream',
   'application/zip',
@@ -18,7 +18,7 @@ const BINARY = new Set([
 
 const hasExample = (media: JsonObject) => 'example' in media || 'examples' in media
 
-/** The content types of a body or an answer that should have an example and do not. */
+/** The content types of a body or response without an example. */
 function withoutExample(file: string, value: Json | undefined): string[] {
   const content = resolved(file, value).value['content']
   if (!isObject(content)) return []
@@ -30,13 +30,13 @@ function withoutExample(file: string, value: Json | undefined): string[] {
 const written = writtenOperations.map((one): [string, typeof one] => [one.id, one])
 
 test.each(written)(
-  '%s says what it is for, who may, what it answers and where that is known from',
+  '%s documents its purpose, permissions, responses and sources',
   (id, { file, operation }) => {
     const { summary, operationId, tags, responses, security } = operation
     expect(operationId).toBe(id)
     expect(textIn(summary)).toMatch(/^[A-Z].+[^.]$/)
     expect(tags).toHaveLength(1)
-    // Where nothing else is said, the entry file asks for a token or a key.
+    // By default, the entry file requires a token or a key.
     expect(security === undefined || Array.isArray(security)).toBe(true)
     if (!isObject(responses)) throw new Error(`${id} has no responses`)
     const statuses = Object.keys(responses)
@@ -51,9 +51,9 @@ test.each(written)(
   },
 )
 
-test.each(written)('%s has an example of what is sent and of what is answered', (id, { file, operation }) => {
+test.each(written)('%s has examples of its request and response', (id, { file, operation }) => {
   const { requestBody, responses } = operation
-  // The examples of the data operations are made from those of their resources.
+  // The examples of data operations are generated from those of their resources.
   if (isOfData(file)) return
   if (requestBody !== undefined) expect([id, withoutExample(file, requestBody)]).toEqual([id, []])
   for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
@@ -61,25 +61,25 @@ test.each(written)('%s has an example of what is sent and of what is answered', 
   }
 })
 
-test.each([...resourceFiles])('%s says where it is known from, and shows a row', (_name, schema) => {
+test.each([...resourceFiles])('%s documents its sources, and has an example row', (_name, schema) => {
   expect(SOURCES).toContain(schema['x-source'])
   const { properties, 'x-example': row } = schema
   if (!isObject(row) || !isObject(properties)) throw new Error('No example of a row')
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(row)))
-  // What a row always has, an example has.
+  // The example contains every column that a row always has.
   const columns = Object.entries(properties).filter(
     ([, one]) => isObject(one) && !('x-to-many' in one) && one['writeOnly'] !== true,
   )
   expect(Object.keys(row).toSorted()).toEqual(columns.map(([field]) => field).toSorted())
 })
 
-test('every entry asks for a credential where an operation says nothing else', () => {
+test('every entry requires a credential by default', () => {
   for (const entry of ['platform.yaml', 'billing.yaml', 'support.yaml']) {
     expect([entry, files.get(entry)?.['security']]).toEqual([entry, expect.arrayContaining([{ bearer: [] }])])
   }
 })
 
-/** Objects whose members the wire leaves open, and why. */
+/** Objects whose members are not defined by the platform, with the reason. */
 const OPEN: Readonly<Record<string, string>> = {
   'common/schemas.yaml#/Rows/properties/d/items': 'rows of whatever resource the relation leads to',
   'control.yaml#/components/schemas/WorldFile': 'docs/world.schema.json says what a world file holds',
@@ -128,12 +128,12 @@ function untyped(place: string, value: Json): string[] {
   return [...own, ...inside]
 }
 
-test('every object says what it holds, save for those that the wire leaves open', () => {
+test('every object defines its members, except open ones', () => {
   const found = [...files].flatMap(([name, content]) => untyped(`${name}#`, content))
   expect(found.toSorted()).toEqual(Object.keys(OPEN).toSorted())
 })
 
-test('every operation that is answered is written in the contract, once', () => {
+test('every operation of a router is written in the contract, once', () => {
   const ids = operations.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const own = writtenOperations.filter(({ file }) => !isOfData(file)).map(({ id }) => id)

@@ -21,13 +21,13 @@ const VERBS: Readonly<Record<string, DataVerb[]>> = {
   P: ['canAccess'],
 }
 
-test.each(Object.entries(dataCalls))('%s can be asked what the clients ask of it (%s)', (name, letters) => {
+test.each(Object.entries(dataCalls))('%s supports the calls that clients make (%s)', (name, letters) => {
   const resource = resourceNames[name]
   const offered = dataOperations.filter((one) => one.resource === resource).map(({ verb }) => verb)
   expect(offered).toEqual(expect.arrayContaining([...letters].flatMap((letter) => VERBS[letter] ?? [])))
 })
 
-/** What devices send that clients never do, and what the platform itself leads to. */
+/** Operations used only by devices or as redirect targets. */
 const BESIDE_THE_CALLS = new Set([
   'cloudlink.mayConnect',
   'state.reportV2',
@@ -35,7 +35,7 @@ const BESIDE_THE_CALLS = new Set([
   'storage.file',
 ])
 
-test('every operation with a path of its own is one that the specification names', () => {
+test('the specification names every operation with its own path', () => {
   const named = new Set<string>(serviceCalls.map(([, , id]) => id))
   const unnamed = operations
     .filter((operation) => !('resource' in operation))

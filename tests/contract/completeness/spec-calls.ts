@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../openapi/generated/operations.ts'
 
-/** A call that the specification or the reference of the wire names: what for, how it is sent, which operation it is. */
+/** A call named by the specification or the API reference: its purpose, request and operation. */
 export type SpecCall = readonly [what: string, request: `${string} /${string}`, id: OperationId]
 
-/** Beside the data API. Queries are left out; a part in braces may be anything. */
+/** Calls outside the data API, without queries; a part in braces stands for any value. */
 export const serviceCalls: readonly SpecCall[] = [
   ['connectivity check', 'GET /ping', 'config.ping'],
   ['network check of devices', 'GET /connectivity-check', 'config.connectivityCheck'],
@@ -114,8 +114,8 @@ export const serviceCalls: readonly SpecCall[] = [
 ]
 
 /**
- * Of the data API, by resource: which verbs the calls use. R reads by collection or key, N counts, C creates, U changes
- * a row, M rows by a filter, D deletes a row, F rows by a filter, P probes a permission.
+ * Calls to the data API, by resource. R reads by collection or key, N counts, C creates, U changes a row, M changes rows by a
+ * filter, D deletes a row, F deletes rows by a filter, P checks a permission.
  */
 export const dataCalls: Readonly<Record<string, string>> = {
   user: 'RUD',

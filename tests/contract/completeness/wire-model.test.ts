@@ -22,7 +22,7 @@ const parts = (text: string): string[] => text.split('; ').filter((part) => part
 const TYPES: Readonly<Record<string, FieldModel['type'][]>> = {
   int: ['integer'],
   bool: ['boolean'],
-  // The reference lists the values of these texts in a table of its own.
+  // The reference lists the values of these texts in a separate table.
   str: ['string', 'enum'],
   text: ['text'],
   date: ['date'],
@@ -33,14 +33,14 @@ const TYPES: Readonly<Record<string, FieldModel['type'][]>> = {
   enum: ['enum'],
 }
 
-test('the contract has the resources of the wire, and no others', () => {
+test('the contract has the resources of the API reference, and no others', () => {
   expect(Object.keys(model).toSorted()).toEqual(listed.map(([name]) => name).toSorted())
 })
 
-/** Columns that the reference leaves out, and the platform sends. */
+/** Columns that the platform returns, although the reference omits them. */
 const MEASURED: Readonly<Record<string, readonly string[]>> = { device: ['api_port', 'api_secret'] }
 
-test.each(listed)('%s has the fields and relations of the wire, each as it is there', (name, wire) => {
+test.each(listed)('%s has the fields and relations of the reference, with the same types', (name, wire) => {
   const { fields, toOne } = modelOf(name)
   const known = new Set(['id', 'created_at', 'modified_at', ...(MEASURED[name] ?? [])])
   for (const part of parts(wire.fields)) {
@@ -59,7 +59,7 @@ test.each(listed)('%s has the fields and relations of the wire, each as it is th
   expect([...Object.keys(fields), ...Object.keys(toOne)].filter((field) => !known.has(field))).toEqual([])
 })
 
-test.each(listed)('%s leads to the rows that it leads to on the wire, under every name', (name, wire) => {
+test.each(listed)('%s has the to-many relations of the reference, under every name', (name, wire) => {
   const { toMany, synonyms } = modelOf(name)
   if (wire.canonical !== undefined) expect(synonyms).toContain(wire.canonical)
   const known = new Set<string>()
@@ -75,17 +75,17 @@ test.each(listed)('%s leads to the rows that it leads to on the wire, under ever
   expect(Object.keys(toMany).filter((relation) => !known.has(relation))).toEqual([])
 })
 
-/** Only these have no table of their own: a row of any other tells when it was made and when it last changed. */
+/** Views, whose rows have no creation and modification time. */
 const VIEWS: ReadonlySet<string> = new Set([
   'public_device',
   'public_organization',
   'user__has_direct_access_to__application',
 ])
 
-test.each(listed)('%s has the common columns and the limits of the wire', (name, { flags }) => {
+test.each(listed)('%s has the common columns and restrictions of the reference', (name, { flags }) => {
   const { hasId, hasCreatedAt, readOnly, openBackend } = modelOf(name)
   const has = (flag: string) => flags.split(' ').includes(flag)
-  // Nobody writes the fields of a user, but people mail themselves a link, and delete themselves.
+  // The stored fields of a user are read-only, but users can request a verification email by a write, and delete themselves.
   const isReadOnly = has('read-only') && name !== 'user'
   expect({ hasId, hasCreatedAt, readOnly, openBackend }).toEqual({
     hasId: has('id'),
@@ -137,6 +137,6 @@ test.each<[ResourceName, string, string[]]>([
     'payment_status',
     ['processing', 'paid', 'failed', 'complimentary', 'cancelled', 'refunded', 'manually invoiced'],
   ],
-])('%s has the values of the wire in %s', (resource, field, values) => {
+])('%s has the values of the reference in %s', (resource, field, values) => {
   expect(model[resource].fields[field]?.values).toEqual(values)
 })

@@ -1,9 +1,9 @@
 /**
- * One resource as the reference of the wire lists it, written down beside the contract so that the two can disagree.
+ * One resource as listed in the API reference, written independently of the contract to detect differences.
  *
- * `flags`: which common columns it has, and whether clients only read it; `fields`: each with its type, `>` before what
- * a relation leads to, `?` for null, `w` where clients write it, `cloud` where the open-source backend lacks it;
- * `toMany`: each with `>` before the resource where its name does not say it, and its synonyms.
+ * `flags`: its common columns, and whether it is read-only for clients; `fields`: each with its type, `>` before the target of a
+ * relation, `?` if nullable, `w` if clients write it, `cloud` if the open-source backend lacks it; `toMany`: each with `>` before
+ * the resource if its name differs, and its synonyms.
  */
 export interface WireResource {
   canonical?: string

@@ -1,6 +1,6 @@
 import type { WireResource } from './wire-resource.ts'
 
-/** What the reference of the wire lists of the resources from `actor` to `invitee`. */
+/** The resources from `actor` to `invitee`, according to the API reference. */
 export const wireResourcesAToI: Readonly<Record<string, WireResource>> = {
   actor: {
     flags: 'id read-only open-backend',

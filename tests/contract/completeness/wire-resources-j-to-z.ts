@@ -1,6 +1,6 @@
 import type { WireResource } from './wire-resource.ts'
 
-/** What the reference of the wire lists of the resources from `oauth_application` to `user_public_key`. */
+/** The resources from `oauth_application` to `user_public_key`, according to the API reference. */
 export const wireResourcesJToZ: Readonly<Record<string, WireResource>> = {
   oauth_application: {
     flags: 'id read-only',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { operations, serviceOperations } from '../../../openapi/generated/operations.ts'
 import type { Case, Exempt } from './service-case.ts'
-import { casesOf, told } from './service-cases.ts'
+import { casesOf, caseIds } from './service-cases.ts'
 import { WRITES } from './sample.ts'
 import { offers, resources, writable } from './samples.ts'
 
-/** Every read is asked of every resource by `data-reads.test.ts` and refused by `data-refusals.test.ts`. */
+/** `data-reads.test.ts` and `data-refusals.test.ts` test every read of every resource. */
 const READS = ['list', 'get', 'count', 'navigate'] as const
 
-test('every operation of the contract has a case that succeeds, one that is refused and one with bad input', () => {
-  const covered = new Set<string>(told)
+test('every operation of the contract has a successful, a rejected and an invalid case', () => {
+  const covered = new Set<string>(caseIds)
   for (const { name } of resources) {
     for (const verb of READS) if (offers(name, verb)) covered.add(`${name}.${verb}`)
   }
@@ -20,14 +20,14 @@ test('every operation of the contract has a case that succeeds, one that is refu
   expect(missing).toEqual([])
 })
 
-test('no table tells about an operation that the contract does not have', () => {
+test('no table contains an operation that is not in the contract', () => {
   const known = new Set<string>(serviceOperations.map(({ id }) => id))
-  expect(told.filter((id) => !known.has(id))).toEqual([])
+  expect(caseIds.filter((id) => !known.has(id))).toEqual([])
 })
 
 const reasonOf = (one: Case | Exempt): string | undefined => ('exempt' in one ? one.exempt : undefined)
 
-test('what has no case says why', () => {
+test('missing cases have a reason', () => {
   for (const { id } of serviceOperations) {
     const { refusal, badInput } = casesOf(id)
     for (const one of [refusal, badInput]) expect([id, reasonOf(one)?.length ?? 1]).not.toEqual([id, 0])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { FieldModel, ResourceModel, ResourceName } from '../../../openapi/generated/model.ts'
 import { badRequest } from '../exchange.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import type { Body, Who } from './sample.ts'
@@ -14,7 +14,7 @@ const subjects = cloudOfFile(subjectsOf)
 
 const written = writable.filter(([, { never }]) => never?.create === undefined)
 
-/** A value that no field of this type may have, although it is JSON. */
+/** A JSON value that is invalid for every field of this type. */
 function wrongValue({ type }: FieldModel): unknown {
   if (type === 'boolean') return 'yes'
   if (type === 'date') return 'yesterday'
@@ -24,7 +24,7 @@ function wrongValue({ type }: FieldModel): unknown {
 
 const tooLong = ({ maxLength }: FieldModel): string => 'a'.repeat((maxLength ?? 0) + 1)
 
-/** The slug of an application follows from its name, whatever is sent. */
+/** The slug of an application is derived from its name, and ignored in requests. */
 const isOurs = (name: ResourceName, field: string): boolean => name === 'application' && field === 'slug'
 
 interface WrongValue {
@@ -35,11 +35,11 @@ interface WrongValue {
   text: unknown
 }
 
-/** An invitation names whom it invites by text, where the model has a relation. */
+/** An invitation contains the invited user as text, where the model has a relation. */
 const isNamed = (name: ResourceName, field: string): boolean =>
   name.endsWith('_invite') && field === 'invitee'
 
-/** What the model alone says is wrong in a body, field by field. */
+/** The invalid values of a body according to the model, field by field. */
 function wrongValues({ name, fields, toOne }: ResourceModel): WrongValue[] {
   const found: WrongValue[] = []
   for (const field of Object.values(fields)) {
@@ -61,29 +61,31 @@ function wrongValues({ name, fields, toOne }: ResourceModel): WrongValue[] {
 }
 
 async function send({ world }: Subjects, as: Who, method: string, path: string, body?: Body) {
-  return told(await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(
+    await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }),
+  )
 }
 
-/** Sends what breaks the contract on purpose. */
+/** Sends a request that violates the contract on purpose. */
 const sendBad = (...call: Parameters<typeof send>) => badRequest(() => send(...call))
 
 test.each(written)(
-  '%s: a body that breaks the model is refused and changes nothing',
+  '%s: rejects a body that violates the model, and changes nothing',
   async (name, sample) => {
     const it = subjects()
     await withRow(name, sample, it, async ({ id, as }) => {
       const good = (await sample.body?.(it, it.next())) ?? {}
       const before = dumpOf(it.world)
       for (const { field, what, value, status, text } of wrongValues(model[name])) {
-        const told = [field, what, [status, text]]
+        const expected = [field, what, [status, text]]
         if (offers(name, 'create')) {
           expect([field, what, await sendBad(it, as, 'POST', name, { ...good, [field]: value })]).toEqual(
-            told,
+            expected,
           )
         }
         if (sample.never?.update === undefined) {
           expect([field, what, await sendBad(it, as, 'PATCH', `${name}(${id})`, { [field]: value })]).toEqual(
-            told,
+            expected,
           )
         }
       }
@@ -92,18 +94,18 @@ test.each(written)(
   },
 )
 
-/** Relations whose value is not the caller's choice: who made a release is who sends it. */
+/** Relations set by the server: the creator of a release is its sender. */
 const isOverruled = (name: ResourceName, field: string): boolean =>
   name === 'release' && field === 'is_created_by__user'
 
-/** A device that joins an unknown fleet is told so in words of its own. */
+/** A device that joins an unknown fleet gets a specific error. */
 const hasOwnWords = (name: ResourceName, field: string): boolean =>
   name === 'device' && field === 'belongs_to__application'
 
 const creatable = written.filter(([name]) => model[name].createRequires !== null)
 
 test.each(creatable)(
-  '%s: a missing field and a reference to nothing are refused and change nothing',
+  '%s: rejects a missing field and a reference to a missing row, and changes nothing',
   async (name, sample) => {
     const it = subjects()
     const good = (await sample.body?.(it, it.next())) ?? {}
@@ -115,11 +117,11 @@ test.each(creatable)(
     for (const { name: field, writable: isWritable } of Object.values(model[name].toOne)) {
       if (!isWritable || isNamed(name, field) || isOverruled(name, field) || hasOwnWords(name, field))
         continue
-      // A person may be told by name, which then counts.
+      // A user can be given by name, which takes precedence.
       const { username: _name, ...unnamed } = good
       const body = { ...(field === 'user' ? unnamed : good), [field]: 999_999 }
       const answer = await send(it, sample.as ?? 'ada', 'POST', name, body)
-      // Of an owner that is not there, nobody is told more than of one that they may not see.
+      // A missing owner gives the same error as an invisible one.
       const isOwned = /_(?:tag|variable)$/.test(name)
       const refused = isOwned ? [401, ''] : [409, `Data is referenced by ${field}.`]
       expect([field, answer]).toEqual([field, refused])
@@ -137,7 +139,7 @@ const unique = creatable.filter(
 )
 
 test.each(unique)(
-  '%s: a key that is taken is refused in the words by which clients know, and changes nothing',
+  '%s: rejects an existing key with the message that clients recognize, and changes nothing',
   async (name, sample) => {
     const it = subjects()
     const { world } = it
@@ -146,7 +148,7 @@ test.each(unique)(
     const [status, row] = await send(it, sample.as ?? 'ada', 'POST', name, body)
     expect(status).toBe(201)
     const before = dumpOf(world)
-    // An organization of the same name gets another handle, which is its key.
+    // An organization with the same name gets another handle, which is its key.
     if (name !== 'organization') {
       expect(await send(it, sample.as ?? 'ada', 'POST', name, body)).toEqual([
         409,
@@ -160,7 +162,7 @@ test.each(unique)(
 )
 
 test.each(written)(
-  '%s: a change of nothing, and a change or deletion of nobody knows what, is refused',
+  '%s: rejects an empty change, and a change or deletion of unknown rows',
   async (name, sample) => {
     const it = subjects()
     const change = await sample.change(it)
@@ -170,7 +172,7 @@ test.each(written)(
       for (const path of [row, `${name}?$filter=id eq ${id}`]) {
         const patch = (body: Body) => sendBad(it, as, 'PATCH', path, body)
         expect(await patch({})).toEqual([400, 'No fields to update'])
-        // The platform adds to every change of a release by itself.
+        // The platform itself adds fields to every change of a release.
         expect(await patch({ colour: 'red' })).toEqual([name === 'release' ? 200 : 500, ''])
         expect(await patch({ id })).toEqual([200, ''])
       }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { newRow, offers, resources, writable } from './samples.ts'
 import { subjectsOf } from './subjects.ts'
 
-/** A world in which every resource that can be written has at least one row. */
+/** A world in which every writable resource has at least one row. */
 const opened = cloudOfFile(async (world) => {
   const it = await subjectsOf(world)
   for (const [name, sample] of writable) {
@@ -17,7 +17,7 @@ const opened = cloudOfFile(async (world) => {
   return { world, before: dumpOf(world) }
 })
 
-/** Resources of which this world may have none. */
+/** Resources without rows in this world, with the reason. */
 const EMPTY: Partial<Record<ResourceName, string>> = {
   application__can_use__application_as_host: 'no application is host of another',
   delta: 'the simulated builder makes whole images',
@@ -55,16 +55,16 @@ function keyOf(name: ResourceName, row: Row): string | undefined {
 const names = resources.map(({ name }) => name)
 
 test.each(names)(
-  '%s: is listed, counted, read by its keys and followed to what belongs to it',
+  '%s: is listed, counted, read by its keys, and its relations are navigated',
   async (name) => {
     const { world } = opened()
     const { fields, keys, toOne, toMany } = model[name]
     const rows = await rowsOf(world, name)
     const [row] = rows
     if (row === undefined) return expect(Object.keys(EMPTY)).toContain(name)
-    // Whole rows are complete: every field and relation, and nothing else (docs/platform/data-api.md).
+    // Rows contain every field and relation, and nothing else (docs/platform/data-api.md).
     const columns = [...Object.keys(fields), ...Object.keys(toOne)]
-    // The log of an image is told only to who selects it.
+    // The log of an image is returned only if it is selected.
     const unasked = columns.filter((column) => !(name === 'image' && column === 'build_log'))
     expect(Object.keys(row).toSorted()).toEqual(unasked.toSorted())
 
@@ -102,28 +102,24 @@ test.each(names)(
   },
 )
 
-test.each(resources)(
-  '$name: is called by each of its names, and answers by the one that was used',
-  async (resource) => {
-    const { world } = opened()
-    const as = reader(resource.name)
-    const count = await world.count(`/v7/${resource.name}/$count`, as)
-    for (const synonym of resource.synonyms)
-      expect(await world.count(`/v7/${synonym}/$count`, as)).toBe(count)
-    for (const relation of [...Object.values(resource.toOne), ...Object.values(resource.toMany)]) {
-      for (const alias of [relation.name, ...relation.synonyms]) {
-        const rows = await world.rows(`/v7/${resource.name}?$top=1&$expand=${alias}`, as)
-        for (const row of rows) expect(Array.isArray(row[alias])).toBe(true)
-      }
+test.each(resources)('$name: accepts each of its names, and uses it in the response', async (resource) => {
+  const { world } = opened()
+  const as = reader(resource.name)
+  const count = await world.count(`/v7/${resource.name}/$count`, as)
+  for (const synonym of resource.synonyms) expect(await world.count(`/v7/${synonym}/$count`, as)).toBe(count)
+  for (const relation of [...Object.values(resource.toOne), ...Object.values(resource.toMany)]) {
+    for (const alias of [relation.name, ...relation.synonyms]) {
+      const rows = await world.rows(`/v7/${resource.name}?$top=1&$expand=${alias}`, as)
+      for (const row of rows) expect(Array.isArray(row[alias])).toBe(true)
     }
-  },
-)
+  }
+})
 
 const MALFORMED = /^Malformed url: '\/v7\//
 
-test.each(names)('%s: a question that makes no sense is refused and changes nothing', async (name) => {
+test.each(names)('%s: rejects an invalid query, and changes nothing', async (name) => {
   const { world, before } = opened()
-  const ask = async (path: string) => told(await world.request(`/v7/${path}`, { as: 'ada' }))
+  const ask = async (path: string) => statusAndBody(await world.request(`/v7/${path}`, { as: 'ada' }))
   const [first] = [...Object.keys(model[name].toOne), ...Object.keys(model[name].toMany)]
   const paths = [name, `${name}/$count`, `${name}(1)`]
   if (offers(name, 'navigate')) paths.push(`${name}(1)/${first}`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import { dataOperations } from '../../../openapi/generated/operations.ts'
 import { badRequest } from '../exchange.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { WRITES } from './sample.ts'
@@ -29,7 +29,7 @@ const METHODS: Record<Write, string> = {
   canAccess: 'POST',
 }
 
-/** The request that would do it, if it were allowed. */
+/** The request that would succeed with the permission. */
 function attempt(name: ResourceName, write: Write, id: number, body: Body, change: Body): Attempt {
   const method = METHODS[write]
   switch (write) {
@@ -61,26 +61,26 @@ async function attemptsOn(it: Subjects, name: ResourceName, sample: Sample) {
 
 async function answer({ world }: Subjects, { method, path, body }: Attempt, as?: Who) {
   const options = { method, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) }
-  // What nobody may create has no body of its own.
-  return told(await badRequest(() => world.request(`/v7/${path}`, options)))
+  // A resource that cannot be created has no body.
+  return statusAndBody(await badRequest(() => world.request(`/v7/${path}`, options)))
 }
 
-/** Rows that somebody cannot see are not there for them: a change of them finds nothing (docs/platform/data-api.md). */
+/** Invisible rows do not exist for a user: changing them finds nothing (docs/platform/data-api.md). */
 const FINDS_NOTHING: ReadonlySet<Write> = new Set(['update', 'updateMany', 'delete', 'deleteMany'])
 
 const REVOKED = { credential: 'revokedrevokedrevokedrevoked1234' }
 
-test.each(writable)('%s: who may not write it is refused and changes nothing', async (name, sample) => {
+test.each(writable)('%s: rejects a user without permission, and changes nothing', async (name, sample) => {
   const it = subjects()
   const { open = [], never = {}, refused } = sample
   const attempts = await attemptsOn(it, name, sample)
   const before = dumpOf(it.world)
-  for (const [write, wanted] of attempts) {
-    expect([write, await answer(it, wanted)]).toEqual([write, [401, '']])
-    expect([write, await answer(it, wanted, REVOKED)]).toEqual([write, [401, '']])
+  for (const [write, request] of attempts) {
+    expect([write, await answer(it, request)]).toEqual([write, [401, '']])
+    expect([write, await answer(it, request, REVOKED)]).toEqual([write, [401, '']])
     if (open.includes(write)) continue
     const unseen = !refused.sees && FINDS_NOTHING.has(write) && !('create' in never)
-    expect([write, await answer(it, wanted, refused.as)]).toEqual([write, [unseen ? 200 : 401, '']])
+    expect([write, await answer(it, request, refused.as)]).toEqual([write, [unseen ? 200 : 401, '']])
   }
   expect(changesSince(before, it.world)).toEqual([])
 })
@@ -88,15 +88,15 @@ test.each(writable)('%s: who may not write it is refused and changes nothing', a
 const unwritten = writable.filter(([, { never }]) => never !== undefined && Object.keys(never).length > 0)
 
 test.each(unwritten)(
-  '%s: what clients never write changes for no administrator either',
+  '%s: even an administrator cannot write what clients never write',
   async (name, sample) => {
     const it = subjects()
     const attempts = await attemptsOn(it, name, sample)
     const before = dumpOf(it.world)
-    for (const [write, wanted] of attempts) {
+    for (const [write, request] of attempts) {
       if (sample.never?.[write] === undefined) continue
       for (const as of ['ada', 'pat'] as const) {
-        expect([write, as, await answer(it, wanted, as)]).toEqual([write, as, [401, '']])
+        expect([write, as, await answer(it, request, as)]).toEqual([write, as, [401, '']])
       }
     }
     expect(changesSince(before, it.world)).toEqual([])
@@ -105,7 +105,7 @@ test.each(unwritten)(
 
 const readOnly = resources.filter((one) => one.readOnly).map(({ name }) => name)
 
-test.each(readOnly)('%s: is written by nobody, whatever the method [PERM-007]', async (name) => {
+test.each(readOnly)('%s: nobody can write it with any method [PERM-007]', async (name) => {
   const { world } = subjects()
   const before = dumpOf(world)
   for (const [method, path] of [
@@ -117,21 +117,21 @@ test.each(readOnly)('%s: is written by nobody, whatever the method [PERM-007]', 
     ['DELETE', `${name}?$filter=id eq 1`],
     ['POST', `${name}(1)/canAccess`],
   ] as const) {
-    // Not in the contract, so beside the check of every answer.
+    // Not in the contract, so responses are not validated.
     const request = new Request(`https://api.flotilla.test/v7/${path}`, {
       method,
       headers: { authorization: `Bearer ${await world.token('pat')}` },
       ...(method === 'DELETE' ? {} : { body: '{"name":"mine"}' }),
     })
     const response = await world.cloud.handle(request)
-    expect([method, path, await told(response)]).toEqual([method, path, [401, '']])
+    expect([method, path, await statusAndBody(response)]).toEqual([method, path, [401, '']])
   }
   expect(changesSince(before, world)).toEqual([])
 })
 
 const reads = dataOperations.filter(({ method }) => method === 'GET')
 
-test('a revoked credential reads nothing, wherever it asks', async () => {
+test('a revoked credential cannot read anything', async () => {
   const { world } = subjects()
   for (const { path, id } of reads) {
     const address = path.replace('{key}', '1').replace('{navigation}', 'id')
@@ -140,11 +140,11 @@ test('a revoked credential reads nothing, wherever it asks', async () => {
         headers: { authorization: 'Bearer revokedrevokedrevokedrevoked1234' },
       }),
     )
-    expect([id, await told(response)]).toEqual([id, [401, '']])
+    expect([id, await statusAndBody(response)]).toEqual([id, [401, '']])
   }
 })
 
-/** Readable by everybody, signed in or not (docs/platform/authentication.md): whole, or as far as an application is public. */
+/** Readable without signing in (docs/platform/authentication.md): completely, or for public applications. */
 const PUBLIC: ReadonlySet<ResourceName> = new Set<ResourceName>([
   'application_type',
   'cpu_architecture',
@@ -157,10 +157,10 @@ const PUBLIC: ReadonlySet<ResourceName> = new Set<ResourceName>([
 ])
 
 test.each(resources.map(({ name }) => name))(
-  '%s: who is not signed in reads what is public, and no more',
+  '%s: without signing in, only public rows can be read',
   async (name) => {
     const { world } = subjects()
-    const answer = await told(await world.request(`/v7/${name}/$count`))
+    const answer = await statusAndBody(await world.request(`/v7/${name}/$count`))
     const isShared = name === 'application'
     if (!PUBLIC.has(name) && !isShared) return expect(answer).toEqual([401, ''])
     const published = isShared ? '?$filter=is_public eq true' : ''

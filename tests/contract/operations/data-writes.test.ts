@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import { cloudOfFile, openCloud } from '../use-cloud.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import type { Body, MadeRow, Sample, Who } from './sample.ts'
 import { newRow, offers, writable } from './samples.ts'
 import { subjectsOf } from './subjects.ts'
@@ -19,7 +19,7 @@ async function read({ world }: Subjects, resource: string, { id, as }: MadeRow):
   return d[0]
 }
 
-/** What is written as an id is read as a reference; what is no field of the row is not looked at. */
+/** Compares a row with the body that wrote it: ids become references; values that are not fields are ignored. */
 function expectWritten(row: Row | undefined, body: Body): void {
   for (const [field, value] of Object.entries(body)) {
     if (row === undefined || !(field in row) || field === 'invitee') continue
@@ -34,10 +34,10 @@ const send = (it: Subjects, as: Who, method: string, path: string, body?: Body) 
   it.world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) })
 
 async function expectDone(response: Response): Promise<void> {
-  expect(await told(response)).toEqual([200, ''])
+  expect(await statusAndBody(response)).toEqual([200, ''])
 }
 
-/** How to find the row that came instead: by its natural key, else as the newest. */
+/** The filter for a replaced row: by natural key, else the newest. */
 function replacedBy(name: ResourceName, body: Body): string {
   const { keys, toOne } = model[name]
   const literal = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
@@ -50,7 +50,7 @@ function replacedBy(name: ResourceName, body: Body): string {
 const succeeds = ({ never = {} }: Sample, write: keyof NonNullable<Sample['never']>) => !(write in never)
 
 test.each(writable)(
-  '%s: whoever may write it creates, changes, replaces and deletes it',
+  '%s: a user with the permission creates, changes, replaces and deletes it',
   async (name, sample) => {
     const it = { ...subjects(), world: openCloud() }
     const may = (write: Parameters<typeof succeeds>[1]) => offers(name, write) && succeeds(sample, write)
@@ -74,7 +74,7 @@ test.each(writable)(
     if (may('canAccess')) {
       const { id, as } = await newRow(name, sample, it, turn++)
       const answer = await send(it, as, 'POST', `${name}(${id})/canAccess`, { method: 'GET' })
-      expect(await told(answer)).toEqual([200, { d: [{ id }] }])
+      expect(await statusAndBody(answer)).toEqual([200, { d: [{ id }] }])
       if (may('delete')) await expectDone(await send(it, as, 'DELETE', `${name}(${id})`))
     }
     for (const write of ['update', 'updateMany'] as const) {

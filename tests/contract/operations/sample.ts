@@ -5,28 +5,28 @@ import type { Subjects } from './subjects.ts'
 export type Who = NonNullable<TestRequest['as']>
 export type Body = Readonly<Record<string, unknown>>
 
-/** One row made for a test, and who may do everything with it. */
+/** A row created for a test, and the user who has all permissions on it. */
 export interface MadeRow {
   id: number
   as: Who
 }
 
-/** How rows of a resource are written in a test. */
+/** How a test writes rows of a resource. */
 export interface Sample {
-  /** Who may do all of it; Ada unless somebody else is named. */
+  /** The user with all permissions; by default Ada. */
   as?: DemoName
-  /** What creates a row; `turn` makes the key of each one different. undefined: rows are made in another way. */
+  /** The body of a creation; `turn` makes the key unique. undefined: rows are created in another way. */
   body?(it: Subjects, turn: number): Body | Promise<Body>
   make?(it: Subjects, turn: number): Promise<MadeRow>
-  /** What can be changed in it. */
+  /** The body of a change. */
   change(it: Subjects): Body | Promise<Body>
-  /** Who may not write it; `sees`: but may read it, as opposed to not knowing that it is there. */
+  /** A user without write permission; `sees`: with or without read permission. */
   refused: { as: Who; sees: boolean; row?(it: Subjects): number }
-  /** What is refused besides what the model says. */
+  /** Invalid bodies, besides violations of the model. */
   wrong?: readonly [what: string, body: (it: Subjects) => Body, status: number, text?: string][]
-  /** What anybody may do who is signed in. */
+  /** What every signed-in user may do. */
   open?: readonly Write[]
-  /** Operations that never succeed for clients, and why. */
+  /** Operations that never succeed for clients, with the reason. */
   never?: Partial<Record<Write, string>>
 }
 
@@ -44,6 +44,6 @@ export type Write = (typeof WRITES)[number]
 export const olive = { as: 'olive', sees: true } as const
 export const oliveBlind = { as: 'olive', sees: false } as const
 
-/** Every write of a resource that clients never make. */
+/** All writes of a resource, which clients never use. */
 export const neverWritten = (why: string): Partial<Record<Write, string>> =>
   Object.fromEntries(WRITES.map((write) => [write, why]))

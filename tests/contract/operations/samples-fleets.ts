@@ -102,7 +102,7 @@ const label = (owner: (it: Subjects) => Record<string, number>): Sample => ({
 
 const REPORTED = 'follows from what devices report'
 
-/** Fleets, what they run, and devices. */
+/** Fleets, their releases, and devices. */
 export const fleetSamples = {
   application: {
     body: ({ acme, deviceType }, turn) => ({

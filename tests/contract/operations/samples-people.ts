@@ -13,7 +13,7 @@ async function created({ world }: Subjects, resource: string, body: unknown): Pr
   return id
 }
 
-/** A key of the fleet, which is never made by POST. */
+/** A key of the fleet, which cannot be created through the data API. */
 async function newKey({ world, fleet }: Subjects, turn: number): Promise<MadeRow> {
   const body = {
     actorType: 'application',
@@ -27,7 +27,7 @@ async function newKey({ world, fleet }: Subjects, turn: number): Promise<MadeRow
   return { id: Number(row?.['id']), as: 'ada' }
 }
 
-/** Somebody who signs up, because nobody writes another person. */
+/** A user who signs up, because users cannot be created otherwise. */
 async function newPerson({ world }: Subjects, turn: number): Promise<MadeRow> {
   const response = await world.request('/user/register', {
     method: 'POST',
@@ -41,7 +41,7 @@ async function newPerson({ world }: Subjects, turn: number): Promise<MadeRow> {
 
 const BOUGHT = 'what was bought stays as it is'
 
-/** People, organizations, access and money. */
+/** Users, organizations, access and billing. */
 export const peopleSamples = {
   api_key: { make: newKey, change: () => ({ name: 'line renamed' }), refused: oliveBlind },
   application_invite: {
@@ -109,7 +109,7 @@ export const peopleSamples = {
     ],
   },
   identity_provider_membership: {
-    // The second organization of Ada has no plan with single sign-on; staff link any.
+    // Ada's second organization has a plan without single sign-on; staff can link any.
     as: 'pat',
     body: ({ tidewater, provider }) => ({
       organization: tidewater,

@@ -11,7 +11,7 @@ const samples: Partial<Record<ResourceName, Sample>> = { ...fleetSamples, ...peo
 
 export const resources = Object.values(model)
 
-/** Every resource that the contract lets clients write, with how. Throws for one that no table tells about. */
+/** Every writable resource of the contract with its sample. Throws if a sample is missing. */
 export const writable: [name: ResourceName, sample: Sample][] = resources
   .filter(({ readOnly }) => !readOnly)
   .map(({ name }) => {
@@ -25,7 +25,7 @@ const offered = new Set<string>(dataOperations.map(({ id }) => id))
 /** Whether the contract has this operation on a resource. */
 export const offers = (resource: ResourceName, verb: DataVerb): boolean => offered.has(`${resource}.${verb}`)
 
-/** A new row of a resource, by whoever may do everything with it. */
+/** Creates a row as the user with all permissions. */
 export async function newRow(
   resource: ResourceName,
   sample: Sample,
@@ -44,7 +44,7 @@ export async function newRow(
   return { id, as }
 }
 
-/** Looks at a new row, and deletes it again where that is possible: the next test finds the world as it was. */
+/** Runs a test with a new row, and deletes it if possible, so that the next test finds the world unchanged. */
 export async function withRow(
   resource: ResourceName,
   sample: Sample,

@@ -1,35 +1,35 @@
 import { serviceOperations } from '../../../openapi/generated/operations.ts'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { sendRaw } from '../use-cloud.ts'
 import type { Who } from './sample.ts'
 import type { Subjects } from './subjects.ts'
 
-/** A request for an operation: where its path and method are the contract's, only the rest is told. */
-export interface Asked {
-  /** Nobody when left out. */
+/** A request for an operation; path and method are those of the contract. */
+export interface CaseRequest {
+  /** By default without a credential. */
   as?: Who
   params?: Readonly<Record<string, string | number>>
   query?: string
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: BodyInit
   headers?: Readonly<Record<string, string>>
 }
 
 export interface Case {
   status: number
-  ask: Asked | ((it: Subjects) => Asked | Promise<Asked>)
-  /** What the answer holds, when it is told. */
+  ask: CaseRequest | ((it: Subjects) => CaseRequest | Promise<CaseRequest>)
+  /** The expected response; optional. */
   answer?: unknown
 }
 
-/** Why there is nothing of the kind to be refused. */
+/** Why there is no case of this kind. */
 export interface Exempt {
   exempt: string
 }
 
-/** What is asked of one operation: to succeed, to be refused to somebody, and to be refused as nonsense. */
+/** The cases of one operation: a success, a rejected user, and invalid input. */
 export interface ServiceCases {
   success: Case
   refusal: Case | Exempt
@@ -46,16 +46,16 @@ export const refused = (status: number, ask: Case['ask'], answer: unknown = ''):
 
 export const PUBLIC: Exempt = { exempt: 'everybody may, signed in or not' }
 export const NO_INPUT: Exempt = { exempt: 'the request holds nothing that could be wrong' }
-export const EVERYBODYS_OWN = (ask: Asked = {}): Case => refused(401, ask)
+export const EVERYBODYS_OWN = (ask: CaseRequest = {}): Case => refused(401, ask)
 
 const ORIGIN = 'https://api.flotilla.test'
 
-/** Sends what a case asks, held against the contract, and tells status and body. */
-export async function ask(id: ServiceOperationId, wanted: Case, it: Subjects): Promise<[number, unknown]> {
+/** Sends the request of a case, validated against the contract, and returns status and body. */
+export async function ask(id: ServiceOperationId, testCase: Case, it: Subjects): Promise<[number, unknown]> {
   const operation = serviceOperations.find((one) => one.id === id)
   if (operation === undefined) throw new Error(`No operation ${id}`)
-  const asked = typeof wanted.ask === 'function' ? await wanted.ask(it) : wanted.ask
-  const { as, params = {}, query = '', body, raw, headers: extra } = asked
+  const input = typeof testCase.ask === 'function' ? await testCase.ask(it) : testCase.ask
+  const { as, params = {}, query = '', body, raw, headers: extra } = input
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${id} needs ${name}`)
@@ -78,5 +78,5 @@ export async function ask(id: ServiceOperationId, wanted: Case, it: Subjects): P
     await response.body?.cancel()
     return [response.status, '']
   }
-  return told(response)
+  return statusAndBody(response)
 }

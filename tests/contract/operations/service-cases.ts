@@ -12,11 +12,11 @@ const cases: Partial<Record<ServiceOperationId, ServiceCases>> = {
   ...protocolCases,
 }
 
-/** The cases of an operation. Throws for one that no table tells about. */
+/** The cases of an operation. Throws if they are missing. */
 export function casesOf(id: ServiceOperationId): ServiceCases {
   const found = cases[id]
   if (found === undefined) throw new Error(`No cases of ${id}`)
   return found
 }
 
-export const told = Object.keys(cases)
+export const caseIds = Object.keys(cases)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_RECOVERY_CODES, TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
-import { fieldOf, letterTo, PASSWORD, send, sessionOf } from '../accounts.ts'
+import { fieldOf, emailTo, PASSWORD, send, sessionOf } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'
 import type { ServiceCases } from './service-case.ts'
 import type { Subjects } from './subjects.ts'
@@ -11,7 +11,7 @@ const CAPTCHA = { 'g-recaptcha-response': 'yes' }
 const NEW = { email: 'nora@example.com', password: 'correct-horse', ...CAPTCHA }
 const DASHBOARD = { origin: 'https://dashboard.example', accept: 'application/json' }
 
-/** The key of a device: a credential that is no session. */
+/** The key of a device: a credential that is not a session. */
 async function deviceKey({ world, device }: Subjects): Promise<string> {
   const [, key] = await send(world, 'POST', `/api-key/device/${device.id}/device-key`, {}, 'ada')
   return String(key)
@@ -19,10 +19,10 @@ async function deviceKey({ world, device }: Subjects): Promise<string> {
 
 const byKey = async (it: Subjects) => ({ as: { credential: await deviceKey(it) } })
 
-/** What the other party of a sign-in leads back to, when it approves. */
+/** The URL to which the third party of a sign-in redirects after approval. */
 async function returned({ world }: Subjects, path: string, email: string): Promise<URL> {
-  const begun = await world.request(path, { headers: DASHBOARD })
-  const location = String(fieldOf(await begun.json(), 'location'))
+  const response = await world.request(path, { headers: DASHBOARD })
+  const location = String(fieldOf(await response.json(), 'location'))
   const body = { decision: 'approve', email }
   const headers = { accept: 'application/json' }
   const answer = await world.request(location, { method: 'POST', body, headers })
@@ -33,7 +33,7 @@ async function inviteToken({ world, acme, fleet }: Subjects, place: 'organizatio
   const to =
     place === 'organization' ? { is_invited_to__organization: acme } : { is_invited_to__application: fleet }
   await send(world, 'POST', `/v7/${place}_invite`, { ...to, invitee: 'una@flotilla.example' }, 'ada')
-  return (await letterTo(world, 'una@flotilla.example')).token
+  return (await emailTo(world, 'una@flotilla.example')).token
 }
 
 const una = async ({ world }: Subjects) => ({ credential: await sessionOf(world, 'una') })
@@ -41,14 +41,14 @@ const una = async ({ world }: Subjects) => ({ credential: await sessionOf(world,
 /** tess with her first factor only. */
 const tess = async ({ world }: Subjects) => ({ credential: await sessionOf(world, 'tess') })
 
-/** tess with both. */
+/** tess with both factors. */
 async function wholeTess(it: Subjects) {
   const code = totpAt(TESS_SECRET, Date.now())
   const [, token] = await send(it.world, 'POST', '/auth/totp/verify', { code }, await tess(it))
   return { credential: String(token) }
 }
 
-/** Signing in, accounts, second factors and what was sent by e-mail. */
+/** Sign-in, accounts, two-factor authentication and links in emails. */
 export const accountCases = {
   'session.logIn': {
     success: done({ body: { username: 'mel', password: PASSWORD } }),
@@ -80,7 +80,7 @@ export const accountCases = {
       const credential = await sessionOf(world, 'una')
       const [, who] = await send(world, 'GET', '/user/v1/whoami', undefined, { credential })
       await send(world, 'PATCH', `/v7/user(${String(fieldOf(who, 'id'))})`, body, { credential })
-      return { body: { verificationToken: (await letterTo(world, email)).token, email } }
+      return { body: { verificationToken: (await emailTo(world, email)).token, email } }
     }),
     refusal: PUBLIC,
     badInput: refused(

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { fieldOf, send } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'
-import type { Asked, ServiceCases } from './service-case.ts'
+import type { CaseRequest, ServiceCases } from './service-case.ts'
 import type { Subjects } from './subjects.ts'
 
 const MIB = 1_048_576
@@ -11,9 +11,9 @@ const TYPE = 'raspberrypi4-64'
 
 const ofDevice = ({ device }: Subjects) => ({ params: { uuid: device.uuid } })
 
-/** A command through the supervisor: operators may, observers may not, and somebody must be meant. */
+/** A command through the supervisor: allowed for operators but not observers; a filter is required. */
 const command = (data?: object, params?: (it: Subjects) => Record<string, number>): ServiceCases => {
-  const asked = (it: Subjects): Asked => ({
+  const asked = (it: Subjects): CaseRequest => ({
     ...(params === undefined ? {} : { params: params(it) }),
     body: { deviceId: it.device.id, ...(data === undefined ? {} : { data }) },
   })
@@ -33,7 +33,7 @@ const answering = (cases: ServiceCases, status: number): ServiceCases => ({
   success: { ...cases.success, status },
 })
 
-/** Anybody who sees the device asks; for others none is online. */
+/** Users who see the device can ask; for others, no device is online. */
 const question = (method: 'GET'): ServiceCases => ({
   success: done(({ device }) => ({ as: 'olive', body: { deviceId: device.id, method } })),
   refusal: refused(
@@ -94,7 +94,7 @@ function archive(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(Buffer.concat([header, body, Buffer.alloc(1524 - body.length)])))
 }
 
-const sentBytes = (raw: Uint8Array<ArrayBuffer>): Asked => ({
+const sentBytes = (raw: Uint8Array<ArrayBuffer>): CaseRequest => ({
   raw,
   headers: { 'content-type': 'application/octet-stream' },
 })
@@ -102,7 +102,7 @@ const sentBytes = (raw: Uint8Array<ArrayBuffer>): Asked => ({
 const MESSAGE = expect.any(String) as unknown
 
 const config = (form: 'query' | 'body'): ServiceCases => {
-  const asked = (it: Subjects, left: object = {}): Asked => {
+  const asked = (it: Subjects, left: object = {}): CaseRequest => {
     const wishes = { appId: it.fleet, version: '6.1.0', deviceType: TYPE, ...left }
     if (form === 'body') return { body: wishes }
     const texts = Object.entries(wishes).map(([key, value]) => [key, String(value)])
@@ -133,7 +133,7 @@ async function newAsset({ world, release }: Subjects): Promise<number> {
 
 const FILE = { filename: 'a.bin', content_type: 'application/zip', size: 3, chunk_size: 5 * MIB }
 
-async function begun(it: Subjects): Promise<{ asset: number; uuid: string }> {
+async function startUpload(it: Subjects): Promise<{ asset: number; uuid: string }> {
   const asset = await newAsset(it)
   const [, answer] = await send(
     it.world,
@@ -154,7 +154,7 @@ const upload = (body: unknown, message: string): Pick<ServiceCases, 'refusal' | 
   ),
 })
 
-const key = (body: object): Asked => ({ body: { name: 'line', expiryDate: null, ...body } })
+const key = (body: object): CaseRequest => ({ body: { name: 'line', expiryDate: null, ...body } })
 
 async function keyOfAda({ world }: Subjects): Promise<string> {
   const [, secret] = await send(world, 'POST', '/api-key/user/full', { name: 'proxy' }, 'ada')
@@ -169,7 +169,7 @@ const fleetKey = ({ fleet }: Subjects) => ({
   roles: ['provisioning-api-key'],
 })
 
-/** Keys, configuration, devices and what is made for them. */
+/** Keys, configuration, devices, and what is generated for them. */
 export const deviceCases = {
   'keys.createForUser': {
     success: done({ as: 'mel', ...key({}) }),
@@ -240,7 +240,7 @@ export const deviceCases = {
   'config.hostServices': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
   'downloads.image': {
     success: done({ as: 'mel', query: `?deviceType=${TYPE}&version=6.1.0&fileType=.gz` }),
-    // An image without a fleet is for everybody; one that joins a fleet is not.
+    // An image without a fleet is public; one for a fleet is not.
     refusal: EVERYBODYS_OWN({ query: `?deviceType=${TYPE}&version=6.1.0&appId=1` }),
     badInput: refused(400, { as: 'mel', query: `?deviceType=${TYPE}` }, 'A version is required.'),
   },
@@ -342,19 +342,22 @@ export const deviceCases = {
   },
   'storage.uploadPart': {
     success: done(async (it) => ({
-      params: { uuid: (await begun(it)).uuid, part: 1 },
+      params: { uuid: (await startUpload(it)).uuid, part: 1 },
       ...sentBytes(new Uint8Array(3)),
     })),
     refusal: refused(404, { params: { uuid: 'none', part: 1 }, ...sentBytes(new Uint8Array(3)) }),
     badInput: refused(
       400,
-      async (it) => ({ params: { uuid: (await begun(it)).uuid, part: 1 }, ...sentBytes(new Uint8Array(4)) }),
+      async (it) => ({
+        params: { uuid: (await startUpload(it)).uuid, part: 1 },
+        ...sentBytes(new Uint8Array(4)),
+      }),
       'The part has the wrong size',
     ),
   },
   'storage.commitUpload': {
     success: done(async (it) => {
-      const { asset, uuid } = await begun(it)
+      const { asset, uuid } = await startUpload(it)
       const put = await it.world.cloud.handle(
         new Request(`https://api.flotilla.test/storage/uploads/${uuid}/1`, {
           method: 'PUT',
@@ -368,7 +371,7 @@ export const deviceCases = {
   },
   'storage.cancelUpload': {
     success: done(async (it) => {
-      const { asset, uuid } = await begun(it)
+      const { asset, uuid } = await startUpload(it)
       return { as: 'ada', params: { id: asset }, body: { uuid } }
     }, 204),
     ...upload({ uuid: 'none' }, 'Invalid value for uuid'),

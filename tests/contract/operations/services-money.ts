@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { done, NO_INPUT, refused } from './service-case.ts'
-import type { Asked, Case, ServiceCases } from './service-case.ts'
+import type { CaseRequest, Case, ServiceCases } from './service-case.ts'
 import type { Subjects } from './subjects.ts'
 
 const ofAcme = ({ acme }: Subjects) => ({ params: { orgId: acme } })
@@ -9,21 +9,21 @@ const ofAcme = ({ acme }: Subjects) => ({ params: { orgId: acme } })
 const UNKNOWN = { params: { orgId: 999_999 } }
 
 const asAda =
-  (asked: Asked): Extract<Case['ask'], (it: Subjects) => unknown> =>
+  (asked: CaseRequest): Extract<Case['ask'], (it: Subjects) => unknown> =>
   (it) => ({ ...ofAcme(it), as: 'ada', ...asked })
 
 const asMel =
-  (asked: Asked = {}): Case['ask'] =>
+  (asked: CaseRequest = {}): Case['ask'] =>
   (it) => ({ ...ofAcme(it), as: 'mel', ...asked })
 
-/** Readable by whoever sees the billing of the organization, and by nobody else. */
+/** Readable only by users who see the billing of the organization. */
 const reading = (): ServiceCases => ({
   success: done(asAda({})),
   refusal: refused(401, asMel()),
   badInput: refused(401, { as: 'ada', ...UNKNOWN }),
 })
 
-const changing = (good: Asked, bad: Asked, message: unknown = ''): ServiceCases => ({
+const changing = (good: CaseRequest, bad: CaseRequest, message: unknown = ''): ServiceCases => ({
   success: done(asAda(good)),
   refusal: refused(401, asMel(good)),
   badInput: refused(400, asAda(bad), message),
@@ -50,7 +50,7 @@ async function anInvoice({ world, acme }: Subjects): Promise<string> {
   return found.invoice_number
 }
 
-/** Money and help. */
+/** Billing and support. */
 export const moneyCases = {
   'billing.getAccount': reading(),
   'billing.changeAccount': changing({ body: { company_name: 'Acme' } }, { body: { email: 'nobody' } }),

@@ -25,7 +25,7 @@ const keyOfPlatform = (it: Subjects): Promise<Machine> => secretFrom(it, '/api-k
 const ofDevice = ({ device }: Subjects) => ({ params: { uuid: device.uuid } })
 const ofOther = ({ offline }: Subjects) => ({ params: { uuid: offline.uuid } })
 
-/** A target is read by who sees the device; for others it is not there. */
+/** The target state is readable by users who see the device; for others, the device does not exist. */
 const target = (): ServiceCases => ({
   success: done(async (it) => ({ ...ofDevice(it), as: await keyOfDevice(it) })),
   refusal: refused(401, (it) => ({ ...ofDevice(it), as: 'mel' })),
@@ -35,7 +35,7 @@ const target = (): ServiceCases => ({
 const LINE = { timestamp: 1_795_000_000_000, message: 'hello', isSystem: false, isStdErr: false }
 const JSON_LINES = { 'content-type': 'application/x-ndjson' }
 
-/** A server of the tunnels tells with the platform's own key; nobody else's counts. */
+/** Reports of a VPN server are accepted only with the platform's own key. */
 const tunnel = (): ServiceCases => ({
   success: done(async (it) => ({ as: await keyOfPlatform(it), body: { common_name: it.device.uuid } })),
   refusal: refused(401, (it) => ({ as: 'pat', body: { common_name: it.device.uuid } })),
@@ -48,7 +48,7 @@ const registration = ({ fleet }: Subjects, uuid: string) => ({
   device_type: 'raspberrypi4-64',
 })
 
-/** What devices and the servers of their tunnels speak, with keys of their own. */
+/** The APIs of devices and VPN servers, with their own keys. */
 export const protocolCases = {
   'logs.read': {
     success: done((it) => ({ ...ofDevice(it), as: 'olive', query: '?count=5' })),

@@ -15,33 +15,33 @@ const ids = serviceOperations.map(({ id }) => id)
 
 const isCase = (one: Case | Exempt): one is Case => 'ask' in one
 
-test.each(ids)('%s does what it is for', async (id) => {
+test.each(ids)('%s succeeds', async (id) => {
   const { success } = casesOf(id)
   const [status] = await ask(id, success, { ...subjects(), world: openCloud() })
   expect(status).toBe(success.status)
 })
 
 test.each(ids.filter((id) => isCase(casesOf(id).refusal)))(
-  '%s is refused to who may not, and changes nothing',
+  '%s rejects a user without permission, and changes nothing',
   async (id) => {
     await expectRefused(id, casesOf(id).refusal)
   },
 )
 
 test.each(ids.filter((id) => isCase(casesOf(id).badInput)))(
-  '%s refuses what makes no sense, and changes nothing',
+  '%s rejects invalid input, and changes nothing',
   async (id) => {
     await badRequest(() => expectRefused(id, casesOf(id).badInput))
   },
 )
 
-async function expectRefused(id: (typeof ids)[number], wanted: Case | Exempt): Promise<void> {
-  if (!isCase(wanted)) throw new Error(`${id} is exempt: ${wanted.exempt}`)
+async function expectRefused(id: (typeof ids)[number], testCase: Case | Exempt): Promise<void> {
+  if (!isCase(testCase)) throw new Error(`${id} is exempt: ${testCase.exempt}`)
   const it = subjects()
-  // What a case prepares is no change of the refusal; the clock stands still.
-  const asked = typeof wanted.ask === 'function' ? await wanted.ask(it) : wanted.ask
-  if (typeof asked.as === 'string') await it.world.token(asked.as)
+  // The preparation of a case must not count as a change; the clock is stopped.
+  const request = typeof testCase.ask === 'function' ? await testCase.ask(it) : testCase.ask
+  if (typeof request.as === 'string') await it.world.token(request.as)
   const before = dumpOf(it.world)
-  expect(await ask(id, { ...wanted, ask: asked }, it)).toEqual([wanted.status, wanted.answer])
+  expect(await ask(id, { ...testCase, ask: request }, it)).toEqual([testCase.status, testCase.answer])
   expect(changesSince(before, it.world)).toEqual([])
 }

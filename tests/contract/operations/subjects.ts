@@ -2,10 +2,10 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { aDevice, fleetId, releaseId } from '../subjects.ts'
 import type { FoundDevice } from '../subjects.ts'
 
-/** Ids of a first-look world, by what they are good for. */
+/** Ids of a first-look world, by purpose. */
 export interface Subjects {
   world: TestCloud
-  /** Ada administers these two; the fleet is of the first. */
+  /** Two organizations of which Ada is an administrator; the fleet belongs to the first. */
   acme: number
   tidewater: number
   fleet: number
@@ -13,23 +13,23 @@ export interface Subjects {
   /** Another fleet of the first organization. */
   otherFleet: number
   deviceType: number
-  /** Online, and one that is not. */
+  /** An online and an offline device. */
   device: FoundDevice
   offline: FoundDevice
-  /** Of the fleet, and none of it a target or a pin. */
+  /** A release of the fleet that is neither a target nor a pin. */
   release: number
   releaseCommit: string
   service: number
   releaseImage: number
   serviceInstall: number
   feature: number
-  /** Two teams that hold the fleet. */
+  /** Two teams with a role on the fleet. */
   teams: [developers: number, operators: number]
   membership: number
   roles: { developer: number; observer: number; administrator: number; member: number }
   provider: number
   user(name: string): Promise<number>
-  /** Another number each time, for names that must differ. */
+  /** Returns another number each time, for unique names. */
   next(): number
 }
 
@@ -39,7 +39,7 @@ async function idOf(world: TestCloud, path: string): Promise<number> {
   return Number(row['id'])
 }
 
-/** Finds in a new world what the tables of cases name. */
+/** Finds the subjects in a new world. */
 export async function subjectsOf(world: TestCloud): Promise<Subjects> {
   const one = (resource: string, filter: string) =>
     idOf(world, `/v7/${resource}?$select=id&$top=1&$orderby=id asc&$filter=${filter}`)

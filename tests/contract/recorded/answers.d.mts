@@ -1,4 +1,4 @@
-/** A request to the data API and what the real open-source backend answered to it, ids and dates set aside. */
+/** A request to the data API and the response of the open-source backend, without ids and dates. */
 export interface RecordedRequest {
   method: string
   path: string

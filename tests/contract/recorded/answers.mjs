@@ -1,11 +1,11 @@
-// Answers of the real open-source backend (49.0.12, recorded 2026-11-22) to requests about content that anyone can build
-// over the API: two fleets, thirty devices, releases, tags and variables. This module builds that content on any platform,
-// sends the recorded requests in order and compares status, content type and body, ids and dates set aside.
+// Responses of the open-source backend (49.0.12, recorded 2026-11-22) about content that can be created through the API on any
+// platform: two fleets, thirty devices, releases, tags and variables. This module creates the content, sends the recorded requests
+// in order, and compares status, content type and body, except ids and dates.
 import { createHash } from 'node:crypto'
 
 const hex = (text, length) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
-/** Makes the content and returns its ids; whatever an earlier run left is deleted first. */
+/** Creates the content and returns its ids; deletes the content of an earlier run first. */
 export async function build(platform) {
   const { call, must, rows } = platform
   const post = (resource, body) => must('POST', `/v7/${resource}`, body)
@@ -130,7 +130,7 @@ export async function build(platform) {
   return ids
 }
 
-// «D3» is the id of the fourth device, «U3» its uuid, «A0» a fleet, «AU0» its uuid, «R» release, «S» service, «I» image, «T» tag, «V» variable.
+// «D3» is the id of the fourth device, «U3» its UUID, «A0» a fleet, «AU0» its UUID, «R» release, «S» service, «I» image, «T» tag, «V» variable.
 const ID = {
   A: (x, n) => x.apps[n]?.id,
   AU: (x, n) => x.apps[n]?.uuid,
@@ -148,9 +148,9 @@ const ID = {
 const place = (text, ids) => text.replace(/«([A-Z]+)(\d+)»/g, (_, kind, n) => ID[kind](ids, Number(n)) ?? 0)
 function placeIn(value, ids) {
   if (typeof value === 'string') {
-    const whole = value.match(/^«([A-Z]+)\d+»$/)
+    const reference = value.match(/^«([A-Z]+)\d+»$/)
     const text = place(value, ids)
-    return whole && !['U', 'AU'].includes(whole[1]) ? Number(text) : text
+    return reference && !['U', 'AU'].includes(reference[1]) ? Number(text) : text
   }
   if (Array.isArray(value)) return value.map((v) => placeIn(v, ids))
   return value && typeof value === 'object'
@@ -228,7 +228,7 @@ function comparer(ids) {
   }
 }
 
-/** Sends the requests in order. Returns for each what was answered, made comparable. */
+/** Sends the requests in order, and returns the responses in comparable form. */
 export async function replay(platform, requests) {
   const ids = await build(platform)
   const comparable = comparer(ids)
@@ -255,7 +255,7 @@ export async function replay(platform, requests) {
   return answers
 }
 
-/** What differs: status, type or body. */
+/** The differences in status, type or body. */
 export function differences(recorded, answers) {
   return recorded.flatMap((request, i) => {
     const { expected } = request,

@@ -6,7 +6,7 @@ import type { Platform, RecordedRequest } from './answers.mjs'
 import reads from './reads.json' with { type: 'json' }
 import writes from './writes.json' with { type: 'json' }
 
-/** Answers of one recording that ours differ from, by the place of the request in it, and why they do. */
+/** Accepted differences to a recording, by index of the request, with the reason. */
 type Exceptions = Readonly<Record<number, string>>
 
 const CLOUD_ONLY = 'whole rows: the hosted platform, as which the mock answers, has more columns'
@@ -54,7 +54,7 @@ async function platformOf(world: ReturnType<typeof createTestCloud>): Promise<Pl
     const found = await must('GET', path)
     return typeof found === 'object' && found !== null && 'd' in found ? found.d : []
   }
-  // The organization that it was recorded in.
+  // The organization of the recording.
   await must('PATCH', `/v7/organization(handle='acme_logistics')`, { name: 'admin', handle: 'admin' })
   return { call, must, rows }
 }
@@ -80,7 +80,7 @@ test.each<['reads' | 'writes', PlatformName, readonly RecordedRequest[]]>([
           body: given.body,
         })),
       ).toEqual([])
-      // What is no exception any more is taken off the list.
+      // Exceptions that no longer occur must be removed from the list.
       expect(found.map(({ index }) => index)).toEqual(Object.keys(expected).map(Number))
     } finally {
       world.dispose()

@@ -17,10 +17,10 @@ const find = async (world: TestCloud, question: string) => {
   return row
 }
 
-/** The page, and what the platform says of a device. */
+/** Opens the activity page; also returns a function that reads a device from the platform. */
 async function open() {
   const { world, asked } = await openWorld('/activity')
-  // Where the browser has no database, tests share the memory of one.
+  // Without IndexedDB, tests share the rows in memory.
   await activityLog(api().session.claims()?.id ?? 0).clear()
   await screen.findByText('Changes that you make appear here')
   const fleet = await fleetId(world, FLEET)
@@ -40,7 +40,7 @@ async function open() {
 
 const undoButton = (what: string | RegExp) => screen.findByRole('button', { name: what })
 
-/** Opens the undo of the newest change that is told so, and does it. */
+/** Opens the undo dialog of the newest change with this description, and confirms it. */
 async function undo(what: string | RegExp) {
   await user.click(await undoButton(what))
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
@@ -51,7 +51,7 @@ async function undo(what: string | RegExp) {
   if (close !== undefined) await user.click(close)
 }
 
-test('a rename is listed with who it was done to, and undone by the name that was there before [OPS-080, OPS-084, OPS-087]', async () => {
+test('lists a rename with its target, and undoes it [OPS-080, OPS-084, OPS-087]', async () => {
   const { id, device, name } = await open()
   await deviceCalls.rename(id, 'renamed')
   expect(await screen.findByRole('row', { name: /Renamed to “renamed”/ })).toHaveTextContent(name)
@@ -63,7 +63,7 @@ test('a rename is listed with who it was done to, and undone by the name that wa
   expect(screen.getByRole('row', { name: /^.*Renamed to “renamed”/ })).toHaveTextContent('Undone')
 })
 
-test('notes of several devices go back each to its own [OPS-084, OPS-086]', async () => {
+test('restores different notes of several devices [OPS-084, OPS-086]', async () => {
   const { world, ids } = await open()
   for (const [at, id] of ids.entries()) await deviceCalls.setNote(id, `note ${at}`)
   await deviceCalls.change(ids, { note: 'all the same' })
@@ -79,7 +79,7 @@ test('notes of several devices go back each to its own [OPS-084, OPS-086]', asyn
     expect(await find(world, `/v7/device(${id})?$select=note`)).toEqual({ note: `note ${at}` })
 })
 
-test('tags that were added, changed and deleted come back [OPS-084]', async () => {
+test('restores added, changed and deleted tags [OPS-084]', async () => {
   const { world, id } = await open()
   const thing = { id, cliName: '', tags: [] as { tag_key: string; value: string }[] }
   const tags = () =>
@@ -94,7 +94,7 @@ test('tags that were added, changed and deleted come back [OPS-084]', async () =
   expect(await tags()).toEqual([{ value: 'a' }])
 })
 
-test('pins and moves go back, a moved device with its pin [OPS-084]', async () => {
+test('restores pins and moves, a moved device together with its pin [OPS-084]', async () => {
   const { world, id, fleet, device } = await open()
   const release = Number(
     (
@@ -130,7 +130,7 @@ test('pins and moves go back, a moved device with its pin [OPS-084]', async () =
   })
 })
 
-test('the value of a variable comes back and is kept nowhere [OPS-082, OPS-084]', async () => {
+test('restores the value of a variable, which is not stored [OPS-082, OPS-084]', async () => {
   const { world, id } = await open()
   const { data } = api()
   const resource = 'device_environment_variable'
@@ -153,7 +153,7 @@ test('the value of a variable comes back and is kept nowhere [OPS-082, OPS-084]'
   ).toEqual([{ value: 'first-secret' }])
 })
 
-test('the role of a member goes back [OPS-084]', async () => {
+test('restores the role of a member [OPS-084]', async () => {
   const { world } = await open()
   const membership = await find(
     world,
@@ -178,7 +178,7 @@ test('the role of a member goes back [OPS-084]', async () => {
   ).toMatchObject({ organization_membership_role: before })
 })
 
-test('what was changed since is shown and stays unless the person says otherwise [OPS-085]', async () => {
+test('shows what was changed since, and keeps it unless the user chooses otherwise [OPS-085]', async () => {
   const { id, device } = await open()
   const answer = (await device())['device_name']
   await deviceCalls.rename(id, 'one')
@@ -195,7 +195,7 @@ test('what was changed since is shown and stays unless the person says otherwise
   expect(await device()).toMatchObject({ device_name: answer })
 })
 
-test('refused changes are listed as failed, filters narrow the list, and it can be cleared [OPS-081, OPS-083]', async () => {
+test('lists rejected changes as failed, filters the list, and clears it [OPS-081, OPS-083]', async () => {
   const { world, id } = await open()
   await world.request('/__flotilla/faults', {
     method: 'POST',

@@ -17,7 +17,7 @@ interface Application {
   organization: readonly unknown[]
 }
 
-/** One application of each kind that the person can see: of which class, how it is published, and whose it is. */
+/** One application per class, type and organization that the user can see. */
 async function kindsSeenBy(world: TestCloud, person: Parameters<TestCloud['token']>[0]) {
   const url =
     '/v7/application?$select=id,slug,is_of__class,is_public,is_host&$expand=organization($select=id)&$orderby=id asc'
@@ -31,10 +31,10 @@ async function kindsSeenBy(world: TestCloud, person: Parameters<TestCloud['token
   return [...kinds.values()]
 }
 
-/** Goes to an address as a link does, and waits for the page that stands there in the end. */
+/** Navigates to a path like a link, and waits for the final page. */
 async function visit(path: string) {
   await act(async () => {
-    // As the router itself leaves it.
+    // The history state of the router.
     window.history.pushState({ usr: null, key: path, idx: window.history.length }, '', path)
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
   })
@@ -46,7 +46,7 @@ async function visit(path: string) {
 }
 
 test.each(demoPeople.map(({ username }) => username))(
-  'every tab of every kind of application that %s can see opens by its address',
+  '%s can open every tab of every kind of application',
   async (person) => {
     const { world } = await openWorld(paths.fleets(), { as: person })
     await screen.findByRole('heading', { level: 1 })

@@ -9,7 +9,7 @@ import { aWorld, fleetId } from '../open-world.tsx'
 
 const JUMP = 'javascript:window.taken=1'
 
-/** What a text can try: elements, links, templates, a reversed direction, control characters, escapes of a terminal, and length. */
+/** Attack texts: elements, links, templates, bidirectional and control characters, terminal sequences, and length. */
 const NASTY = [
   '<img src=x onerror="window.taken=1"><script>window.taken=1</script><a href="' + JUMP + '">a</a>',
   '<svg onload=window.taken=1><style>*{display:none}</style><iframe srcdoc="<script>parent.taken=1</script>">',
@@ -18,7 +18,7 @@ const NASTY = [
 ].join(' ')
 const ENDLESS = NASTY + 'W'.repeat(100_000)
 
-/** What a page is found by. */
+/** Fields by which pages are found; they are not changed. */
 const KEPT = new Set([
   'uuid',
   'slug',
@@ -46,7 +46,7 @@ const hostile =
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hostile(nasty)(one, name)]))
   }
 
-/** Rows of which nothing is left but their id, beside things that are no rows. */
+/** Rows with nothing but their id, and invalid rows. */
 const cutShort = (value: Json): Json => {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !Array.isArray(value['d']))
     return value
@@ -58,7 +58,7 @@ const cutShort = (value: Json): Json => {
   return { d: [...short, null, 'row', 7] }
 }
 
-/** Rows of which every value is of another kind. */
+/** Rows with values of the wrong type. */
 const garbled = (value: Json, key = ''): Json => {
   if (Array.isArray(value)) return value.map((one) => garbled(one, key))
   if (typeof value === 'object' && value !== null)
@@ -67,7 +67,7 @@ const garbled = (value: Json, key = ''): Json => {
   return typeof value === 'string' ? { not: ['a text'] } : 'not a number'
 }
 
-/** The ways to the pages of the browser tests, through a cloud in this process. */
+/** Resolves the paths of the browser tests, with a cloud in this process. */
 function wayTo(world: TestCloud) {
   const idOf = async (resource: string, field: string, name: string) => {
     const [row] = await world.rows(`/v7/${resource}?$select=id&$filter=${field} eq '${name}'`, 'ada')
@@ -97,7 +97,7 @@ function wayTo(world: TestCloud) {
   }
 }
 
-/** What follows a device's log never ends by itself. */
+/** A log stream with a message, which never ends. */
 function logOf(message: string): Response {
   const line = { createdAt: 1, timestamp: 1, isSystem: false, isStdErr: false, serviceId: 1, message }
   const text = [line, { ...line, isSystem: true }, { ...line, message: 7 }, {}]
@@ -120,7 +120,7 @@ async function visit(path: string) {
   })
 }
 
-/** Elements and addresses that no page of ours has. */
+/** Elements and links that no page of the dashboard has. */
 function taken(): string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll('script, iframe, img[src="x"], svg[onload], body style'))
@@ -136,7 +136,7 @@ function taken(): string[] {
   return found
 }
 
-/** What the search finds, and the form of a ticket as the platform describes it: they open over any page. */
+/** Checks the search results and the ticket form, which open over any page. */
 async function takenBeside(): Promise<string[]> {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox'), 'cold')
@@ -161,7 +161,7 @@ const pages = visits.filter(({ signedOut }) => signedOut !== true)
 async function sweep(change: (value: Json) => Json, log: string, visited: readonly Visit[] = pages) {
   const world = aWorld()
   const way = wayTo(world)
-  // The addresses are found before anything is changed.
+  // Paths are resolved before responses are changed.
   const addresses: string[] = []
   for (const { path } of visited) addresses.push(await path(way as unknown as Parameters<Visit['path']>[0]))
   localStorage.setItem(TOKEN_KEY, await world.token('ada'))
@@ -197,17 +197,17 @@ async function sweep(change: (value: Json) => Json, log: string, visited: readon
 }
 
 test(
-  'no text of a hostile backend becomes anything but text, on any page',
+  'no text of a hostile backend is interpreted as anything but text, on any page',
   () => sweep(hostile(NASTY), NASTY),
   300_000,
 )
 
 test(
-  'texts of a hundred thousand letters are shown and break no page',
+  'texts of a hundred thousand characters are shown, and break no page',
   () => sweep(hostile(ENDLESS), ENDLESS),
   300_000,
 )
 
-test('rows that are cut short break no page', () => sweep(cutShort, 'a line'), 300_000)
+test('truncated rows break no page', () => sweep(cutShort, 'a line'), 300_000)
 
-test('rows of which every value is of another kind break no page', () => sweep(garbled, 'a line'), 300_000)
+test('rows with values of the wrong type break no page', () => sweep(garbled, 'a line'), 300_000)

@@ -34,7 +34,7 @@ async function openPalette(answer: Answer = found) {
   return { ...opened, field: await screen.findByRole('combobox', { name: 'Search or jump to' }) }
 }
 
-test('the palette opens by keyboard and offers pages and actions at once', async () => {
+test('the palette opens by keyboard, with pages and actions at once', async () => {
   await openPalette()
   const pages = screen.getByRole('group', { name: 'Pages' })
   expect(within(pages).getByRole('option', { name: /Fleets/ })).toBeTruthy()
@@ -43,7 +43,7 @@ test('the palette opens by keyboard and offers pages and actions at once', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('fleets and devices are searched by the platform and opened by Enter', async () => {
+test('fleets and devices are searched on the platform, and opened by Enter', async () => {
   const { asked, field } = await openPalette()
   await userEvent.type(field, 'Cold')
   const device = await screen.findByRole('option', { name: /cold-lamp/ })
@@ -57,7 +57,7 @@ test('fleets and devices are searched by the platform and opened by Enter', asyn
   await waitFor(() => expect(asked.some(({ url }) => url.startsWith('/v7/application(4)'))).toBe(true))
 })
 
-test('fleets, apps and blocks have a group each; apps only while they are shown [SHELL-004]', async () => {
+test('fleets, apps and blocks have separate groups; apps only if they are shown [SHELL-004]', async () => {
   const classes = ['fleet', 'app', 'block']
   const named: Answer = (request) => {
     const asked = decodeURIComponent(request.url).replaceAll('+', ' ')
@@ -77,7 +77,7 @@ test('fleets, apps and blocks have a group each; apps only while they are shown 
   act(() => showAppsPreference.set(false))
 })
 
-test('what looks like the beginning of a UUID also finds devices by it', async () => {
+test('a text that looks like the start of a UUID also finds devices by UUID', async () => {
   const { asked, field } = await openPalette()
   await userEvent.type(field, 'c01d')
   await screen.findByRole('option', { name: /cold-lamp/ })
@@ -85,13 +85,13 @@ test('what looks like the beginning of a UUID also finds devices by it', async (
   expect(decodeURIComponent(search?.url ?? '')).toContain("startswith(uuid,'c01d')")
 })
 
-test('a text that finds nothing says so', async () => {
+test('an empty result is shown', async () => {
   const { field } = await openPalette(() => undefined)
   await userEvent.type(field, 'zzz')
   expect(await screen.findByText('Nothing matches “zzz”')).toBeTruthy()
 })
 
-test('a search that fails says so and can be repeated, while pages are still offered', async () => {
+test('a failed search is shown with a retry, and pages are still listed', async () => {
   let broken = true
   const { field } = await openPalette((request) =>
     broken && new URL(request.url).pathname.startsWith('/v7/') && !request.url.includes('$count')
@@ -106,14 +106,14 @@ test('a search that fails says so and can be repeated, while pages are still off
   await screen.findByRole('option', { name: /cold-lamp/ })
 })
 
-test('an action of the palette is done', async () => {
+test('an action of the palette is performed', async () => {
   const { field } = await openPalette(() => undefined)
   await userEvent.type(field, 'dark')
   await userEvent.click(await screen.findByRole('option', { name: 'Use the dark theme' }))
   expect(document.documentElement.dataset.mantineColorScheme).toBe('dark')
 })
 
-test('the list of shortcuts opens by its key, but not while a person types', async () => {
+test('the list of shortcuts opens by its key, but not while typing', async () => {
   keepToken()
   await openApp('/404')
   await findHeading('Page not found')
@@ -122,7 +122,7 @@ test('the list of shortcuts opens by its key, but not while a person types', asy
   expect(within(dialog).getByText('Focus the filter')).toBeTruthy()
 })
 
-test('on the page of a device the palette leads to its other pages and to those of its fleet', async () => {
+test('on the page of a device, the palette lists its other pages and those of its fleet', async () => {
   await openWorld(async (world) => {
     const { uuid } = await aDeviceOf(world, 'cold-chain-eu')
     return `/devices/${uuid}`
@@ -155,7 +155,7 @@ test('on the page of a device the palette leads to its other pages and to those 
   await waitFor(() => expect(address()).toMatch(/^\/devices\/[0-9a-f]{32}\/diagnostics$/))
 })
 
-test('on the page of a fleet the palette adds a device there', async () => {
+test('on the page of a fleet, the palette can add a device', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/settings`)
   await findHeading('Settings')
   await userEvent.keyboard('{Control>}k{/Control}')

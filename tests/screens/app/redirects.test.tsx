@@ -24,7 +24,7 @@ test.each([
     async (world: TestCloud) => `/devices/${await firstOf('device', 'uuid')(world)}/summary`,
     /^\/devices\/[0-9a-f]{32}$/,
   ],
-])('%s leads on without a warning of the router', async (_path, at, target) => {
+])('%s redirects without a warning of the router', async (_path, at, target) => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await openWorld(at)
   await findHeading(/\S/)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['/fleets/999999', `/devices/${'0'.repeat(32)}`])(
-  'what is not there at %s leads to the fleets, and is reported to nobody [ROUTE-055, ROUTE-082]',
+  'a missing object at %s redirects to the fleets, and is not reported [ROUTE-055, ROUTE-082]',
   async (path) => {
     const reported = vi.fn<(event: Event) => void>()
     window.addEventListener(FAILURE_EVENT, reported)
@@ -48,7 +48,7 @@ test.each(['/fleets/999999', `/devices/${'0'.repeat(32)}`])(
   },
 )
 
-test('a stranger opens a public block whose organization cannot be seen, which leads nowhere', async () => {
+test('a user without access opens a public block, whose organization is shown without a link', async () => {
   const block = async (world: TestCloud) => {
     const [row] = await world.rows(
       "/v7/application?$select=id&$filter=slug eq 'acme_logistics/edge-metrics'",

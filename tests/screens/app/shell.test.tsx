@@ -16,7 +16,7 @@ import {
 } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 
-/** Opens a page of the shell that asks the platform for nothing itself. */
+/** Opens a page of the shell that sends no requests itself. */
 async function openShell(answer?: Answer, path = '/404') {
   keepToken()
   const opened = await openApp(path, answer)
@@ -50,7 +50,7 @@ const PROFILE = {
 const openUserMenu = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name: `Account of ${name}` }))
 
-test('an unknown address shows a page that leads home [ROUTE-002, ROUTE-003]', async () => {
+test('an unknown URL shows a page with a link to the start page [ROUTE-002, ROUTE-003]', async () => {
   keepToken()
   await openApp('/no/such/page')
   await findHeading('Page not found')
@@ -64,14 +64,14 @@ test('/404 is the not-found page [ROUTE-045]', async () => {
   expect(screen.getByRole('link', { name: 'Go home' })).toBeTruthy()
 })
 
-test('every page says where it is, once [SHELL-012]', async () => {
+test('every page has its breadcrumbs once [SHELL-012]', async () => {
   await openShell()
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' })
   expect(within(crumbs).getByText('Page not found').getAttribute('aria-current')).toBe('page')
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 
-test('a page that took the pressed link away has the keyboard, without a jump of what is seen', async () => {
+test('if a page removes the clicked link, the page gets the focus without scrolling', async () => {
   await openWorld('/fleets')
   const fleet = await within(await screen.findByRole('main')).findByRole('link', { name: 'kiosk-lobby' })
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
@@ -83,7 +83,7 @@ test('a page that took the pressed link away has the keyboard, without a jump of
   expect(calls).toEqual([[{ preventScroll: true }]])
 })
 
-test('the header leads to the platform’s places for help [SHELL-013]', async () => {
+test('the header links to the help resources of the platform [SHELL-013]', async () => {
   await openShell()
   await userEvent.click(screen.getByRole('button', { name: 'Help' }))
   const menu = await screen.findByRole('menu', { name: 'Help' })
@@ -99,14 +99,14 @@ test('the header leads to the platform’s places for help [SHELL-013]', async (
     expect(within(menu).getByRole('menuitem', { name }).getAttribute('href')).toMatch(/^https:/)
 })
 
-test('a staging deployment has a help centre of its own [SHELL-026]', async () => {
+test('a staging deployment has its own help center [SHELL-026]', async () => {
   await openShell(({ url }) => (url.endsWith('/config') ? json({ deployment: 'staging' }) : undefined))
   await userEvent.click(screen.getByRole('button', { name: 'Help' }))
   const link = await screen.findByRole('menuitem', { name: 'Help centre' })
   await waitFor(() => expect(link.getAttribute('href')).toBe('https://support.platform.example/'))
 })
 
-test('the lists stand in the sidebar with their counts, and apps only once they are switched on, marked Alpha [SHELL-004, SHELL-010, SHELL-011]', async () => {
+test('the sidebar shows lists with their counts, and apps only if enabled, marked Alpha [SHELL-004, SHELL-010, SHELL-011]', async () => {
   await openShell()
   const main = screen.getByRole('navigation', { name: 'Main' })
   expect((await within(main).findByRole('link', { name: /Fleets 14/ })).getAttribute('href')).toBe('/fleets')
@@ -124,7 +124,7 @@ test('the lists stand in the sidebar with their counts, and apps only once they 
   ).toBe('/apps')
 })
 
-test('an account with a thousand applications has them counted by the platform, class by class [SHELL-004]', async () => {
+test('the platform counts the applications of a large account by class [SHELL-004]', async () => {
   const counts = { fleet: 1204, app: 3, block: 17 }
   const { asked } = await openShell(({ url }) => {
     const { pathname, searchParams } = new URL(url, 'https://api.platform.example')
@@ -140,20 +140,20 @@ test('an account with a thousand applications has them counted by the platform, 
   expect(asked.filter(({ url }) => url.includes('is_of__class')).length).toBe(4)
 })
 
-test('whether apps are shown is kept in this browser [SHELL-005]', async () => {
+test('the setting to show apps is stored in this browser [SHELL-005]', async () => {
   await openShell()
   act(() => showAppsPreference.set(true))
   expect(localStorage.getItem('flotilla:live:api.platform.example:display-apps')).toBe('true')
 })
 
-test('pinned fleets stand in the sidebar', async () => {
+test('pinned fleets are in the sidebar', async () => {
   await openShell()
   act(() => pinnedFleets.set([{ id: 4, name: 'cold-chain-eu', fleetClass: 'fleet' }]))
   const pinned = screen.getByRole('navigation', { name: 'Pinned' })
   expect(within(pinned).getByRole('link', { name: 'cold-chain-eu' }).getAttribute('href')).toBe('/fleets/4')
 })
 
-test('the collapsed sidebar is remembered and its links keep their names', async () => {
+test('the collapsed sidebar is remembered, and its links keep their names', async () => {
   await openShell()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(sidebarCollapsed.get()).toBe(true)
@@ -173,7 +173,7 @@ test('the user menu shows the username and copies it [SHELL-016, SHELL-017]', as
   expect(writeText).toHaveBeenCalledWith('ada')
 })
 
-test('a platform with profiles gives the username with the profile, without a request of its own [SHELL-016]', async () => {
+test('a platform with profiles returns the username with the profile, in one request [SHELL-016]', async () => {
   const { asked } = await openShell(({ url }) =>
     url.includes('/v7/user_profile')
       ? json({ d: [{ ...PROFILE, is_of__user: [{ id: 1, username: 'nora' }] }] })
@@ -201,7 +201,7 @@ test.each([
   ['ada', ['Billing', 'Credits']],
   ['mel', []],
 ] as const)(
-  'to %s the pages of an organization offer %j of those that need a permission [SHELL-030]',
+  'for %s, the pages of an organization include %j of those that need a permission [SHELL-030]',
   async (person, names) => {
     await openWorld('/orgs/1', { as: person })
     await findHeading('Acme Logistics')
@@ -248,7 +248,7 @@ test('the theme follows the choice', async () => {
   expect(document.documentElement.dataset.mantineColorScheme).toBe('light')
 })
 
-test('essential cookies are always on, analytics cookies are a choice that is asked for once [SHELL-023, SHELL-024]', async () => {
+test('essential cookies are always on, analytics cookies are asked for once [SHELL-023, SHELL-024]', async () => {
   await openShell()
   const banner = screen.getByRole('region', { name: 'Cookies' })
   const essential = within(banner).getByRole<HTMLInputElement>('checkbox', { name: 'Essential cookies' })
@@ -263,7 +263,7 @@ test('essential cookies are always on, analytics cookies are a choice that is as
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
 })
 
-test('while the platform cannot be reached an alert says so, and Retry brings it back with the reads that waited [SHELL-025, ERR-009, ERR-010, ERR-011, ERR-012]', async () => {
+test('while the platform is unreachable an alert is shown, and Retry repeats the waiting reads [SHELL-025, ERR-009, ERR-010, ERR-011, ERR-012]', async () => {
   let reachable = false
   await openShell(({ url }) =>
     reachable || !url.startsWith('https://api.')
@@ -282,14 +282,14 @@ test('while the platform cannot be reached an alert says so, and Retry brings it
   expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeTruthy()
 })
 
-test('a throttled request is said in a notification [ERR-008]', async () => {
+test('a rate-limited request is shown in a toast [ERR-008]', async () => {
   await openShell(({ url }) =>
     url.includes('/v7/application') ? refuse(429, { 'retry-after': '20' }) : undefined,
   )
   expect(await screen.findByText('The platform is throttling requests. Trying again in 20 s.')).toBeTruthy()
 })
 
-test('the changelog opens from the sidebar and is read without a token [SHELL-009, CHLOG-010]', async () => {
+test('the changelog opens from the sidebar, and is read without a token [SHELL-009, CHLOG-010]', async () => {
   const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
   const { asked } = await openShell(staticFile('changelog.json', () => changes))
   await userEvent.click(screen.getByRole('button', { name: 'What is new' }))
@@ -300,7 +300,7 @@ test('the changelog opens from the sidebar and is read without a token [SHELL-00
   expect(request?.headers.has('authorization')).toBe(false)
 })
 
-test('a newer major version opens the changelog by itself until it was seen [CHLOG-001, CHLOG-009]', async () => {
+test('a new major version opens the changelog until it was seen [CHLOG-001, CHLOG-009]', async () => {
   keepToken()
   localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
   const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
@@ -314,7 +314,7 @@ test('a newer major version opens the changelog by itself until it was seen [CHL
   expect(seenMajor.get()).toBe(30)
 })
 
-test('the changelog button is marked while a newer major version waits [CHLOG-002]', async () => {
+test('the changelog button is marked while a new major version is available [CHLOG-002]', async () => {
   keepToken()
   localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
   const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
@@ -327,7 +327,7 @@ test('the changelog button is marked while a newer major version waits [CHLOG-00
   ).toBeTruthy()
 })
 
-test('a newly published dashboard is noticed within ten minutes, without a token [CHLOG-003, CHLOG-004, CHLOG-011]', async () => {
+test('a new version of the dashboard is noticed within ten minutes, without a token [CHLOG-003, CHLOG-004, CHLOG-011]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let builtAt = '2026-11-20T10:00:00Z'
   const { asked } = await openShell(staticFile('build-time.json', () => ({ builtAt })))
@@ -342,7 +342,7 @@ test('a newly published dashboard is noticed within ten minutes, without a token
   ).toBe(false)
 })
 
-test('a page that knows when it was built asks for the first time after ten minutes [CHLOG-003, CHLOG-004]', async () => {
+test('a page that knows its build time sends the first version check after ten minutes [CHLOG-003, CHLOG-004]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const meta = document.createElement('meta')
   meta.name = 'built-at'
@@ -363,7 +363,7 @@ test('a page that knows when it was built asks for the first time after ten minu
 test.each([
   ['a member', {}],
   ['staff', { permissions: ['admin.home'] }],
-])('%s sees the changelog and the announcement in its days [CHLOG-012]', async (_who, claims) => {
+])('%s sees the changelog, and the announcement during its days [CHLOG-012]', async (_who, claims) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2024-11-22T12:00Z') })
   keepToken(claims)
   await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
@@ -373,7 +373,7 @@ test.each([
   expect(await screen.findByText(/new dashboard/)).toBeTruthy()
 })
 
-test('every request names the dashboard and its version [SHELL-001, SHELL-002]', async () => {
+test('every request contains the name and version of the dashboard [SHELL-001, SHELL-002]', async () => {
   const { asked } = await openShell()
   await screen.findByRole('link', { name: /Fleets 14/ })
   const toPlatform = asked.filter(({ url }) => url.startsWith('/'))
@@ -381,7 +381,7 @@ test('every request names the dashboard and its version [SHELL-001, SHELL-002]',
   for (const { headers } of toPlatform) expect(headers.get('x-balena-client')).toBe('flotilla/30.1.1')
 })
 
-test('a page whose data cannot be read shows the status and offers a refresh [ROUTE-019, ROUTE-020]', async () => {
+test('a page that fails to load shows the status and a refresh button [ROUTE-019, ROUTE-020]', async () => {
   keepToken()
   await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
     url.includes('/v7/device') ? refuse(500) : undefined,
@@ -400,7 +400,7 @@ test.each([
   ],
   ['failed without a word [ERR-023]', refuse(400), 'There was an error with your request'],
   ['broke [ERR-023]', refuse(500), 'Something went wrong, please try again later'],
-])('a page of which the data %s says so', async (_what, answer, words) => {
+])('a page whose data %s shows that', async (_what, answer, words) => {
   keepToken()
   await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
     url.includes('/v7/device') ? answer.clone() : undefined,
@@ -409,7 +409,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test('the picture in the header is looked up by a hash of the email [SHELL-015]', async () => {
+test('the picture in the header is loaded by a hash of the email [SHELL-015]', async () => {
   keepToken()
   await openApp('/fleets')
   const account = await screen.findByRole('button', { name: 'Account of ada' })

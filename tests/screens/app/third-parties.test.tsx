@@ -11,7 +11,7 @@ const openHelp = async () => {
 
 const isDocsSearch = (url: string) => url.startsWith('https://search.flotilla.test/')
 
-/** The palette, opened to search the documentation. */
+/** Opens the palette, for searching the documentation. */
 async function openDocsSearch(options: Parameters<typeof openWorld>[1] = {}) {
   const opened = await openWorld('/404', options)
   await findHeading('Page not found')
@@ -20,7 +20,7 @@ async function openDocsSearch(options: Parameters<typeof openWorld>[1] = {}) {
   return { ...opened, field: await screen.findByRole('combobox', { name: 'Search or jump to' }) }
 }
 
-test('help leads to the status page, the help centre, the documentation and its search, and to support with its chat [SHELL-006]', async () => {
+test('help contains the status page, the help center, the documentation and its search, and support with its chat [SHELL-006]', async () => {
   await openWorld('/404', { as: 'mel', simulated: true })
   await findHeading('Page not found')
   const help = await openHelp()
@@ -39,7 +39,7 @@ test('help leads to the status page, the help centre, the documentation and its 
   expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy()
 })
 
-test('the palette asks the documentation search, opens a page beside the dashboard, and says when nothing is found [SHELL-031]', async () => {
+test('the palette searches the documentation, opens a page in a new tab, and shows an empty result [SHELL-031]', async () => {
   const open = vi.fn()
   vi.stubGlobal('open', open)
   const { asked, field } = await openDocsSearch()
@@ -55,7 +55,7 @@ test('the palette asks the documentation search, opens a page beside the dashboa
   expect(search?.headers.get('authorization')).toBeNull()
 })
 
-test('a documentation search that fails says so, and can be repeated [SHELL-031]', async () => {
+test('a failed documentation search is shown with a retry [SHELL-031]', async () => {
   let broken = true
   const { field } = await openDocsSearch({
     answer: ({ url }) => (broken && isDocsSearch(url) ? refuse(503) : undefined),
@@ -68,7 +68,7 @@ test('a documentation search that fails says so, and can be repeated [SHELL-031]
   await waitFor(() => expect(screen.queryByText('The documentation could not be searched')).toBeNull())
 })
 
-test('an account of the admin kind is warned of the maintenance that the status page plans [SHELL-028]', async () => {
+test('an admin account sees planned maintenance from the status page [SHELL-028]', async () => {
   await openWorld('/404', { as: 'pat', simulated: true })
   expect(
     await screen.findByText(/^Maintenance is planned from 21 Nov 2026.*Database maintenance\.$/),

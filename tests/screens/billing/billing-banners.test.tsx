@@ -16,7 +16,7 @@ test.each([
   [30, 'The organization will be frozen in 30 days', 'alert'],
   [60, 'is frozen because of an unpaid invoice', 'alert'],
 ] as const)(
-  'after %i days who may settle the bill is told, with the way to it [BILL-056, FROZEN-001, FROZEN-002, FROZEN-003, FROZEN-004]',
+  'after %i days, users with access to billing see an unpaid invoice with a link [BILL-056, FROZEN-001, FROZEN-002, FROZEN-003, FROZEN-004]',
   async (days, words, role) => {
     const { world } = await openWorld(PAGE, { scenario: `past-due-${days}`, simulated: true })
     const banner = (await screen.findByText(new RegExp(words))).closest(`[role="${role}"]`)
@@ -27,13 +27,13 @@ test.each([
   },
 )
 
-test('others are told whom to ask, without a way that is not theirs [BILL-056, BILL-057]', async () => {
+test('other users see whom to ask, without a link [BILL-056, BILL-057]', async () => {
   await openWorld(PAGE, { scenario: 'past-due-30', as: 'olive' })
   expect(await screen.findByText(/Contact an administrator of the organization to pay it/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Update billing' })).toBeNull()
 })
 
-test('frozen devices beyond the free ones are told of and listed; the notice can be dismissed and comes back [FROZEN-010, FROZEN-011, FROZEN-012, FROZEN-017]', async () => {
+test('frozen devices above the allowance are shown and listed; the notice can be dismissed and comes back [FROZEN-010, FROZEN-011, FROZEN-012, FROZEN-017]', async () => {
   const { world } = await openWorld(PAGE, { scenario: 'free-plan-over' })
   const banner = await screen.findByText(/^Tidewater Research has frozen devices/)
   expect(banner.textContent).toContain('Upgrade the plan, or remove the devices')
@@ -55,9 +55,9 @@ test('frozen devices beyond the free ones are told of and listed; the notice can
   )
 })
 
-test('a notice that was dismissed is shown again once there were no devices too many [FROZEN-012]', async () => {
+test('a dismissed notice is shown again after the devices were below the allowance [FROZEN-012]', async () => {
   await openWorld(async (world) => {
-    // Acme pays for its plan: nobody counts its devices.
+    // Acme has a paid plan, so its devices are not counted.
     provisionedMoreDismissed.set([
       await organizationId(world),
       await organizationId(world, 'tidewater_research'),
@@ -67,13 +67,13 @@ test('a notice that was dismissed is shown again once there were no devices too 
   await waitFor(() => expect(provisionedMoreDismissed.get()).toHaveLength(1))
 })
 
-test('who cannot upgrade the plan is told to ask', async () => {
+test('users who cannot upgrade the plan are told to ask', async () => {
   await openWorld(PAGE, { scenario: 'free-plan-over', as: 'devi' })
   expect(await screen.findByText(/Contact an administrator of the organization to upgrade/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull()
 })
 
-test('who pays nothing learns once that the first 10 devices are free [SHELL-003]', async () => {
+test('users of a free plan are told once that the first 10 devices are free [SHELL-003]', async () => {
   await openWorld(PAGE, { scenario: 'empty-account' })
   const words = await screen.findByText(/^Your first 10 devices are free/)
   await userEvent.click(within(words.parentElement as HTMLElement).getByRole('button', { name: 'Dismiss' }))
@@ -104,7 +104,7 @@ test.each([
   ['the organization', below('')],
   ['its fleets', below('/fleets')],
 ] as const)(
-  '%s of a frozen organization leads who may see its bills there, with the reason [FROZEN-007, FROZEN-013, FROZEN-015, FROZEN-016, ROUTE-056]',
+  '%s of a frozen organization redirects users with access to billing there, with the reason [FROZEN-007, FROZEN-013, FROZEN-015, FROZEN-016, ROUTE-056]',
   async (_what, path) => {
     await openWorld(path, { scenario: 'past-due-60' })
     await findHeading('Billing')
@@ -121,7 +121,7 @@ test.each([
   ['a device [FROZEN-006, ROUTE-065]', aDevice],
   ['its billing page', below('/billing')],
 ] as const)(
-  '%s of a frozen organization leads everybody else to the organizations, with the reason [FROZEN-008, FROZEN-014, FROZEN-015]',
+  '%s of a frozen organization redirects other users to the organizations, with the reason [FROZEN-008, FROZEN-014, FROZEN-015]',
   async (_what, path) => {
     await openWorld(path, { scenario: 'past-due-60', as: 'olive' })
     await findHeading('Organizations')
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('the credits page of a frozen organization stays open, too [FROZEN-016]', async () => {
+test('the credits page of a frozen organization can be opened [FROZEN-016]', async () => {
   await openWorld(below('/credits'), { scenario: 'past-due-60' })
   await findHeading('Credits')
 })
@@ -141,7 +141,7 @@ test.each([
   ['pat', 'Free plan, 4 devices'],
   ['ada', undefined],
 ] as const)(
-  '%s sees an organization with 4 devices on the free plan marked: %s [PLAN-051]',
+  '%s sees an organization with 4 devices on the free plan flagged: %s [PLAN-051]',
   async (as, mark) => {
     const { asked } = await openWorld(
       async (world) => {
@@ -159,7 +159,7 @@ test.each([
       expect(await row.findByText(mark)).toBeVisible()
       return
     }
-    // The banners count after whatever the list asks.
+    // The banners send their requests after the list.
     await waitFor(() =>
       expect(asked.some(({ url }) => readable(url).includes('is_frozen eq true'))).toBe(true),
     )

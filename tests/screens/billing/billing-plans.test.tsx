@@ -10,12 +10,12 @@ import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { write } from '../variables/variable-screens.ts'
 
-/** Plans as they are nowhere, by their titles. */
+/** Changes plans in responses to ones that no world has, by title. */
 const planned =
   (changes: Record<string, Record<string, unknown>>) => (url: string, rows: Record<string, unknown>[]) =>
     url.includes('/v7/plan?') ? rows.map((row) => ({ ...row, ...changes[String(row['title'])] })) : rows
 
-test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025, PLAN-026]', async () => {
+test('a downgrade asks for the reason, is confirmed and shown [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025, PLAN-026]', async () => {
   const told: unknown[] = []
   const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
   window.addEventListener(PLAN_CHANGED_EVENT, listen)
@@ -59,7 +59,7 @@ test('a bank account is debited only after its terms are accepted [BILL-011, BIL
   expect(await billed(world, '/plan')).toMatchObject({ intervalLength: '12' })
 })
 
-test('who has nothing to pay with gives a card first, then confirms the plan that was meant [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021, PLAN-044]', async () => {
+test('without a payment method, a card is added first, then the selected plan is confirmed [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021, PLAN-044]', async () => {
   const { world } = await openWorld(
     async (cloud) => `${await below('/billing', 'tidewater_research')(cloud)}?plan=prototype&cycle=monthly`,
   )
@@ -73,7 +73,7 @@ test('who has nothing to pay with gives a card first, then confirms the plan tha
   expect((await panel('Current plan')).getByText('Priced per device')).toBeVisible()
 })
 
-test('cancelling moves to the free plan, which costs nothing to confirm [PLAN-012, PLAN-022]', async () => {
+test('cancelling switches to the free plan, without payment [PLAN-012, PLAN-022]', async () => {
   const { bodies, answer } = sentTo('/plan')
   await openWorld(
     async (cloud) => {
@@ -95,7 +95,7 @@ test('cancelling moves to the free plan, which costs nothing to confirm [PLAN-01
   expect(bodies).toEqual([{ tier: 'free', annual: false }])
 })
 
-test('with too many devices the free plan is not to be had, and says what to do [PLAN-014, PLAN-015]', async () => {
+test('with too many devices the free plan is disabled, with the reason [PLAN-014, PLAN-015]', async () => {
   await openWorld(below('/billing'))
   const plans = await panel('Available plans')
   expect(await plans.findByText(/^Free: .*Remove devices from its fleets first/)).toBeVisible()
@@ -103,7 +103,7 @@ test('with too many devices the free plan is not to be had, and says what to do 
   expect(plans.queryByRole('button', { name: /: Free$/ })).toBeNull()
 })
 
-test('devices that are frozen keep an organization from the free plan, which is then for sales to talk about [PLAN-013]', async () => {
+test('with frozen devices the free plan is only available through sales [PLAN-013]', async () => {
   await openWorld(below('/billing'), {
     answer: ({ url }) =>
       url.includes('/v7/device/$count') && readable(url).includes('is_frozen eq true')
@@ -116,7 +116,7 @@ test('devices that are frozen keep an organization from the free plan, which is 
   expect(plans.queryByRole('button', { name: /: Free$/ })).toBeNull()
 })
 
-test('the same plan by the year is another cycle; what costs more a year is an upgrade, what costs less a downgrade [PLAN-001, PLAN-005, PLAN-006, PLAN-007, PLAN-008]', async () => {
+test('the annual version of a plan is another cycle; a higher annual price is an upgrade, a lower one a downgrade [PLAN-001, PLAN-005, PLAN-006, PLAN-007, PLAN-008]', async () => {
   await openWorld(below('/billing'), {
     change: planned({ Pilot: { annual_price: 2_000_000 }, Production: { can_self_serve: true } }),
   })
@@ -129,7 +129,7 @@ test('the same plan by the year is another cycle; what costs more a year is an u
   expect(offers()).toEqual(['Downgrade: Prototype', 'Upgrade: Pilot', 'Change cycle: Production'])
 })
 
-test('whose plan is agreed on with people, for them every other one is too [PLAN-003]', async () => {
+test('an organization with a negotiated plan changes plans through sales [PLAN-003]', async () => {
   await openWorld(below('/billing'), { change: planned({ Production: { can_self_serve: false } }) })
   const plans = await panel('Available plans')
   for (const plan of ['Prototype', 'Pilot', 'Enterprise'])
@@ -137,7 +137,7 @@ test('whose plan is agreed on with people, for them every other one is too [PLAN
   expect(plans.queryByRole('button', { name: /^(Upgrade|Downgrade|Change cycle): / })).toBeNull()
 })
 
-test('a change that fails tells what the platform said, and nothing has changed [PLAN-032]', async () => {
+test('a failed change shows the platform’s message, and changes nothing [PLAN-032]', async () => {
   const { world } = await openWorld(
     async (cloud) => `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`,
     { answer: failing(/\/plan$/, { method: 'PATCH', status: 402, says: 'Your card was declined.' }) },
@@ -155,7 +155,7 @@ test.each([
   ['tidewater_research', /^Upgrade: /, 'primary'],
   ['acme_logistics', /^Downgrade: /, 'default'],
 ] as const)(
-  'of the plans that %s could have only a dearer one is put forward',
+  'among the plans for %s, only a more expensive one is highlighted',
   async (handle, name, variant) => {
     await openWorld(below('/billing', handle))
     const [first, ...more] = await (await panel('Available plans')).findAllByRole('button', { name })
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('a second press within half a second of the first does nothing [PLAN-023]', async () => {
+test('a second click within half a second is ignored [PLAN-023]', async () => {
   const clock = vi.spyOn(performance, 'now')
   const sends = () => asked.filter(({ method }) => method === 'PATCH').length
   const { asked } = await openWorld(
@@ -196,7 +196,7 @@ test.each([
   ['has no price [PLAN-037]', { monthly_price: 0 }],
   ['is not bought online [PLAN-035]', { can_self_serve: false }],
   ['is no longer sold to anybody new [PLAN-036]', { is_legacy: true }],
-])('a plan that %s is not among those on offer, the cheapest of which is the first', async (_why, change) => {
+])('a plan that %s is not offered, and the cheapest one is first', async (_why, change) => {
   await openWorld(below('/billing'), {
     change: (url, rows) => planned({ Pilot: change })(url, rows).toReversed(),
   })
@@ -206,7 +206,7 @@ test.each([
   expect(titles).toEqual(['Prototype', expect.stringMatching(/^Production/)])
 })
 
-test('a card that is declined for a plan leads to another card, and from there back to the plan that was meant', async () => {
+test('a card that is declined for a plan leads to another card, and back to the selected plan', async () => {
   const { world } = await openWorld(async (cloud) => {
     await payWith(cloud, 'pm_card_chargeCustomerFail')
     return `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`
@@ -232,7 +232,7 @@ test.each([
   const plans = await panel('Available plans')
   await plans.findByRole('button', { name: 'Current plan: Production' })
   await (await panel('Payment method')).findByText('Visa ending in 4242')
-  // How many devices there are is the last that a change waits for.
+  // The number of devices is the last data that a change waits for.
   await plans.findByText(/^Free: .*Remove devices from its fleets first/)
   await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
   expect(await plans.findByText('$404.00 a month')).toBeVisible()
@@ -240,7 +240,7 @@ test.each([
 })
 
 test.each(['/billing', '/credits'])(
-  'who may not see billing neither finds %s nor gets there [ROUTE-016, ROUTE-017]',
+  'users without access to billing do not see %s, and cannot open it [ROUTE-016, ROUTE-017]',
   async (page) => {
     const { asked } = await openWorld(below(page), { as: 'olive' })
     await findHeading('Acme Logistics')

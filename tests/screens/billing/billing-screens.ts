@@ -6,14 +6,14 @@ import type { Answer } from '../open-app.tsx'
 import { json } from '../open-app.tsx'
 import { organizationId } from '../organizations/organization-screens.ts'
 
-/** A panel of the page, once what it shows is there. */
+/** A panel of the page, once its content is loaded. */
 export async function panel(name: string) {
   const region = await screen.findByRole('region', { name })
   await waitFor(() => expect(region.querySelector('[aria-busy="true"]')).toBeNull())
   return within(region)
 }
 
-/** What the billing service says of an organization. */
+/** Reads from the billing service, for an organization. */
 export async function billed(world: TestCloud, part = '', handle = 'acme_logistics'): Promise<unknown> {
   const path = `/billing/v1/account/${await organizationId(world, handle)}${part}`
   return (await world.request(path, { as: 'ada' })).json()
@@ -28,7 +28,7 @@ export async function payWith(world: TestCloud, token: string, handle = 'acme_lo
   })
 }
 
-/** One path of the platform that fails, with what it says. */
+/** A platform where one path fails with this message. */
 export const failing =
   (part: RegExp, { status = 500, method = 'GET', says = '' } = {}): Answer =>
   (request) =>
@@ -36,20 +36,20 @@ export const failing =
       ? new Response(says, { status, headers: { 'content-type': 'text/plain' } })
       : undefined
 
-/** A platform whose payment provider is a real one, known by a key. */
+/** A platform with a real payment provider, configured by its key. */
 export const withRealProvider: Answer = ({ url }) =>
   new URL(url).pathname === '/config'
     ? json({ deployment: 'production', deviceUrlsBase: 'devices.example', stripePublicKey: 'pk_test_1' })
     : undefined
 
-/** Takes a card of the test form, as far as the press that stores it. */
+/** Fills in a test card, and stores it. */
 export async function storeCard(label: RegExp): Promise<void> {
   const dialog = within(await screen.findByRole('dialog', { name: 'Payment method' }))
   await userEvent.click(await dialog.findByRole('radio', { name: label }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save payment method' }))
 }
 
-/** What was sent to the billing service, with what body. */
+/** The requests to the billing service, with their bodies. */
 export function sentTo(part: string) {
   const bodies: unknown[] = []
   const answer: Answer = async (request) => {

@@ -9,7 +9,7 @@ import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
-test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
+test('the page shows prices, payment method and features [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))
   await findHeading('Billing')
   expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeVisible()
@@ -58,7 +58,7 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
     ['50', '5', 'Standard'],
     ['120', '8', 'Prioritized'],
   ])
-  // A picture for each tier, whichever version of it is sold.
+  // Each tier has an icon, in any version of the plan.
   expect(offered.map((row) => row.querySelector('[data-tier]')?.getAttribute('data-tier'))).toEqual([
     'prototype',
     'pilot',
@@ -106,7 +106,7 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   )
 })
 
-test('invoices stand the newest first, each with its days and what its state means [INVOICE-003, INVOICE-004, INVOICE-005, INVOICE-007, INVOICE-009, INVOICE-010]', async () => {
+test('invoices are listed newest first, with their period and a description of their state [INVOICE-003, INVOICE-004, INVOICE-005, INVOICE-007, INVOICE-009, INVOICE-010]', async () => {
   const tones = {
     paid: 'ok',
     voided: 'ok',
@@ -158,7 +158,7 @@ test('invoices stand the newest first, each with its days and what its state mea
   )
 })
 
-test('each kind of payment method and each brand of card has its name [BILL-013, BILL-053]', async () => {
+test('each kind of payment method and each card brand has its name [BILL-013, BILL-053]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let info: object = {}
   await openWorld(below('/billing'), {
@@ -181,7 +181,7 @@ test('each kind of payment method and each brand of card has its name [BILL-013,
     [{ type: 'link' }, 'Link'],
   ] as const) {
     info = method
-    // What was read just now is not read again.
+    // Data that was just read is cached.
     vi.setSystemTime(Date.now() + 10_000)
     await userEvent.click(parts.getByRole('link', { name: 'Credits' }))
     await findHeading('Credits')
@@ -190,7 +190,7 @@ test('each kind of payment method and each brand of card has its name [BILL-013,
   }
 })
 
-test('seats cost their price less the discount of the plan; older kinds of devices have names [PLAN-049, PLAN-052]', async () => {
+test('seats cost their price less the discount of the plan; legacy device kinds have names [PLAN-049, PLAN-052]', async () => {
   await openWorld(below('/billing'), {
     change: (url, rows) =>
       url.includes('/v7/subscription?') ? rows.map((row) => withDiscount(row, 'member:developer', 50)) : rows,
@@ -215,7 +215,7 @@ test('seats cost their price less the discount of the plan; older kinds of devic
 
 type Row = Record<string, unknown>
 
-/** A subscription with a discount on what one feature costs, where that was asked for. */
+/** A subscription with a discount on one feature, if the query includes it. */
 function withDiscount(row: Row, slug: string, percent: number): Row {
   const [plan] = row['is_for__plan'] as {
     plan_addon?: { id: number; offers__feature?: { slug: string }[] }[]
@@ -231,7 +231,7 @@ function withDiscount(row: Row, slug: string, percent: number): Row {
       }
 }
 
-test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVOICE-014, INVOICE-012]', async () => {
+test('an invoice can be saved as a document, except a draft [INVOICE-008, INVOICE-014, INVOICE-012]', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     saved.push(content as Blob)
@@ -256,7 +256,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   vi.restoreAllMocks()
 })
 
-test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-020, BILL-021, BILL-022, BILL-023, BILL-024, BILL-025, BILL-026, BILL-027, BILL-028, BILL-029, BILL-030, BILL-052, BILL-034]', async () => {
+test('company info is validated while typing, and a European tax number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-020, BILL-021, BILL-022, BILL-023, BILL-024, BILL-025, BILL-026, BILL-027, BILL-028, BILL-029, BILL-030, BILL-052, BILL-034]', async () => {
   const { bodies, answer } = sentTo('')
   const { world } = await openWorld(below('/billing'), { answer })
   await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
@@ -315,7 +315,7 @@ test('company info is corrected while it is typed, and a European number is sent
   expect(bodies[1]).toMatchObject({ tax_id: null })
 })
 
-test('a card that is declined says so; another one comes back in the address, is stored and pays what is owed; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006, BILL-037, BILL-038]', async () => {
+test('a declined card is shown; another one returns through the URL, is stored and pays the invoice; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006, BILL-037, BILL-038]', async () => {
   const { bodies, answer } = sentTo('/info')
   const { world, asked } = await openWorld(below('/billing'), { scenario: 'payment-fails', answer })
   const invoices = await panel('Invoices')
@@ -353,7 +353,7 @@ test('a card that is declined says so; another one comes back in the address, is
   ])
 })
 
-test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-039, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
+test('the provider’s form is loaded when it opens, stores nothing too early, and confirms with the secret of the intent [BILL-015, BILL-039, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
   const { bodies, answer } = sentTo('/info')
   const intents = sentTo('/setup-intent')
   let lacksSecret = true
@@ -415,7 +415,7 @@ test('the provider’s own form is loaded when it opens, stores nothing too earl
   ])
 })
 
-test('where a captcha is configured it must be answered, but not for an intent that came back [BILL-031, BILL-032]', async () => {
+test('a configured captcha must be solved, except for an intent that came back [BILL-031, BILL-032]', async () => {
   const { world } = await openWorld(
     async (cloud) => {
       const acme = await organizationId(cloud)
@@ -438,7 +438,7 @@ test('where a captcha is configured it must be answered, but not for an intent t
   expect(reasonOf(dialog.getByRole('button', { name: 'Save payment method' }))).toBe('Recaptcha not verified')
 })
 
-test('what cannot be read is said where it belongs, and nothing else is claimed there [BILL-048, BILL-049, INVOICE-013, PLAN-031]', async () => {
+test('errors are shown in their section, without wrong statements about the data [BILL-048, BILL-049, INVOICE-013, PLAN-031]', async () => {
   await openWorld(below('/billing'), {
     answer: failing(/\/(?:plan|info|invoices|usage|subscription)$/, { says: 'It is on fire.' }),
   })
@@ -456,7 +456,7 @@ test('what cannot be read is said where it belongs, and nothing else is claimed 
   }
 })
 
-test('without its account and its subscription an organization is not said to have no bills, no card and no add-ons [BILL-046]', async () => {
+test('if account and subscription fail to load, the page does not claim that there are no invoices, cards or add-ons [BILL-046]', async () => {
   await openWorld(below('/billing'), { answer: failing(/\/account\/\d+$|\/subscription$/) })
   for (const [where, words] of [
     ['Company info', 'Failed retrieving company info'],
@@ -468,7 +468,7 @@ test('without its account and its subscription an organization is not said to ha
   }
 })
 
-test('an organization that never paid has no account, and nothing is asked about it [BILL-012, BILL-045]', async () => {
+test('an organization that has never paid has no account, and sends no requests about it [BILL-012, BILL-045]', async () => {
   const { asked } = await openWorld(below('/billing', 'tidewater_research'))
   expect((await panel('Company info')).getByText('No company info yet')).toBeVisible()
   expect((await panel('Invoices')).getByText('No invoices yet')).toBeVisible()

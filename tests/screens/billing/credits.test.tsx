@@ -25,7 +25,7 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   await findHeading('Credits')
   const summary = await panel('Credits summary')
   expect(summary.getByText('Credits expire 10 years after purchase.')).toBeVisible()
-  // Devices of either kind carry a fee of their own.
+  // Each kind of device has its own price.
   expect(await summary.findAllByText('$1.80 (microservices), $1.50 (legacy)')).toHaveLength(2)
   expect(summary.getByText('Fee for deactivating an offline device')).toBeVisible()
   const subscription = asked.map(({ url }) => readable(url)).find((url) => url.includes('/v7/subscription?'))
@@ -86,7 +86,7 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   expect(address()).toMatch(/\?page=2$/)
 })
 
-test('the calculator reckons with what is there and takes digits only; so many credits lead to people instead of a payment [CREDIT-013, CREDIT-014, CREDIT-025, CREDIT-027, CREDIT-028, CREDIT-040, CREDIT-043]', async () => {
+test('the calculator uses the current values and accepts digits only; large amounts refer to sales instead of a payment [CREDIT-013, CREDIT-014, CREDIT-025, CREDIT-027, CREDIT-028, CREDIT-040, CREDIT-043]', async () => {
   const { asked } = await openWorld(below('/credits'))
   const calculator = await panel('Credits calculator')
   const devices = calculator.getByRole<HTMLInputElement>('textbox', { name: 'Additional devices' })
@@ -95,7 +95,7 @@ test('the calculator reckons with what is there and takes digits only; so many c
   await retype(devices, '1k97')
   await retype(months, '999')
   expect([devices.value, months.value]).toEqual(['197', '120'])
-  // 122 devices that were ever heard of, 120 of them in the plan, and 890 credits are left.
+  // 122 devices have reported before, 120 of them are in the plan, and 890 credits are left.
   expect(calculator.getByRole('status', { name: 'Credits needed' }).textContent).toBe('11,050')
 
   await userEvent.click(await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' }))
@@ -109,7 +109,7 @@ test('the calculator reckons with what is there and takes digits only; so many c
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a payment that fails closes the dialog, says why in the platform’s own words or that it failed, and leads to another card [CREDIT-009, CREDIT-010, CREDIT-033]', async () => {
+test('a failed payment closes the dialog, shows the platform’s or a default message, and leads to another card [CREDIT-009, CREDIT-010, CREDIT-033]', async () => {
   let isSilent = false
   const { world } = await openWorld(below('/credits'), {
     scenario: 'payment-fails',
@@ -136,7 +136,7 @@ test('a payment that fails closes the dialog, says why in the platform’s own w
   await waitFor(async () => expect(await billed(world, '/info')).toMatchObject({ last_four: '4242' }))
 })
 
-test('on the prototype plan devices beyond it cost $3.00, legacy ones $2.00 [CREDIT-044]', async () => {
+test('on the prototype plan, additional devices cost $3.00, legacy ones $2.00 [CREDIT-044]', async () => {
   await openWorld(async (cloud) => {
     const tidewater = await organizationId(cloud, 'tidewater_research')
     const body = { token_id: 'pm_card_visa', token_type: 'payment_method' }
@@ -172,7 +172,7 @@ test.each([
   )
 })
 
-test('what was paid, given or invoiced by hand is left to use; purchases are read again every half minute [CREDIT-015, CREDIT-034]', async () => {
+test('paid, granted and invoiced credits count as balance; purchases are polled every half minute [CREDIT-015, CREDIT-034]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -209,7 +209,7 @@ test('what was paid, given or invoiced by hand is left to use; purchases are rea
   await waitFor(async () => expect(await left()).toBe('21'))
 })
 
-test('credits are for plans that have them, and for who has something to pay with [CREDIT-017, CREDIT-018, CREDIT-030, CREDIT-035]', async () => {
+test('credits require a plan that has them, and a payment method [CREDIT-017, CREDIT-018, CREDIT-030, CREDIT-035]', async () => {
   const { world } = await openWorld(below('/credits', 'tidewater_research'))
   const button = await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' })
   expect(reasonOf(button)).toBe('Only available for pilot, production, enterprise')
@@ -223,7 +223,7 @@ test('credits are for plans that have them, and for who has something to pay wit
   expect(way.getAttribute('href')).toBe(`/orgs/${acme}/billing#payment-method`)
 })
 
-test('a notification is made, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029, CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
+test('a notification is created, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029, CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
   const { world, askedNow } = await openWorld(below('/credits'))
   const notifications = await panel('Credit notifications')
   const toggle = notifications.getByRole('switch')
@@ -245,7 +245,7 @@ test('a notification is made, changed and removed [CREDIT-019, CREDIT-020, CREDI
   await untilFree()
   await userEvent.click(toggle)
   await waitFor(async () => expect(await stored()).toEqual([]))
-  // Twice the 122 devices that were ever heard of.
+  // Twice the 122 devices that have reported before.
   await waitFor(() => expect(threshold().value).toBe('244'))
   await untilFree()
   await userEvent.clear(threshold())

@@ -33,7 +33,7 @@ async function openBulk(options: OpenWorldOptions = {}) {
 
 const writes = (asked: readonly { method: string }[]) => asked.filter(({ method }) => method !== 'GET').length
 
-test('nothing is sent before it is confirmed; then all is made, and taken back [OPS-100] [OPS-104]', async () => {
+test('nothing is sent before confirmation; then all changes are applied, and undone [OPS-100] [OPS-104]', async () => {
   const { dialog, check, one, two, asked, world } = await openBulk()
   const before = await devicesOf(world)
   const sent = writes(asked)
@@ -52,7 +52,7 @@ test('nothing is sent before it is confirmed; then all is made, and taken back [
   const after = await devicesOf(world)
   expect(after.filter(({ note }) => note === 'by the door')).toHaveLength(2)
   expect(after.find(({ uuid }) => uuid === one)?.device_name).toBe('front-desk')
-  // The note of both went in one request.
+  // The notes of both were sent in one request.
   expect(asked.filter(({ method, url }) => method === 'PATCH' && url.includes('/v7/device?'))).toHaveLength(1)
 
   await userEvent.click(dialog.getByRole('button', { name: 'Undo…' }))
@@ -64,7 +64,7 @@ test('nothing is sent before it is confirmed; then all is made, and taken back [
   expect(plain(await devicesOf(world))).toEqual(plain(before))
 })
 
-test('what failed is kept and tried again; an answer that was lost is looked up first [OPS-103]', async () => {
+test('failed changes are kept and retried; a lost response is looked up first [OPS-103]', async () => {
   let fault: 'refused' | 'lost' | 'none' = 'refused'
   const { dialog, check, one, two, asked, world } = await openBulk({
     answer: async (request) => {
@@ -97,7 +97,7 @@ test('what failed is kept and tried again; an answer that was lost is looked up 
   expect(writes(asked)).toBe(sent)
 })
 
-test('who may write nothing of it cannot open it, and reads why [OPS-102]', async () => {
+test('users who may change none of it cannot open it, and see the reason [OPS-102]', async () => {
   await openDevices(FLEET, '', { as: 'olive' })
   await findTable()
   const button = screen.getByRole('button', { name: 'Bulk changes from CSV' })
@@ -106,7 +106,7 @@ test('who may write nothing of it cannot open it, and reads why [OPS-102]', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who may not change a thing is told so, row by row [OPS-102]', async () => {
+test('users who may not change a resource see that in its row [OPS-102]', async () => {
   const { dialog, check, one, world } = await openBulk({ as: 'sol' })
   const row = (await devicesOf(world)).find(({ uuid }) => uuid === one)
   await world.request('/v7/device_environment_variable', {
@@ -119,7 +119,7 @@ test('who may not change a thing is told so, row by row [OPS-102]', async () => 
   expect(dialog.getByText(/^1 problem/)).toBeVisible()
 })
 
-test('the platform takes the longest value of a device’s tag that the dashboard lets pass, and not the one beyond its own limit [OPS-101]', async () => {
+test('the platform accepts the longest tag value that the dashboard allows, and rejects one beyond its own limit [OPS-101]', async () => {
   const { world, one } = await openBulk()
   const row = (await devicesOf(world)).find(({ uuid }) => uuid === one)
   const tag = (tag_key: string, length: number) =>
@@ -132,14 +132,14 @@ test('the platform takes the longest value of a device’s tag that the dashboar
   expect((await tag('longer', 60_159)).status).toBe(400)
 })
 
-test('a file that cannot be used is refused in words, and stays to be mended [OPS-101]', async () => {
+test('an invalid file is rejected with a message, and can be corrected [OPS-101]', async () => {
   const { dialog, check } = await openBulk()
   await check('uuid,colour\n1,red\n')
   expect(await dialog.findByText(/Unknown column “colour”/)).toBeVisible()
   expect(dialog.getByLabelText('Or paste rows')).toHaveValue('uuid,colour\n1,red\n')
 })
 
-test('a server error in the midst is told at its row; what is tried again is done once [OPS-103]', async () => {
+test('a server error is shown in its row, and a retry runs only once [OPS-103]', async () => {
   let isBroken = true
   const sent: string[] = []
   const { dialog, check, one, two, world } = await openBulk({
@@ -165,7 +165,7 @@ test('a server error in the midst is told at its row; what is tried again is don
   expect(desks.map(({ value }) => value).toSorted()).toEqual(['7', '8'])
 })
 
-test('who asks too much is made to wait, and nothing is done twice [OPS-103]', async () => {
+test('rate-limited requests wait, and nothing runs twice [OPS-103]', async () => {
   const sent: string[] = []
   const { dialog, check, one, two } = await openBulk({
     answer: async (request) => {

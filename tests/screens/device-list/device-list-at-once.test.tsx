@@ -16,7 +16,7 @@ import { readable } from '../open-world.tsx'
 
 loadParts()
 
-/** A fleet's devices are shown; what the list asks for from now on waits until it is let go. */
+/** Opens the devices of a fleet; all further requests of the list wait until they are released. */
 async function openWithPendingList(search = '') {
   let gate: PromiseWithResolvers<void> | undefined
   await openDevices('kiosk-lobby', search, {
@@ -38,7 +38,7 @@ const pressHeader = (column: string) => userEvent.click(screen.getByRole('button
 const statusLink = (name: RegExp) =>
   within(screen.getByRole('list', { name: 'Filter by status' })).getByRole('link', { name })
 
-test('what was pressed shows what is wanted while the rows are on their way, and quick presses add up', async () => {
+test('controls show the requested state while rows load, and quick clicks add up', async () => {
   const { hold, letGo } = await openWithPendingList()
   await screen.findByRole('list', { name: 'Filter by status' })
   const before = { address: address(), names: shownNames() }
@@ -57,7 +57,7 @@ test('what was pressed shows what is wanted while the rows are on their way, and
   await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc&status=operational$/))
 })
 
-test('the back button wins over a change that is still on its way', async () => {
+test('the back button takes precedence over a change that is still loading', async () => {
   const { hold, letGo } = await openWithPendingList()
   await pressHeader('Name')
   await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc$/))
@@ -76,7 +76,7 @@ test('the back button wins over a change that is still on its way', async () => 
   expect(address()).toMatch(/\/devices$/)
 })
 
-test('what is typed while an answer is on its way stays, and is searched for in turn', async () => {
+test('text typed while a response is pending is kept, and searched next', async () => {
   const { hold, letGo } = await openWithPendingList()
   const field = () => searchField() as HTMLInputElement
   const [name = ''] = shownNames()
@@ -91,7 +91,7 @@ test('what is typed while an answer is on its way stays, and is searched for in 
   await waitFor(() => expect(searched()).toBe(name.slice(0, 5)))
   expect(field().value).toBe(name.slice(0, 5))
 
-  // Going elsewhere within the pause takes what was typed along.
+  // Navigating within the pause includes the typed text.
   await userEvent.type(field(), name.slice(5))
   await pressHeader('Name')
   await waitFor(() => expect(address()).toMatch(/&sort=device_name%3Adesc$/))
@@ -99,7 +99,7 @@ test('what is typed while an answer is on its way stays, and is searched for in 
   expect(field().value).toBe(name)
 })
 
-test('a change that fails says so in place of the list, and the next try has what was wanted', async () => {
+test('a failed change replaces the list with an error, and a retry uses the requested state', async () => {
   let broken = false
   await openDevices('kiosk-lobby', '', {
     answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
@@ -116,7 +116,7 @@ test('a change that fails says so in place of the list, and the next try has wha
   expect(shownNames()).toEqual(ascending.toReversed())
 })
 
-test('of another page the rows in sight are there first, from its top, and the others right after', async () => {
+test('another page loads the visible rows first, from the top, then the others', async () => {
   await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
   const table = await findTable()
   await waitFor(() => expect(rows()).toHaveLength(50))
@@ -128,7 +128,7 @@ test('of another page the rows in sight are there first, from its top, and the o
     const shown = table.querySelectorAll('tbody tr[aria-rowindex]')
     if (shown[0]?.getAttribute('aria-rowindex') !== '52') return
     counts.push(shown.length)
-    // What stands in place of the rows to come is no row to anybody.
+    // Placeholders of unloaded rows are not exposed as rows.
     gaps.push(...table.querySelectorAll('tbody tr:not([aria-rowindex])'))
   })
   observer.observe(table, { childList: true, subtree: true })
@@ -141,7 +141,7 @@ test('of another page the rows in sight are there first, from its top, and the o
   expect(region.scrollTop).toBe(0)
 })
 
-test('the rows are asked for before the counts by status, which would take the connections from them', async () => {
+test('rows are requested before the counts by status, which would use up the connections', async () => {
   const gate = Promise.withResolvers<void>()
   const seen: string[] = []
   const opened = openDevices('kiosk-lobby', '', {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import { fleetId, openWorld, readable, type OpenWorldOptions } from '../open-world.tsx'
 
-/** Opens the devices tab of a fleet; `search` is that of the address. */
+/** Opens the devices tab of a fleet; `search` is the query of the URL. */
 export const openDevices = (fleet: string, search = '', options: OpenWorldOptions = {}) =>
   openWorld(async (world) => `/fleets/${await fleetId(world, fleet)}/devices${search}`, options)
 
@@ -10,7 +10,7 @@ export const findTable = () => screen.findByRole('table', { name: 'Devices of th
 export const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 export const shownNames = () => rows().map((row) => within(row).getAllByRole('link')[0]?.textContent ?? '')
 
-/** What is loaded when it is first needed takes its time on a busy machine. */
+/** Preloads lazy parts, which can take long on a busy machine. */
 export const loadParts = () =>
   beforeAll(async () => {
     await Promise.all([
@@ -22,7 +22,7 @@ export const loadParts = () =>
     ])
   }, 60_000)
 
-/** How many are selected, in words; the actions on a selection are loaded with the first one. */
+/** The text of the selection bar; its actions are loaded with the first selection. */
 export const selected = async () =>
   (await screen.findByRole('group', { name: 'Actions on the selected devices' })).previousSibling?.textContent
 export const action = (name: string) => screen.findByRole('button', { name })

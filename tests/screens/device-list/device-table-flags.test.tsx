@@ -23,7 +23,7 @@ async function openColumns() {
   return drawer
 }
 
-test('with reduced columns the table of who has chosen none has fewer; without ordering they stay where they are [SHELL-036]', async () => {
+test('with the flag for reduced columns, the default table has fewer columns; without the flag for ordering they cannot be moved [SHELL-036]', async () => {
   const { asked } = await openDevices(
     'kiosk-lobby',
     '',
@@ -46,7 +46,7 @@ test('with reduced columns the table of who has chosen none has fewer; without o
   expect(await headers()).toEqual(['Status', 'Name', 'Release', 'Last seen'])
 })
 
-test('with both together there are fewer, and they can be moved [SHELL-036]', async () => {
+test('with the combined flag, there are fewer columns and they can be moved [SHELL-036]', async () => {
   await openDevices(
     'kiosk-lobby',
     '',
@@ -58,7 +58,7 @@ test('with both together there are fewer, and they can be moved [SHELL-036]', as
   await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=device_name,overall_status'))
 })
 
-test('what is tried out is waited for four seconds, then the table is as usual [SHELL-037]', async () => {
+test('flags are awaited for four seconds, then the default table is shown [SHELL-037]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   let asked = 0
   let givenUp = 0

@@ -11,14 +11,14 @@ const box = (nth: number) => within(rows()[nth] ?? document.body).getByRole('che
 const lines = (text: string) => text.split('\n').map((line) => line.split('\t'))
 const pasted = async () => lines(await navigator.clipboard.readText())
 
-/** What a cell shows, without what only screen readers and pointers get. */
+/** The visible text of a cell, without text only for screen readers or hover. */
 function shownIn(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement
   for (const each of copy.querySelectorAll('.visually-hidden, button')) each.remove()
   return (copy.textContent ?? '').replaceAll(/\s/g, '')
 }
 
-/** What Ctrl C puts on the clipboard; undefined where the browser does it. */
+/** Presses Ctrl C. Returns the copied text; undefined if the browser handles it. */
 function pressCopy(target: Element = document.activeElement ?? document.body): string | undefined {
   const data = new Map<string, string>()
   const isOurs = !fireEvent.copy(target, {
@@ -27,7 +27,7 @@ function pressCopy(target: Element = document.activeElement ?? document.body): s
   return isOurs ? data.get('text/plain') : undefined
 }
 
-test('what is copied of a row is what each of its cells shows, and whole where the table cuts it [OPS-095]', async () => {
+test('copied rows contain the visible text of each cell, in full if the table truncates it [OPS-095]', async () => {
   const user = userEvent.setup()
   await openDevices('kiosk-lobby', `?columns=${deviceColumns.join()}`)
   await findTable()
@@ -48,7 +48,7 @@ test('what is copied of a row is what each of its cells shows, and whole where t
   expect(copied[0]?.[2]).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('Ctrl C copies the selected rows of the page and offers those of the others; a marked text and a field come first [OPS-095]', async () => {
+test('Ctrl C copies the selected rows of the page and offers those of other pages; selected text and fields take precedence [OPS-095]', async () => {
   const user = userEvent.setup()
   await openDevices('cold-chain-eu', '?columns=device_name,uuid', { scenario: 'release-day' })
   await findTable()
@@ -76,7 +76,7 @@ test('Ctrl C copies the selected rows of the page and offers those of the others
   expect(names).toEqual(names.toSorted())
 })
 
-test('one cell is copied by C or the secondary button, as it is, and the focus comes back [OPS-095]', async () => {
+test('C or the context menu copies one cell unchanged, and the focus returns [OPS-095]', async () => {
   const user = userEvent.setup()
   await openDevices('kiosk-lobby', '?columns=device_name,uuid,release')
   await findTable()
@@ -97,7 +97,7 @@ test('one cell is copied by C or the secondary button, as it is, and the focus c
   expect(fireEvent.contextMenu(link ?? document.body)).toBe(true)
 })
 
-test('a note of several lines is copied as one line, which presses no Enter in a terminal [OPS-095]', async () => {
+test('a multi-line note is copied as one line, so that it presses no Enter in a terminal [OPS-095]', async () => {
   const user = userEvent.setup()
   await openDevices('kiosk-lobby', '?columns=device_name,note', {
     change: (url, found) =>

@@ -7,12 +7,12 @@ import { readable } from '../open-world.tsx'
 
 loadParts()
 
-test('a written query becomes chips, a chip can be taken out, and the text form edits the same', async () => {
+test('a typed query becomes chips, which can be removed and edited as text', async () => {
   await openDevices('cold-chain-eu')
   await findTable()
   const all = 48
   await waitFor(() => expect(rows()).toHaveLength(all))
-  // Arrows go round: down to the first suggestion, up to what was typed, and up again to the last.
+  // Arrow keys wrap around: down to the first suggestion, up to the input, and up again to the last.
   await userEvent.type(searchField(), 'sta')
   const options = await within(await screen.findByRole('listbox')).findAllByRole('option')
   const active = () => searchField().getAttribute('aria-activedescendant')
@@ -44,7 +44,7 @@ test('a written query becomes chips, a chip can be taken out, and the text form 
   await waitFor(() => expect(rows()).toHaveLength(all))
 })
 
-test('a query that cannot be read says why and where, and is then searched for as it is', async () => {
+test('an invalid query shows the error and position, and is searched as text', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   await userEvent.type(searchField(), 'status = levitating ')
@@ -57,7 +57,7 @@ test('a query that cannot be read says why and where, and is then searched for a
   )
 })
 
-test('a condition is made step by step, without the language', async () => {
+test('a condition is created step by step, without the query language', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
@@ -85,7 +85,7 @@ test('a search over several fields waits until typing pauses for 300 ms [DEVLIST
   await waitFor(() => expect(address()).toMatch(/q=kio$/))
 })
 
-test('a view is saved under a name, shown again and deleted', async () => {
+test('a view is saved with a name, opened and deleted', async () => {
   await openDevices('kiosk-lobby', '?status=operational')
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Views' }))

@@ -9,7 +9,7 @@ loadParts()
 const focused = () => document.activeElement
 const linkOf = (nth: number) => within(rows()[nth]).getAllByRole('link')[0]
 
-test('devices are found, selected and restarted without a mouse, and the focus always has a place', async () => {
+test('devices are found, selected and restarted without a mouse, and the focus is never lost', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   const user = userEvent.setup()
@@ -45,7 +45,7 @@ test('devices are found, selected and restarted without a mouse, and the focus a
   expect(focused()?.closest('tr')).toBe(rows()[2])
 })
 
-test('Tab goes through one row, not through all', async () => {
+test('Tab moves through one row, not all', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   const reached = (row: HTMLElement) =>
@@ -58,7 +58,7 @@ test('Tab goes through one row, not through all', async () => {
   expect(rows().filter(reached)).toHaveLength(1)
 })
 
-test('with Shift an arrow makes the column of the focused header wider, and down leads into its rows', async () => {
+test('Shift and an arrow key widen the focused column, and arrow down enters the rows', async () => {
   await openDevices('kiosk-lobby', '?columns=device_name:200,uuid')
   await findTable()
   screen.getByRole('button', { name: 'Name' }).focus()
@@ -68,7 +68,7 @@ test('with Shift an arrow makes the column of the focused header wider, and down
   expect(focused()).toBe(linkOf(0))
 })
 
-test('a filter that is taken out by key leaves the focus in the search', async () => {
+test('a filter that is removed by keyboard leaves the focus in the search', async () => {
   await openDevices('kiosk-lobby', '?status=operational')
   await findTable()
   screen.getByRole('button', { name: /^Remove filter Status/ }).focus()
@@ -77,7 +77,7 @@ test('a filter that is taken out by key leaves the focus in the search', async (
   expect(focused()).toBe(searchField())
 })
 
-test('a column that is hidden by key leaves the focus on the next one', async () => {
+test('a column that is hidden by keyboard leaves the focus on the next one', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -92,7 +92,7 @@ test('a column that is hidden by key leaves the focus on the next one', async ()
   await waitFor(() => expect(focused()).toBe(third))
 })
 
-test('J and K walk the rows, X selects them, O opens one, and Escape leaves, but never while somebody types [OPS-093]', async () => {
+test('J and K move between rows, X selects, O opens, and Escape leaves, but not while typing [OPS-093]', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   const user = userEvent.setup()
@@ -129,7 +129,7 @@ test('J and K walk the rows, X selects them, O opens one, and Escape leaves, but
   expect(address()).toMatch(/^\/devices\//)
 })
 
-test('single keys are turned off where they are listed, and stay off; the arrows of the table do not [OPS-094]', async () => {
+test('single-key shortcuts can be turned off in their list, and stay off; the arrow keys of the table still work [OPS-094]', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   const user = userEvent.setup()

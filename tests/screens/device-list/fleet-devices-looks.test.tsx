@@ -7,7 +7,7 @@ import { readable } from '../open-world.tsx'
 
 loadParts()
 
-test('columns are chosen, ordered by keys and remembered, and stand in the address [DEVLIST-004]', async () => {
+test('columns are selected, ordered by keyboard and remembered, and are in the URL [DEVLIST-004]', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   expect(screen.queryByRole('columnheader', { name: 'Notes' })).toBeNull()
@@ -33,7 +33,7 @@ test('columns are chosen, ordered by keys and remembered, and stand in the addre
   expect(kept?.[1]).toContain('note')
 })
 
-test('a column is made wider by keys, and Alt with an arrow moves it', async () => {
+test('a column is widened by keyboard, and Alt with an arrow key moves it', async () => {
   await openDevices('kiosk-lobby', '?columns=device_name:200,uuid')
   await findTable()
   const edge = screen.getByRole('separator', { name: 'Width of Name' })
@@ -46,7 +46,7 @@ test('a column is made wider by keys, and Alt with an arrow moves it', async () 
   await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=uuid,device_name:216'))
 })
 
-test('with Shift the platform sorts by several columns, and each header says its place', async () => {
+test('with Shift the platform sorts by several columns, and each header shows its position', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   const user = userEvent.setup()
@@ -62,7 +62,7 @@ test('with Shift the platform sorts by several columns, and each header says its
   ).toBe(true)
 })
 
-test('what the table lists is saved as CSV, all pages of it, sorted and with its columns only', async () => {
+test('the list is saved as CSV with all pages, in its order and with its columns', async () => {
   const saved: { name: string; text: Promise<string> }[] = []
   let blob = new Blob()
   vi.stubGlobal(
@@ -100,7 +100,7 @@ test('what the table lists is saved as CSV, all pages of it, sorted and with its
   ).toHaveLength(2)
 })
 
-test('the devices stand on a map, those near to one another as their number [DEVLIST-002]', async () => {
+test('the map shows the devices, with counts for nearby ones [DEVLIST-002]', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -117,7 +117,7 @@ test('the devices stand on a map, those near to one another as their number [DEV
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a map of devices none of which has a location says where locations come from [DEVLIST-012]', async () => {
+test('a map without any locations explains where locations come from [DEVLIST-012]', async () => {
   await openDevices('kiosk-lobby', '?view=map', {
     change: (url, devices) =>
       url.includes('custom_latitude')
@@ -134,7 +134,7 @@ test('a map of devices none of which has a location says where locations come fr
   expect(screen.getByText(/^Locations come from public IP addresses/)).toBeVisible()
 })
 
-test('a marker stands where somebody has placed its device, else where the device is, on whole pixels, at a place that has not been rounded [DEVLIST-010, DEVLIST-011, DEVLIST-012]', async () => {
+test('a marker is at the custom location, else at the derived one, with full precision on whole pixels [DEVLIST-010, DEVLIST-011, DEVLIST-012]', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -159,12 +159,12 @@ test('a marker stands where somebody has placed its device, else where the devic
   ])
   const [north, south] = points.toSorted((a, b) => (a[1] ?? 0) - (b[1] ?? 0))
   for (const each of points.flat()) expect(Number.isInteger(each)).toBe(true)
-  // Eight degrees of longitude are as wide as this at the zoom that shows both; whole degrees would be pixels away.
+  // Eight degrees of longitude have this width at the zoom level that shows both; rounding would move markers by pixels.
   const zoom = 4
   expect((north?.[0] ?? 0) - (south?.[0] ?? 0)).toBeCloseTo((8 / 360) * 256 * 2 ** zoom, -1)
 })
 
-test('where there is little room, filters and looks stand behind two buttons', async () => {
+test('in a narrow window, filters and views are behind two buttons', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 760px'),
     addEventListener() {},

@@ -18,7 +18,7 @@ async function openDrawer() {
   return within(await screen.findByRole('dialog', { name: 'Columns' }))
 }
 
-test('Shift and Enter on headers sort by several columns: one request, numbered arrows, and the first alone has aria-sort [OPS-090]', async () => {
+test('Shift and Enter on headers sort by several columns: one request, numbered arrows, and aria-sort only on the first [OPS-090]', async () => {
   const { asked } = await openDevices('kiosk-lobby', '?sort=overall_status:desc')
   await findTable()
   const user = userEvent.setup()
@@ -37,7 +37,7 @@ test('Shift and Enter on headers sort by several columns: one request, numbered 
   await waitFor(() => expect(search()).toBe('sort=overall_status:desc'))
 })
 
-test('without Shift the same is done in the drawer: added, turned, moved and taken out [OPS-090]', async () => {
+test('without Shift, sort columns are added, reversed, moved and removed in the drawer [OPS-090]', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   const drawer = await openDrawer()
@@ -55,7 +55,7 @@ test('without Shift the same is done in the drawer: added, turned, moved and tak
   expect(document.activeElement).toBe(order.getByRole('combobox', { name: 'Then by' }))
 })
 
-test('an order by several columns is part of a saved view [OPS-090]', async () => {
+test('a saved view includes the sort columns [OPS-090]', async () => {
   await openDevices('kiosk-lobby', '?sort=overall_status:desc,device_name:asc')
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Views' }))
@@ -71,7 +71,7 @@ test('an order by several columns is part of a saved view [OPS-090]', async () =
   await waitFor(() => expect(search()).toBe('sort=overall_status:desc,device_name:asc'))
 })
 
-test('rows are compact or comfortable, as this browser was told [OPS-091]', async () => {
+test('the row height is compact or comfortable, and stored in this browser [OPS-091]', async () => {
   await openDevices('kiosk-lobby')
   const table = await findTable()
   expect(table.className).not.toContain('compact')
@@ -82,7 +82,7 @@ test('rows are compact or comfortable, as this browser was told [OPS-091]', asyn
   expect(kept?.[1]).toBe('"compact"')
 })
 
-test('a preset shows its columns, all can be shown and hidden, Reset undoes it, and own presets are kept and deleted [OPS-092]', async () => {
+test('a preset shows its columns, all can be shown and hidden, Reset restores the default, and custom presets are saved and deleted [OPS-092]', async () => {
   await openDevices('kiosk-lobby')
   const table = await findTable()
   const headers = () =>

@@ -36,7 +36,7 @@ test('rows are selected one by one, as a range, by page and all that match', asy
   expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
-test('Space selects the row of a focused device, arrows move to the next', async () => {
+test('Space selects the row of the focused device, and arrow keys move to the next', async () => {
   await openDevices('kiosk-lobby')
   await findTable()
   const user = userEvent.setup()
@@ -48,7 +48,7 @@ test('Space selects the row of a focused device, arrows move to the next', async
   await waitFor(() => expect(address()).toMatch(/^\/devices\/[0-9a-f]{32}$/))
 })
 
-test('selected devices are read as they are now and restarted, those offline are left out and told [DEVLIST-008]', async () => {
+test('the current data of selected devices is read before a restart, and offline devices are skipped and shown [DEVLIST-008]', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
@@ -66,7 +66,7 @@ test('selected devices are read as they are now and restarted, those offline are
   expect(asked.some(({ url }) => readable(url).includes('$filter=id in ('))).toBe(true)
 })
 
-test('a restart that fails for some tells the number and the first error, and only those are tried again', async () => {
+test('a partly failed restart shows the number and the first error, and retries only the failed ones', async () => {
   let refusals = 2
   const { asked } = await openDevices('harbor-cams', '', {
     answer: (request) =>
@@ -90,7 +90,7 @@ test('a restart that fails for some tells the number and the first error, and on
   expect(asked.slice(before).filter(({ url }) => url === '/supervisor/v1/restart')).toHaveLength(2)
 })
 
-test('who may not restart devices learns why [PERM-059, PERM-043]', async () => {
+test('users who may not restart devices see the reason [PERM-059, PERM-043]', async () => {
   await openDevices('kiosk-lobby', '', { as: 'olive' })
   await findTable()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))

@@ -55,7 +55,7 @@ async function tagBySomebody(world: TestCloud, view: { name: string; search: str
   expect(response.status).toBeLessThan(300)
 }
 
-test('columns and views that an earlier version kept in this browser are taken over once, and that is noted [SHELL-038, SHELL-039]', async () => {
+test('columns and views of an earlier version are migrated once [SHELL-038, SHELL-039]', async () => {
   const here = (name: string) => TOKEN_KEY.replace(/token$/, name)
   const keep = (name: string, value: unknown) => localStorage.setItem(here(name), JSON.stringify(value))
   keep('device-columns', ['device_name', 'ip_address'])
@@ -71,7 +71,7 @@ test('columns and views that an earlier version kept in this browser are taken o
   await waitFor(() => expect(search()).toContain('sort=cpu_usage:desc'))
 })
 
-test('a saved view is copied as a link, saved to a file, deleted and opened from that file again [OPS-096]', async () => {
+test('a saved view is copied as a link, saved as a file, deleted and opened from that file [OPS-096]', async () => {
   const user = userEvent.setup()
   const files: { name: string; text: Promise<string> }[] = []
   let blob = new Blob()
@@ -125,7 +125,7 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   await waitFor(() => expect(`?${search()}`).toBe(LATE))
 })
 
-test('a view is shared with the fleet, found by others in the menu, taken over and deleted for everybody; people’s tags stay apart [OPS-097]', async () => {
+test('a view is shared with the fleet, found in the menu, copied and deleted for everybody; tags of users are separate [OPS-097]', async () => {
   const { world, reopen } = await openDevices(FLEET, LATE)
   await findTable()
   await saveView('Late', { forTeam: true })
@@ -160,7 +160,7 @@ test('a view is shared with the fleet, found by others in the menu, taken over a
   expect(screen.getByRole('button', { name: 'Actions for Late' })).toBeTruthy()
 })
 
-test('of two who keep a view of one name neither undoes the other: the second is told, looks, and then replaces it [OPS-097]', async () => {
+test('if two users save a view with the same name, the second one sees the conflict before replacing it [OPS-097]', async () => {
   const { world } = await openDevices(FLEET, LATE)
   await findTable()
   await press('Views')
@@ -188,7 +188,7 @@ test('of two who keep a view of one name neither undoes the other: the second is
   ])
 })
 
-test('a view that somebody changed is not deleted unseen, and a broken one says so and can be deleted [OPS-097]', async () => {
+test('a view that somebody changed is not deleted unseen, and an invalid one can be deleted [OPS-097]', async () => {
   const { world } = await openDevices(FLEET)
   await findTable()
   await tagBySomebody(world, { name: 'Late', search: 'status=inactive' })
@@ -213,7 +213,7 @@ test('a view that somebody changed is not deleted unseen, and a broken one says 
   await waitFor(async () => expect(await tagsOf(world)).toHaveLength(1))
 })
 
-test('who may not edit the fleet’s tags reads why, and a view that is too long says by how much [OPS-097]', async () => {
+test('users who may not edit the fleet’s tags see the reason, and a view that is too long shows by how much [OPS-097]', async () => {
   await openDevices(FLEET, `?q=${'x'.repeat(1200)}`, { as: 'olive' })
   await screen.findByText('No devices match these filters')
   await press('Views')

@@ -16,7 +16,7 @@ import { findRow, fleetId, readable } from '../open-world.tsx'
 
 loadParts()
 
-test('a column of yes and no says for each device which it is', async () => {
+test('a boolean column shows yes or no for each device', async () => {
   const { world } = await openDevices('kiosk-lobby', '?columns=device_name,is_web_accessible')
   await findTable()
   const told = await world.rows(
@@ -47,7 +47,7 @@ test('the devices tab shows the devices of the fleet in a table [DEVLIST-001, DE
   expect(within(away.closest('tr') as HTMLElement).getByText(/ago$/)).toBeVisible()
 })
 
-test('each status, heartbeat, connection and state of an update has its own words [DEV-024, DEV-025, DEV-026, DEV-027]', async () => {
+test('each status, heartbeat, connection and update state has its own text [DEV-024, DEV-025, DEV-026, DEV-027]', async () => {
   const told: Record<string, [unknown, string][]> = {
     overall_status: [
       ['operational', 'Operational'],
@@ -102,7 +102,7 @@ test('each status, heartbeat, connection and state of an update has its own word
   expect(shown).toEqual(shown.map((_, at) => fields.map((field) => nth(field, at)?.[1])))
 })
 
-test('the list is read again every 60 s while nothing is under way [DEVLIST-005]', async () => {
+test('the list is polled every 60 s while nothing is changing [DEVLIST-005]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -117,14 +117,14 @@ test('the list is read again every 60 s while nothing is under way [DEVLIST-005]
   expect(reads()).toBe(1)
 })
 
-test('devices beyond the allowance of the free plan are frozen, and the list says which [DEVLIST-020]', async () => {
+test('devices beyond the allowance of the free plan are frozen, and the list shows which [DEVLIST-020]', async () => {
   await openDevices('tide-buoys', '', { scenario: 'free-plan-over' })
   await findTable()
   expect(rows()).toHaveLength(14)
   expect(rows().filter((row) => within(row).queryByText('Frozen') !== null)).toHaveLength(4)
 })
 
-test('a page holds 50 devices, the next ones are asked for when they are wanted [CONST-001]', async () => {
+test('a page has 50 devices, and further ones are loaded on demand [CONST-001]', async () => {
   const { asked } = await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
   await findTable()
   await waitFor(() => expect(rows()).toHaveLength(50))
@@ -138,7 +138,7 @@ test('a page holds 50 devices, the next ones are asked for when they are wanted 
   ).toBe(true)
 })
 
-test('the platform sorts, and the address says by what', async () => {
+test('the platform sorts, and the URL contains the order', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   await findTable()
   const ascending = shownNames()
@@ -149,7 +149,7 @@ test('the platform sorts, and the address says by what', async () => {
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
 })
 
-test('devices are found by part of their name, by tag and by the beginning of their UUID', async () => {
+test('devices are found by part of their name, by tag and by the start of their UUID', async () => {
   await openDevices('cold-chain-eu')
   await findTable()
   const row = await findRow(shownNames()[7] ?? '')
@@ -166,7 +166,7 @@ test('devices are found by part of their name, by tag and by the beginning of th
   await waitFor(() => expect(address()).toMatch(/\?q=D1$/))
 })
 
-test('each status is counted for the breakdown; one of it narrows the list, and a second press widens it [DEVLIST-007]', async () => {
+test('devices are counted by status; a status filters the list, and a second click clears the filter [DEVLIST-007]', async () => {
   const { asked } = await openDevices('kiosk-lobby')
   const legend = await screen.findByRole('list', { name: 'Filter by status' })
   expect(within(legend).getByRole('link', { name: /^Disconnected/ })).toHaveTextContent('1')
@@ -190,7 +190,7 @@ test('each status is counted for the breakdown; one of it narrows the list, and 
   await waitFor(() => expect(rows()).toHaveLength(14))
 })
 
-test('a list filtered down to nothing says so and offers to clear the filters', async () => {
+test('an empty filtered list offers to clear the filters', async () => {
   await openDevices('kiosk-lobby', '?q=nobody&status=updating')
   expect(await screen.findByText('No devices match these filters')).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0])
@@ -198,7 +198,7 @@ test('a list filtered down to nothing says so and offers to clear the filters', 
   await waitFor(() => expect(address()).toMatch(/\/devices$/))
 })
 
-test('a table that cannot be loaded says so inside its fleet and can be tried again', async () => {
+test('a table that fails to load shows the error inside its fleet, with a retry', async () => {
   let broken = true
   await openDevices('kiosk-lobby', '', {
     answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
@@ -211,28 +211,28 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
   expect(rows()).toHaveLength(14)
 })
 
-test('a fleet without devices says what goes here, and leads to the first one', async () => {
+test('a fleet without devices explains the list, and offers to add one', async () => {
   await openDevices('depot-pilot')
   expect(await screen.findByText(/Add a device, or start one from an OS image/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
   expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeVisible()
 })
 
-test('who may not add a device finds the button on the devices tab disabled', async () => {
+test('users who may not add a device see a disabled button', async () => {
   await openDevices('kiosk-lobby', '', { as: 'olive' })
   await findTable()
   const add = await screen.findByRole('button', { name: 'Add device' })
   expect(add.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a page beyond the last leads back to the first', async () => {
+test('a page beyond the last one redirects to the first', async () => {
   await openDevices('kiosk-lobby', '?page=9')
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }))
   await findTable()
   expect(rows()).toHaveLength(14)
 })
 
-test('the last good rows stay while a refresh fails, with their age and Retry', async () => {
+test('the last rows stay while a refresh fails, with their age and Retry', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

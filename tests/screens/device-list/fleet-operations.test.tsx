@@ -7,7 +7,7 @@ import { openSelection } from './open-selection.tsx'
 
 loadParts()
 
-test('every operation of one device is offered for many; what is for one at a time says so [ERR-033]', async () => {
+test('every operation of a device is available for several; those for a single device say so [ERR-033]', async () => {
   const { menu } = await openSelection()
   const names = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
   expect(names).toEqual(
@@ -21,7 +21,7 @@ test('every operation of one device is offered for many; what is for one at a ti
   expect((reason ?? rename).textContent).toContain('Select one item for this action')
 })
 
-test('a reboot that update locks refuse on every device can be forced on all of them [DACT-007, DACT-008, DACT-009, ERR-036]', async () => {
+test('a reboot that update locks block on every device can be forced on all [DACT-007, DACT-008, DACT-009, ERR-036]', async () => {
   const { menu, asked } = await openSelection({ scenario: 'update-locks' })
   await userEvent.click(menu.getByRole('menuitem', { name: 'Reboot' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reboot 2 devices?' }))
@@ -36,7 +36,7 @@ test('a reboot that update locks refuse on every device can be forced on all of 
   expect(asked.filter(({ url }) => url === '/supervisor/v1/reboot')).toHaveLength(4)
 })
 
-test('of many devices fifty are asked at once [DEVLIST-022]', async () => {
+test('fifty requests are sent in parallel for many devices [DEVLIST-022]', async () => {
   const { menu, asked } = await openSelection({
     scenario: 'release-day',
     search: '?q=ro',
@@ -55,7 +55,7 @@ test('of many devices fifty are asked at once [DEVLIST-022]', async () => {
   expect(asks()).toBe(50)
 })
 
-test('devices are pinned together in one request [DACT-052]', async () => {
+test('devices are pinned in one request [DACT-052]', async () => {
   const { menu, asked } = await openSelection()
   await userEvent.click(menu.getByRole('menuitem', { name: 'Pin to a release' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Pin 2 devices?' }))
@@ -69,7 +69,7 @@ test('devices are pinned together in one request [DACT-052]', async () => {
   ])
 })
 
-test('device types, which say what a device can do, are read again every 60 s [DEVLIST-006]', async () => {
+test('device types, which define what a device can do, are polled every 60 s [DEVLIST-006]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -84,7 +84,7 @@ test('device types, which say what a device can do, are read again every 60 s [D
   await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
-test('deleting several devices waits until their number has been typed [DACT-066]', async () => {
+test('deleting several devices requires typing their number [DACT-066]', async () => {
   const { menu, asked } = await openSelection()
   await userEvent.click(menu.getByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 devices?' }))

@@ -20,7 +20,7 @@ const countOf = (text: string | null | undefined) => Number(/\d+/.exec(text ?? '
 const isStart = ({ method, url }: { method: string; url: string }) =>
   method === 'POST' && url.endsWith('/resinhup')
 
-test('an OS update of many devices says what it means for each, starts those it can, and tells what became of all [DACT-011, DACT-012, DACT-058]', async () => {
+test('an OS update of many devices shows the effect on each, starts the possible ones, and shows the results [DACT-011, DACT-012, DACT-058]', async () => {
   const { dialog, asked } = await openBatch('OS', {
     change: (url, rows) =>
       url.includes('should_be_managed_by__release')
@@ -37,7 +37,7 @@ test('an OS update of many devices says what it means for each, starts those it 
   expect(asked.filter(isStart)).toHaveLength(updatable)
 })
 
-test('of an OS update only the devices that failed are tried again [ERR-034]', async () => {
+test('an OS update is retried only on failed devices [ERR-034]', async () => {
   let refusals = 2
   const { dialog, asked } = await openBatch('OS', {
     answer: (request) => (isStart(request) && refusals-- > 0 ? refuse(500) : undefined),
@@ -61,7 +61,7 @@ test('a supervisor update is one request for all devices of an architecture [DAC
   expect(readable(writes[0]?.url ?? '').match(/\d+(?=[,)])/g)).toHaveLength(updatable)
 })
 
-test('what became of every device is saved as CSV and as JSON', async () => {
+test('the results of all devices are saved as CSV and JSON', async () => {
   const saved: { name: string; text: Promise<string> }[] = []
   let blob = new Blob()
   vi.stubGlobal(
@@ -94,7 +94,7 @@ test('what became of every device is saved as CSV and as JSON', async () => {
   )
 })
 
-test('a batch shows its command: by name for chosen devices, as a loop for all that match', async () => {
+test('a batch shows its command: by name for selected devices, as a loop for all that match', async () => {
   const { menu } = await openSelection({ scenario: 'release-day', select: 'all' })
   await userEvent.click(menu.getByRole('menuitem', { name: 'Reboot' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Reboot 1,204 devices/ }))

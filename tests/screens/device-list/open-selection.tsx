@@ -4,13 +4,13 @@ import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
 
 export interface OpenSelectionOptions extends OpenWorldOptions {
   fleet?: string
-  /** Of the address: what narrows the list. */
+  /** The query of the URL, which filters the list. */
   search?: string
   /** The first two, the page, or all that match. */
   select?: 'two' | 'page' | 'all'
 }
 
-/** The devices of a fleet with some selected, and the menu of what can be done with them. */
+/** Opens the devices of a fleet with some selected, and the menu of actions. */
 export async function openSelection({
   fleet = 'cold-chain-eu',
   search = '',
@@ -33,8 +33,8 @@ export async function openSelection({
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
     if (select === 'all') await userEvent.click(await screen.findByText(/^Select all [\d,]+$/))
   }
-  // The actions are a part of their own that comes with the first selection.
-  // By its text: a look for roles through the whole table takes longer than the part does.
+  // The actions are loaded with the first selection. Found by text, because a query by role through the whole table takes
+  // longer than loading.
   await userEvent.click(await screen.findByText(/^More actions/))
   return { ...opened, menu: within(await screen.findByRole('menu')) }
 }

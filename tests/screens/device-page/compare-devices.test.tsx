@@ -24,7 +24,7 @@ async function deviceOf(world: TestCloud, fleet: string, nth = 0) {
 const post = (world: TestCloud, path: string, body: Record<string, unknown>) =>
   world.request(path, { as: 'ada', method: 'POST', body })
 
-/** The values of a field, those of the first device first. */
+/** The values of a field, in the order of the devices. */
 const fieldOf = (table: string, name: string) =>
   within(screen.getByRole('table', { name: table }))
     .getByRole('rowheader', { name: (text) => text.replace('Differs: ', '') === name })
@@ -55,7 +55,7 @@ async function openComparison(options: OpenWorldOptions = {}, search = '') {
   return { ...opened, one, other }
 }
 
-test('two devices of different fleets stand side by side: facts, services, variables, configuration, tags, notes [OPS-107]', async () => {
+test('compares two devices of different fleets: facts, services, variables, configuration, tags, notes [OPS-107]', async () => {
   const { one, other } = await openComparison()
   await findHeading(`Compare ${one.name} with ${other.name}`)
   expect(valuesOf('Device', 'Fleet')).toEqual(['cold-chain-eu', 'kiosk-lobby'])
@@ -70,7 +70,7 @@ test('two devices of different fleets stand side by side: facts, services, varia
   expect(notes.queryByText('a')).toBeNull()
 })
 
-test('only differences or all, which the address keeps [OPS-107]', async () => {
+test('shows only differences or all, as stored in the URL [OPS-107]', async () => {
   await openComparison()
   await findHeading(/^Compare/)
   expect(screen.queryByRole('rowheader', { name: 'Local mode' })).toBeNull()
@@ -79,7 +79,7 @@ test('only differences or all, which the address keeps [OPS-107]', async () => {
   expect(window.location.search).toBe('?show=all')
 })
 
-test('a device is compared with one that is found by its name [OPS-107]', async () => {
+test('compares a device with one found by name [OPS-107]', async () => {
   let uuids: string[] = []
   const { world } = await openWorld(async (opened) => {
     const one = await deviceOf(opened, 'cold-chain-eu')
@@ -95,7 +95,7 @@ test('a device is compared with one that is found by its name [OPS-107]', async 
   await waitFor(() => expect(address()).toBe(`/devices/${uuids[0]}/compare/${other.uuid}`))
 })
 
-test('what cannot be compared is told [OPS-107]', async () => {
+test('shows what cannot be compared [OPS-107]', async () => {
   await openWorld(async (world) => {
     const { uuid } = await deviceOf(world, 'cold-chain-eu')
     return paths.compareDevices(uuid, 'ffffffffffffffffffffffffffffffff')
@@ -103,7 +103,7 @@ test('what cannot be compared is told [OPS-107]', async () => {
   expect(await screen.findByText('Unknown device')).toBeVisible()
 })
 
-test('what no UUID can be is not asked for [OPS-107]', async () => {
+test('sends no request for an invalid UUID [OPS-107]', async () => {
   const { asked } = await openWorld(async (world) => {
     const { uuid } = await deviceOf(world, 'cold-chain-eu')
     return paths.compareDevices(uuid, encodeURIComponent("x') or (7 eq 7"))
@@ -112,7 +112,7 @@ test('what no UUID can be is not asked for [OPS-107]', async () => {
   expect(asked.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes('7 eq 7'))).toEqual([])
 })
 
-test('a device that is compared with itself is told so [OPS-107]', async () => {
+test('shows that a device is compared with itself [OPS-107]', async () => {
   await openWorld(async (world) => {
     const { uuid } = await deviceOf(world, 'cold-chain-eu')
     return paths.compareDevices(uuid, uuid)
@@ -120,7 +120,7 @@ test('a device that is compared with itself is told so [OPS-107]', async () => {
   expect(await screen.findByText('Both are the same device')).toBeVisible()
 })
 
-test('a failure is shown, and tried again [OPS-107]', async () => {
+test('shows an error with a retry [OPS-107]', async () => {
   let isBroken = true
   await openComparison({
     answer: async (request) =>
@@ -134,7 +134,7 @@ test('a failure is shown, and tried again [OPS-107]', async () => {
   await findHeading(/ with /)
 })
 
-test('who may not read variables compares the rest [OPS-107]', async () => {
+test('compares the rest if the user may not read variables [OPS-107]', async () => {
   const { one, other } = await openComparison({ as: 'olive' })
   await findHeading(`Compare ${one.name} with ${other.name}`)
   expect(valuesOf('Device', 'Fleet')).toEqual(['cold-chain-eu', 'kiosk-lobby'])

@@ -27,7 +27,7 @@ const asks = (button: string, dialog: string) => async () => {
   return within(await screen.findByRole('dialog', { name: dialog }))
 }
 
-test('the page has its two primary and three dangerous actions, each with title, blurb, docs and button [DACT-001, DACT-002, DACT-003]', async () => {
+test('the page has its two primary and three dangerous actions, each with title, description, docs and button [DACT-001, DACT-002, DACT-003]', async () => {
   await openActions()
   const titles = async (panel: string) =>
     (await section(panel)).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
@@ -46,7 +46,7 @@ test('the page has its two primary and three dangerous actions, each with title,
 test.each([
   ['Restart services', 'Restart the services?', 'primary'],
   ['Reboot', 'Reboot the device?', 'danger'],
-])('the button that confirms “%s” looks like what it does', async (name, title, variant) => {
+])('the button that confirms “%s” has the variant of its action', async (name, title, variant) => {
   await openActions()
   const dialog = await asks(name, title)()
   expect(variantOf(dialog.getByRole('button', { name }))).toBe(variant)
@@ -63,7 +63,7 @@ test('a purge is confirmed and reaches the device [DACT-063]', async () => {
   expect(told).toEqual([await namedToProxy(opened)])
 })
 
-test('a shutdown that an update lock stops can be forced, and both requests are told [DACT-006, DACT-007, DACT-008, DACT-009, DACT-065]', async () => {
+test('a shutdown that an update lock blocks can be forced, and both requests are reported [DACT-006, DACT-007, DACT-008, DACT-009, DACT-065]', async () => {
   const opened = await openActions({
     before: async (world, { uuid }) => {
       await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'sensor-hub' } })
@@ -78,7 +78,7 @@ test('a shutdown that an update lock stops can be forced, and both requests are 
   expect(posts(opened, '/supervisor/v1/shutdown')).toBe(2)
 })
 
-test('a failure stays in its dialog and is told by a danger toast too [ERR-040]', async () => {
+test('an error is shown in its dialog and as an error toast [ERR-040]', async () => {
   await openActions({
     answer: (request) =>
       request.url.endsWith('/supervisor/v1/restart')
@@ -91,7 +91,7 @@ test('a failure stays in its dialog and is told by a danger toast too [ERR-040]'
   expect(await screen.findByText('Operation failed with: Supervisor is busy')).toBeVisible()
 })
 
-test('an offline device says of each action that it must be online, and nothing is sent [DACT-033]', async () => {
+test('for an offline device, each action says that it must be online, and nothing is sent [DACT-033]', async () => {
   const opened = await openActions({ change: { is_connected_to_vpn: false } })
   for (const name of ['Identify', 'Restart services', 'Purge data', 'Reboot', 'Shut down']) {
     const button = await screen.findByRole('button', { name })
@@ -102,7 +102,7 @@ test('an offline device says of each action that it must be online, and nothing 
   expect(posts(opened, '/supervisor/')).toBe(0)
 })
 
-test('in local mode what needs the fleet’s services is not available, and the rest is [DACT-040]', async () => {
+test('in local mode, actions on the fleet’s services are disabled, and the others are not [DACT-040]', async () => {
   const opened = await openActions({
     change: { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] },
   })
@@ -116,7 +116,7 @@ test('in local mode what needs the fleet’s services is not available, and the 
   expect(posts(opened, '/supervisor/')).toBe(0)
 })
 
-test('a device whose board has no light cannot be asked to blink [DACT-036]', async () => {
+test('a device without an LED cannot blink [DACT-036]', async () => {
   await openActions({
     answer: (request) =>
       request.url.includes('/v7/device_type?')
@@ -137,13 +137,13 @@ test('a device whose board has no light cannot be asked to blink [DACT-036]', as
   await waitFor(() => expect(reasonOf(button)).toBe('1 device does not support blinking'))
 })
 
-test('who may not reach supervisors sees every action with the reason [PERM-043]', async () => {
+test('users without access to supervisors see every action with the reason [PERM-043]', async () => {
   await openActions({ as: 'sol' })
   const button = await screen.findByRole('button', { name: 'Reboot' })
   expect(reasonOf(button)).toContain('Limited operator')
 })
 
-test('each action shows the command that does the same', async () => {
+test('each action shows its equivalent command', async () => {
   const { uuid } = await openActions()
   const { getByText, getByRole } = await section('Reboot')
   await userEvent.click(getByText('Show as a command'))

@@ -23,7 +23,7 @@ const posts = ({ asked }: DeviceScreen, path: string) =>
 const services = async () => within(await findPanel('Services'))
 const service = async (name: string) => within((await services()).getByRole('listitem', { name }))
 
-test('the card has an Actions menu with every action on the device [DEV-017, DACT-001, DACT-002]', async () => {
+test('the card has an Actions menu with all actions [DEV-017, DACT-001, DACT-002]', async () => {
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   const menu = within(await screen.findByRole('menu', { name: 'Actions' }))
@@ -41,7 +41,7 @@ test('the card has an Actions menu with every action on the device [DEV-017, DAC
   ])
 })
 
-test('a device is asked to blink without a question [DACT-060]', async () => {
+test('blinking needs no confirmation [DACT-060]', async () => {
   const opened = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Identify' }))
@@ -49,7 +49,7 @@ test('a device is asked to blink without a question [DACT-060]', async () => {
   expect(posts(opened, '/supervisor/v1/blink')).toBe(1)
 })
 
-test('a restart is confirmed, runs and says that it is done [DACT-048, ERR-037, ERR-048, ERR-049]', async () => {
+test('a restart is confirmed, runs and reports success [DACT-048, ERR-037, ERR-048, ERR-049]', async () => {
   const { told, answer } = toldTo('restart')
   const opened = await openDevice({ where: steady, answer })
   await userEvent.click(await screen.findByRole('button', { name: 'Restart' }))
@@ -61,7 +61,7 @@ test('a restart is confirmed, runs and says that it is done [DACT-048, ERR-037, 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an update lock stops a reboot, and a second question offers to force it [DACT-006, DACT-007, DACT-008, DACT-009, DACT-064]', async () => {
+test('an update lock blocks a reboot, and a second dialog offers to force it [DACT-006, DACT-007, DACT-008, DACT-009, DACT-064]', async () => {
   const opened = await openDevice({ where: steady, before: lockedBy('sensor-hub') })
   await userEvent.click(await screen.findByRole('button', { name: 'Reboot' }))
   const ask = within(await screen.findByRole('dialog', { name: 'Reboot the device?' }))
@@ -75,7 +75,7 @@ test('an update lock stops a reboot, and a second question offers to force it [D
   expect(posts(opened, '/supervisor/v1/reboot')).toBe(2)
 })
 
-test('a purge that an update lock refuses fails in its dialog', async () => {
+test('a purge that an update lock blocks fails in its dialog', async () => {
   await openDevice({ where: steady, before: lockedBy('sensor-hub') })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Purge data' }))
@@ -84,7 +84,7 @@ test('a purge that an update lock refuses fails in its dialog', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('Action blocked by update lock')
 })
 
-test('an offline device cannot be acted on, and says so', async () => {
+test('an offline device disables the actions, with the reason', async () => {
   await openDevice({
     where: `${inColdChain} and overall_status eq 'operational'`,
     change: { is_connected_to_vpn: false },
@@ -95,7 +95,7 @@ test('an offline device cannot be acted on, and says so', async () => {
   expect(reason?.textContent).toBe('Device must be online')
 })
 
-test('a service is stopped, started and restarted from its row; red while it is stopped, and then there is nothing to restart [SVC-004, SVC-008, SVC-011, SVC-012, SVC-013]', async () => {
+test('a service is stopped, started and restarted from its row; while stopped it is red and cannot be restarted [SVC-004, SVC-008, SVC-011, SVC-012, SVC-013]', async () => {
   const opened = await openDevice({ where: steady })
   const row = await service('uplink')
   const settle = async (seconds: number) =>
@@ -124,7 +124,7 @@ test('a service is stopped, started and restarted from its row; red while it is 
   expect(verbs).toEqual(['stop', 'start', 'restart'])
 })
 
-test('a service that an update lock holds says so in its row, and can be forced', async () => {
+test('a service with an update lock shows that in its row, and can be forced', async () => {
   await openDevice({ where: steady, before: lockedBy('uplink') })
   const row = await service('uplink')
   await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
@@ -134,7 +134,7 @@ test('a service that an update lock holds says so in its row, and can be forced'
   await waitFor(() => expect(row.queryByRole('alert')).toBeNull())
 })
 
-test('a service that runs or idles is shown as well, one that is stopped or has exited as failed [SVC-003, SVC-004]', async () => {
+test('a running or idle service is shown as healthy, a stopped or exited one as failed [SVC-003, SVC-004]', async () => {
   const statuses = ['Running', 'Idle', 'Stopped', 'exited']
   await openDevice({
     where: steady,
@@ -151,7 +151,7 @@ test('a service that runs or idles is shown as well, one that is stopped or has 
   })
 })
 
-test('during an update each service shows what runs and what is coming [SVC-001, SVC-002]', async () => {
+test('during an update each service shows its current and its next release [SVC-001, SVC-002]', async () => {
   await openDevice({ where: updating })
   const names = (await services()).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))
   expect(names).toEqual(['dashboard', 'sensor-hub', 'uplink', 'watchdog'])
@@ -166,7 +166,7 @@ test.each([
   ['6.99.9', 'Needs supervisor 7 or newer'],
   ['7.0.0', undefined],
 ])(
-  'services have buttons of their own when there is more than one; they are used from supervisor 7 on: %s [SVC-009, SVC-010]',
+  'services have their own buttons if there are several, enabled from supervisor 7 on: %s [SVC-009, SVC-010]',
   async (supervisor_version, reason) => {
     await openDevice({ where: steady, change: { supervisor_version } })
     const row = await service('uplink')

@@ -10,7 +10,7 @@ const open = (search = '') => openDevice({ where: steady, search: `/history${sea
 
 const chartOf = async (name: string) => screen.findByRole('slider', { name: words.pick(name) })
 
-test('a chart is read out by the arrow keys, and its table tells the same [OPS-030]', async () => {
+test('a chart is read by arrow keys, and its table has the same values [OPS-030]', async () => {
   await open()
   const chart = await chartOf('CPU')
   expect(screen.getByRole('img', { name: /^CPU: from \d+ % to \d+ %, last \d+ %$/ })).toBeVisible()
@@ -26,13 +26,13 @@ test('a chart is read out by the arrow keys, and its table tells the same [OPS-0
   expect(rows.at(-1)).toHaveTextContent(first.split(': ')[1] ?? '?')
 })
 
-test('all charts are zoomed at once, by buttons and by keys, and go back to all [OPS-031]', async () => {
+test('all charts are zoomed together, by buttons and keys, and reset [OPS-031]', async () => {
   await open()
   const chart = await chartOf('CPU')
   const other = await chartOf('Memory')
   const all = Number(other.getAttribute('aria-valuemax'))
   expect(all).toBeGreaterThan(5)
-  // Where all is shown there is nothing to go back to, and the buttons say so.
+  // While everything is visible, zooming out is disabled with a reason.
   for (const name of [words.zoomOut, words.resetZoom])
     expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(words.allShown)
   await userEvent.click(screen.getByRole('button', { name: words.zoomIn }))
@@ -52,7 +52,7 @@ test('all charts are zoomed at once, by buttons and by keys, and go back to all 
   expect(screen.queryByText(/^Zoomed to/)).not.toBeInTheDocument()
 })
 
-test('metrics stand together in one chart; the legend hides one, and the address keeps the view [OPS-032]', async () => {
+test('metrics are combined in one chart; the legend hides one, and the URL keeps the view [OPS-032]', async () => {
   await open()
   await userEvent.click(await screen.findByRole('radio', { name: words.views.together }))
   const chart = await chartOf(words.together)

@@ -30,7 +30,7 @@ const asks = (method: string, path: RegExp, answer: () => Response) => (request:
 const reasonOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('the diagnostics have three parts, each with an address of its own [DIAG-001, DEV-001]', async () => {
+test('the diagnostics have three parts with their own URLs [DIAG-001, DEV-001]', async () => {
   const { uuid } = await openDevice({ where: steady })
   const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
   await userEvent.click(tabs.getByRole('link', { name: 'Diagnostics' }))
@@ -49,19 +49,19 @@ test('the diagnostics have three parts, each with an address of its own [DIAG-00
   expect(address()).toBe(`/devices/${uuid}/diagnostics/supervisor`)
 })
 
-test('whoever may not see diagnostics has no tab for them and is sent to the start [ROUTE-015]', async () => {
+test('users without permission have no diagnostics tab and are redirected to the start page [ROUTE-015]', async () => {
   await openDevice({ where: steady, as: 'olive', search: '/diagnostics' })
   await screen.findByRole('heading', { level: 1, name: 'Fleets' })
   expect(address()).toBe('/fleets')
 })
 
-test('an observer sees no diagnostics tab', async () => {
+test('an observer has no diagnostics tab', async () => {
   await openDevice({ where: steady, as: 'olive' })
   const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
   expect(tabs.queryByRole('link', { name: 'Diagnostics' })).toBeNull()
 })
 
-test('health checks tell each check, its outcome and what it measured, when they ran and by which version [DIAG-002, DIAG-003, DIAG-004, DATA-045, DATA-046]', async () => {
+test('health checks show each check, its result and measurement, the time of the run and the version [DIAG-002, DIAG-003, DIAG-004, DATA-045, DATA-046]', async () => {
   const { asked, uuid } = await openDevice({
     where: steady,
     search: '/diagnostics',
@@ -82,7 +82,7 @@ test('health checks tell each check, its outcome and what it measured, when they
   expect(asked.some(({ url }) => url === `/v1/${uuid}/checks`)).toBe(true)
 })
 
-test('a check that failed says so, and stands first', async () => {
+test('a failed check is shown first', async () => {
   const checks = [
     { name: 'check_memory', success: true, status: '62% memory available' },
     { name: 'check_localdisk', success: false, status: 'Low disk space' },
@@ -102,7 +102,7 @@ test('a check that failed says so, and stands first', async () => {
   expect(screen.getByText('1 of 2 checks failed')).toBeVisible()
 })
 
-test('running the checks asks the device once, with empty parameters; before it has answered they are in progress, and a veil lies over the old result [DIAG-010, DIAG-011, DIAG-016, DIAG-017]', async () => {
+test('running the checks sends one request with empty parameters; until the response, they are in progress and the old result is covered [DIAG-010, DIAG-011, DIAG-016, DIAG-017]', async () => {
   const bodies: unknown[] = []
   const never = Promise.withResolvers<Response>()
   const { asked, uuid } = await openDevice({
@@ -131,7 +131,7 @@ test('running the checks asks the device once, with empty parameters; before it 
   await waitFor(() => expect(bodies).toEqual([{ parameters: {} }]))
 })
 
-test('a run that could not be asked for is an error in its place and in a notification [DIAG-012, DIAG-029]', async () => {
+test('a failed run is shown in place and as a toast [DIAG-012, DIAG-029]', async () => {
   await openDevice({
     where: steady,
     search: '/diagnostics/diagnose',
@@ -144,7 +144,7 @@ test('a run that could not be asked for is an error in its place and in a notifi
   expect(panel.getByText('Failed')).toBeVisible()
 })
 
-test('diagnostics tell standard output, standard error and their last run [DIAG-005, DIAG-006]', async () => {
+test('diagnostics show standard output, standard error and their last run [DIAG-005, DIAG-006]', async () => {
   const run = {
     status: 'done',
     stdout: 'Disks are mounted',
@@ -185,7 +185,7 @@ test.each([
   })
   await screen.findByRole('button', { name: /^Run / })
   while (read.length < 5) await vi.advanceTimersByTimeAsync(250)
-  // Time goes on by itself as well, while an answer is on its way.
+  // The clock also advances by itself while a response is pending.
   const gaps = read.slice(1).map((at, nth) => at - (read[nth] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(every)
   expect(Math.min(...gaps)).toBeLessThan(every + 400)
@@ -197,7 +197,7 @@ test.each([
   ['error', 'Failed', 'bad', false],
   ['idle', 'Not run', 'idle', false],
   ['in_progress', 'In progress', 'info', true],
-])('checks of which the device says %s are shown as %s [DIAG-009]', async (status, word, tone, isBusy) => {
+])('checks that the device reports as %s are shown as %s [DIAG-009]', async (status, word, tone, isBusy) => {
   await openDevice({
     where: steady,
     search: '/diagnostics',
@@ -212,7 +212,7 @@ test.each([
   ['checks', 'checks', '', /^\{/, 'json'],
   ['diagnose', 'diagnostics', '/diagnose', /HOST OS/, 'txt'],
 ] as const)(
-  'the result of %s is saved under the device’s UUID and the moment of the run, in small letters [DIAG-030, DIAG-031]',
+  'the result of %s is saved with the device’s UUID and the time of the run, in lowercase [DIAG-030, DIAG-031]',
   async (script, what, path, content, ending) => {
     const saved = captureSavedFiles()
     const { uuid } = await openDevice({
@@ -229,7 +229,7 @@ test.each([
   },
 )
 
-test('an offline device cannot run anything; the reason speaks of cloudlink, and it says that there is no data [DIAG-013, DIAG-014, DIAG-027, DIAG-028]', async () => {
+test('an offline device cannot run anything; the reason mentions cloudlink, and there is no data [DIAG-013, DIAG-014, DIAG-027, DIAG-028]', async () => {
   await openDevice({ where: steady, search: '/diagnostics', before: cutOff })
   const run = await screen.findByRole('button', { name: 'Run checks' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
@@ -249,7 +249,7 @@ test.each([
   expect(screen.queryByText(/Health checks need OS version 2.11.0/) !== null).toBe(warns)
 })
 
-test('checks that cannot be read say so, with the reason [DIAG-023]', async () => {
+test('checks that fail to load show the reason [DIAG-023]', async () => {
   await openDevice({
     where: steady,
     search: '/diagnostics',
@@ -258,7 +258,7 @@ test('checks that cannot be read say so, with the reason [DIAG-023]', async () =
   expect(await screen.findByText('Failed query check: the actions service is asleep')).toBeVisible()
 })
 
-test('the supervisor state shows the device as it is, the target, and what differs [DIAG-007, DIAG-008, DIAG-018, DIAG-020]', async () => {
+test('the supervisor state shows the current state, the target, and the differences [DIAG-007, DIAG-008, DIAG-018, DIAG-020]', async () => {
   const { asked, uuid } = await openDevice({ where: steady, search: '/diagnostics/supervisor' })
   const table = within(await screen.findByRole('table', { name: 'Device and target' }))
   const release = within(table.getByRole('row', { name: /^Release/ }))
@@ -272,7 +272,7 @@ test('the supervisor state shows the device as it is, the target, and what diffe
   expect(asked.some(({ url }) => url === `/device/v3/${uuid}/state`)).toBe(true)
 })
 
-test('an old supervisor is asked for in the older form of the target [DIAG-019]', async () => {
+test('an old supervisor gets the old target format [DIAG-019]', async () => {
   const { asked, uuid } = await openDevice({
     where: steady,
     search: '/diagnostics/supervisor',
@@ -283,7 +283,7 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
   expect(asked.some(({ url }) => url === `/device/v3/${uuid}/state`)).toBe(false)
 })
 
-test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
+test('an unreachable device is not an error, and the comparison uses its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
   const notice = await screen.findByText(/its supervisor cannot be queried/)
   expect(notice).toBeVisible()
@@ -292,7 +292,7 @@ test('a device that cannot be asked is no error, and the comparison stands on it
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })
 
-test('states that cannot be read say which it was [DIAG-024, DIAG-025]', async () => {
+test('if a state fails to load, the error says which one [DIAG-024, DIAG-025]', async () => {
   await openDevice({
     where: steady,
     search: '/diagnostics/supervisor',

@@ -13,7 +13,7 @@ vi.mock('socket.io-client', async (original) => ({
   ...(await original<typeof import('socket.io-client')>()),
   io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
 }))
-// The emulator draws on a canvas that is not here.
+// The terminal emulator needs a canvas, which jsdom does not have.
 vi.mock('../../../src/features/device-page/terminal/TerminalScreen.tsx', () => ({
   TerminalScreen: ({ shown }: { shown: boolean }) => (
     <p>{shown ? 'a shell in sight' : 'a shell out of sight'}</p>
@@ -27,14 +27,14 @@ const isOpen = (panel: Awaited<ReturnType<typeof dock>>) =>
 const pressDockKey = () =>
   fireEvent.keyDown(document.activeElement ?? document.body, { code: 'Backquote', key: '`', ctrlKey: true })
 
-test('a session goes on from tab to tab, in a dock that stays open [OPS-060]', async () => {
+test('a session continues across tabs, in a dock that stays open [OPS-060]', async () => {
   line.world = undefined
   const { world } = await openDevice({ where: steady })
   line.world = world
   const panel = await dock()
   expect(isOpen(panel)).toBe(false)
   fireEvent.click(bar(panel))
-  // What the bar says that it controls is there while its script still loads.
+  // The controlled element exists while its script loads.
   expect(document.getElementById(bar(panel).getAttribute('aria-controls') ?? '')).toBeVisible()
   await userEvent.selectOptions(await panel.findByRole('combobox', { name: 'Target' }), 'uplink')
   await userEvent.click(panel.getByRole('button', { name: 'Start session' }))
@@ -54,7 +54,7 @@ test('a session goes on from tab to tab, in a dock that stays open [OPS-060]', a
   expect(isOpen(there)).toBe(true)
 })
 
-test('the height is moved by keys within bounds, and is that of the next visit [OPS-061]', async () => {
+test('the height is changed by keyboard within limits, and remembered [OPS-061]', async () => {
   await openDevice({ where: steady })
   const panel = await dock()
   await userEvent.click(bar(panel))
@@ -74,7 +74,7 @@ test('the height is moved by keys within bounds, and is that of the next visit [
   expect(kept?.[1]).toBe(String(height()))
 })
 
-test('one key opens the dock with the keyboard in it, comes back to it, and closes it [OPS-062]', async () => {
+test('one key opens the dock with the focus in it, returns to it, and closes it [OPS-062]', async () => {
   await openDevice({ where: steady })
   const panel = await dock()
   pressDockKey()
@@ -90,7 +90,7 @@ test('one key opens the dock with the keyboard in it, comes back to it, and clos
   expect(document.activeElement).toBe(bar(panel))
 })
 
-test('a link that gives the terminal the whole page gives it the keyboard too, the address alone does not [OPS-062]', async () => {
+test('a link that expands the terminal also focuses it, the URL alone does not [OPS-062]', async () => {
   const full = { storage_usage: 970, storage_total: 1_000 }
   await openDevice({ where: steady, change: full })
   await userEvent.click(await screen.findByRole('link', { name: troubleText.remedies.terminal }))
@@ -104,14 +104,14 @@ test('a link that gives the terminal the whole page gives it the keyboard too, t
   expect(document.body).toHaveFocus()
 })
 
-test('each measure tells its last hour, from the simulated world where there is one [OPS-064]', async () => {
+test('each metric shows its last hour, from the simulated world if there is one [OPS-064]', async () => {
   await openDevice({ where: steady, simulated: true })
   const metrics = within(await findPanel('Metrics'))
   for (const name of ['CPU', 'Temperature', 'Memory', 'Storage'])
     await metrics.findByRole('img', { name: new RegExp(`^${name} in the last hour: from .+ to .+, now .+`) })
 })
 
-test('details that are rarely needed fold away, and stay as they were left [OPS-065]', async () => {
+test('rarely needed details are collapsed, and remembered [OPS-065]', async () => {
   const { uuid } = await openDevice({ where: steady })
   const panel = within(await findPanel('Device'))
   expect(panel.queryByRole('term', { name: 'MAC' })).toBeNull()

@@ -38,7 +38,7 @@ test('a device is renamed in place [DEV-018, DACT-049, ERR-039]', async () => {
   expect(screen.getByText('Renamed to dock-4-freezer')).toBeVisible()
 })
 
-test('a name that could not be saved stays in its field, with the reason', async () => {
+test('a name that fails to save stays in its field, with the reason', async () => {
   const { world, uuid } = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit name' }))
   const field = await screen.findByRole('textbox', { name: 'Device name' })
@@ -62,7 +62,7 @@ test.each([
     `${'long '.repeat(99)}enough and more`,
     `${'long '.repeat(99)}enoug`,
   ],
-])('of what the platform says a name cannot be saved for, a person reads %s', async (_what, said, shown) => {
+])('a name rejected by the platform is reported as %s', async (_what, said, shown) => {
   await openDevice({
     where: steady,
     answer: ({ method }) =>
@@ -77,7 +77,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(shown)
 })
 
-test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', async () => {
+test('notes are Markdown and edited in place [DEV-015, DACT-050]', async () => {
   const { world, uuid } = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
   const field = screen.getByRole('textbox', { name: 'Notes, in Markdown' })
@@ -98,7 +98,7 @@ test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', as
   )
 })
 
-test('the keyboard goes into the notes as they are edited, and back to the pencil once they are left or saved', async () => {
+test('the focus moves into the notes while editing, and back to the pencil after leaving or saving', async () => {
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: noteText.edit }))
   expect(screen.getByRole('textbox', { name: noteText.label })).toHaveFocus()
@@ -121,7 +121,7 @@ test('a note runs no script and loads nothing', async () => {
   expect('ran' in window).toBe(false)
 })
 
-test('the notes editor describes the syntax it takes [DEV-016]', async () => {
+test('the notes editor describes its syntax [DEV-016]', async () => {
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Markdown syntax' }))
@@ -148,7 +148,7 @@ test('a tag needs a name; tags are added, changed by the same name and removed [
   await add('shelf', '4')
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'shelf' })).toHaveProperty('value', '4'))
   expect((await rowOf(world, uuid))?.device_tag).toContainEqual({ tag_key: 'shelf', value: '4' })
-  // A tag that is known to be there is changed at once, not added in vain first.
+  // An existing tag is changed at once, instead of trying to add it first.
   const writes = asked.filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/device_tag'))
   expect(writes.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 
@@ -179,7 +179,7 @@ test('an observer sees why nothing can be changed [PERM-044, PERM-051, PERM-055,
   expect(factOf('Name').textContent).not.toBe('')
 })
 
-test('a note that was begun is gone from the tab after signing out', async () => {
+test('the draft of a note is deleted when signing out', async () => {
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Notes, in Markdown' }), 'Only for me')

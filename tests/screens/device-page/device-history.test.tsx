@@ -11,7 +11,7 @@ const lines = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
 
-test('the timeline tells what the platform keeps of a device, and where each line is known from', async () => {
+test('the timeline shows what the platform stores about a device, and the source of each entry', async () => {
   await openDevice({ where: steady, search: '/history' })
   expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeVisible()
   await waitFor(async () =>
@@ -22,7 +22,7 @@ test('the timeline tells what the platform keeps of a device, and where each lin
   expect(told.some((line) => line.includes('simulated world'))).toBe(false)
 })
 
-test('what is done here stands in the timeline at once', async () => {
+test('actions are added to the timeline immediately', async () => {
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Identify' }))
@@ -35,7 +35,7 @@ test('what is done here stands in the timeline at once', async () => {
   )
 })
 
-test('a simulated world tells more, and the page says that it comes from there', async () => {
+test('a simulated world has more data, and the page shows its source', async () => {
   await openDevice({ where: steady, search: '/history', simulated: true })
   await waitFor(async () =>
     expect((await lines()).some((line) => line.includes('simulated world'))).toBe(true),
@@ -58,7 +58,7 @@ test('an offline device keeps its timeline', async () => {
   )
 })
 
-test('the timeline is narrowed by kind, and the address keeps it', async () => {
+test('the timeline is filtered by kind, and the URL keeps the filter', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   await lines()
   await userEvent.click(screen.getByRole('radio', { name: 'Connection' }))
@@ -66,7 +66,7 @@ test('the timeline is narrowed by kind, and the address keeps it', async () => {
   await waitFor(async () => expect((await lines()).every((line) => line.includes('Connection'))).toBe(true))
 })
 
-test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
+test('metrics of a day are charted, read by keyboard and listed in a table', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   const panel = within(await findPanel('Metrics over time'))
   expect(await panel.findByText(/^Simulated\./)).toBeVisible()
@@ -89,7 +89,7 @@ test('metrics of a day are drawn, read out by keyboard and told in a table', asy
   expect(table.getAllByRole('row').length).toBeGreaterThan(200)
 })
 
-test('on a real platform the charts begin with what the page has seen, and say so [OPS-045]', async () => {
+test('on a real platform, charts start with what the page has observed [OPS-045]', async () => {
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
   expect(await panel.findByText(/Not enough data/)).toBeVisible()
@@ -97,11 +97,11 @@ test('on a real platform the charts begin with what the page has seen, and say s
   expect(panel.getByText(/^This browser does not store data for this site/)).toBeVisible()
 })
 
-test('status as this browser saw it and the VPN as the platform recorded it are bands over a day and a week, and a table [OPS-046, OPS-047]', async () => {
+test('the status as observed by this browser and the VPN as recorded by the platform are bands over a day and a week, and a table [OPS-046, OPS-047]', async () => {
   const { uuid, world } = await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
   const bands = within(await panel.findByRole('region', { name: 'Status and connection' }))
-  // Nobody looked before: of the hour nearly nothing is known.
+  // Nothing was observed before: most of the hour is unknown.
   expect(await bands.findByRole('img', { name: /^Status: Operational.*unknown/ })).toBeVisible()
   const [{ created_at: since } = {}] = await world.rows(
     `/v7/device_history?$select=created_at&$filter=tracks__device/any(d:d/uuid eq '${uuid}')&$orderby=created_at desc&$top=1`,
@@ -118,7 +118,7 @@ test('status as this browser saw it and the VPN as the platform recorded it are 
   expect(table.getByRole('row', { name: /Connected Recorded by the platform$/ })).toBeVisible()
 })
 
-test('a device of which nobody has heard is not called offline', async () => {
+test('a device without any contact is not shown as offline', async () => {
   await openDevice({ where: 'last_connectivity_event eq null', search: '/history' })
   expect(await screen.findByText('The device has not reported yet.')).toBeVisible()
   expect(screen.queryByText(/Earlier events are shown/)).toBeNull()

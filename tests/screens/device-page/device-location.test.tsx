@@ -26,7 +26,7 @@ const located = async ({ world, uuid }: DeviceScreen) => {
 const writes = ({ asked }: DeviceScreen) =>
   asked.filter(({ method, url }) => method === 'PATCH' && url.includes('/v7/device'))
 
-test('the map has one marker, and beside it stands the last location in words [LOC-001, LOC-010]', async () => {
+test('the map has one marker, with the last location as text next to it [LOC-001, LOC-010]', async () => {
   await openLocation({ change: { location: 'Rotterdam, Netherlands', latitude: '51.92', longitude: '4.48' } })
   const markers = within(await map()).getAllByRole('img')
   expect(await map()).toHaveAccessibleDescription('Arrow keys move the map, plus and minus zoom.')
@@ -37,7 +37,7 @@ test('the map has one marker, and beside it stands the last location in words [L
   expect(facts.getByText('Last location').nextElementSibling?.textContent).toBe('Rotterdam, Netherlands')
 })
 
-test('geo location is read only; manual location takes numbers [LOC-002, LOC-003, LOC-004, LOC-005]', async () => {
+test('the derived location is read-only; the custom location takes numbers [LOC-002, LOC-003, LOC-004, LOC-005]', async () => {
   await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
   const options = await openOptions()
   expect(options.getByRole('radio', { name: 'Geo location' })).toHaveProperty('checked', true)
@@ -53,7 +53,7 @@ test('geo location is read only; manual location takes numbers [LOC-002, LOC-003
   expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
 })
 
-test('the keyboard goes into the options as they open, and back to their button as they close', async () => {
+test('the focus moves into the options when they open, and back to their button when they close', async () => {
   await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
   const options = await openOptions()
   expect(options.getByRole('radio', { name: locationText.modes.geo })).toHaveFocus()
@@ -61,7 +61,7 @@ test('the keyboard goes into the options as they open, and back to their button 
   expect(screen.getByRole('button', { name: locationText.edit })).toHaveFocus()
 })
 
-test('a manual location is saved as numbers, and geo location takes it away again [LOC-015, LOC-016, LOC-017]', async () => {
+test('a custom location is saved as numbers, and the derived location removes it [LOC-015, LOC-016, LOC-017]', async () => {
   const opened = await openLocation()
   const options = await openOptions()
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
@@ -84,7 +84,7 @@ test('a manual location is saved as numbers, and geo location takes it away agai
   )
 })
 
-test('a press on the map chooses a manual place while the options are open, and does nothing before [LOC-006, LOC-007]', async () => {
+test('a click on the map chooses a custom location while the options are open, and does nothing before [LOC-006, LOC-007]', async () => {
   await openLocation()
   fireEvent.click(await map(), { clientX: 300, clientY: 120 })
   expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
@@ -99,8 +99,8 @@ test('a press on the map chooses a manual place while the options are open, and 
   expect(reasonOf(options.getByRole('button', { name: 'Save' }))).toBeUndefined()
 })
 
-test('without a mouse the place in the middle of the map is chosen by Enter, after arrows have moved it', async () => {
-  // Else the map takes a moment for each step.
+test('without a mouse, arrow keys move the map and Enter chooses its center', async () => {
+  // Otherwise the map animates each step.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('prefers-reduced-motion'),
     addEventListener() {},
@@ -110,14 +110,14 @@ test('without a mouse the place in the middle of the map is chosen by Enter, aft
   const options = await openOptions()
   const area = await map()
   area.focus()
-  // Leaflet knows keys by their old numbers, which typed keys do not have here.
+  // Leaflet uses legacy key codes, which user-event does not set.
   for (const keyCode of [39, 39]) fireEvent.keyDown(area, { key: 'ArrowRight', keyCode })
   await userEvent.keyboard('{Enter}')
   const longitude = options.getByRole('spinbutton', { name: 'Longitude' })
   expect(Number((longitude as HTMLInputElement).value)).toBeGreaterThan(4.48)
 })
 
-test('save says why it is not possible: nothing changed, a coordinate is empty, or while it saves [LOC-011, LOC-013, LOC-014]', async () => {
+test('the save button shows why it is disabled: no changes, an empty coordinate, or saving [LOC-011, LOC-013, LOC-014]', async () => {
   let finish: (response: Response) => void = () => {}
   await openLocation({
     answer: (request) =>
@@ -141,7 +141,7 @@ test('save says why it is not possible: nothing changed, a coordinate is empty, 
   expect(await screen.findByText('Location saved')).toBeVisible()
 })
 
-test('who may not change devices cannot save a location, and nothing is sent [LOC-012, PERM-056]', async () => {
+test('users who may not change devices cannot save a location, and nothing is sent [LOC-012, PERM-056]', async () => {
   const opened = await openLocation({ as: 'olive' })
   const options = await openOptions()
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
@@ -151,7 +151,7 @@ test('who may not change devices cannot save a location, and nothing is sent [LO
   expect(writes(opened)).toEqual([])
 })
 
-test('an offline device and one without a location are warned about [LOC-008, LOC-009]', async () => {
+test('an offline device and one without a location show a warning [LOC-008, LOC-009]', async () => {
   await openLocation({
     change: { is_connected_to_vpn: false, latitude: null, longitude: null, location: null },
   })
@@ -165,7 +165,7 @@ test('an offline device and one without a location are warned about [LOC-008, LO
   expect(within(await map()).queryByRole('img')).toBeNull()
 })
 
-test('a location that cannot be saved is a danger notification, and what was typed stays [LOC-018]', async () => {
+test('a location that fails to save shows an error toast, and the input is kept [LOC-018]', async () => {
   await openLocation({
     answer: (request) =>
       request.method === 'PATCH' ? new Response('Not today', { status: 500 }) : undefined,
@@ -181,7 +181,7 @@ test('a location that cannot be saved is a danger notification, and what was typ
   expect(field).toHaveProperty('value', '10.5')
 })
 
-test('the marker is dragged to a manual place while the options are open, and stays put before [OPS-025]', async () => {
+test('the marker can be dragged while the options are open, and not before [OPS-025]', async () => {
   await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
   const pin = async () => within(await map()).getByRole('listitem')
   const drag = async () => {
@@ -208,7 +208,7 @@ const GEOCODER = 'https://places.example/search'
 const withGeocoder = { parties: { ...noThirdParties, geocoderUrl: GEOCODER } }
 const addressForm = () => within(screen.getByRole('search', { name: 'Address' }))
 
-test('an address is found and chosen where a geocoder is configured; what fails is told [OPS-026]', async () => {
+test('an address is found and selected if a geocoder is configured; errors are shown [OPS-026]', async () => {
   let found: unknown = [{ display_name: '<b>Coolsingel</b>, Rotterdam', lat: '51.92', lon: '4.479' }]
   const { asked } = await openLocation({
     ...withGeocoder,
@@ -220,7 +220,7 @@ test('an address is found and chosen where a geocoder is configured; what fails 
   const options = await openOptions()
   expect(reasonOf(addressForm().getByRole('button', { name: 'Search' }))).toBe('Enter an address first')
   await userEvent.type(addressForm().getByRole('searchbox', { name: 'Address' }), 'Coolsingel{Enter}')
-  // What a geocoder says is shown as it is written.
+  // The geocoder's text is shown as plain text.
   await userEvent.click(await addressForm().findByRole('button', { name: '<b>Coolsingel</b>, Rotterdam' }))
   expect(options.getByRole('spinbutton', { name: 'Latitude' })).toHaveProperty('value', '51.92')
   expect(options.getByRole('spinbutton', { name: 'Longitude' })).toHaveProperty('value', '4.479')
@@ -236,7 +236,7 @@ test('an address is found and chosen where a geocoder is configured; what fails 
   expect(addressForm().getByRole('searchbox')).toHaveProperty('value', 'Coolsingel')
 })
 
-test('without a geocoder no address is asked for [OPS-026]', async () => {
+test('without a geocoder there is no address search [OPS-026]', async () => {
   await openLocation()
   await openOptions()
   expect(screen.queryByRole('search', { name: 'Address' })).toBeNull()

@@ -9,7 +9,7 @@ import { captureSavedFiles } from '../saved-files.ts'
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
 
-// Only lines in sight are drawn, and nothing has a size here without this.
+// Only visible lines are rendered, and jsdom has no sizes without this.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
@@ -27,7 +27,7 @@ const line = (message: string, part: object = {}) => ({
   ...part,
 })
 
-/** A stream that gives these lines and stays open. */
+/** A stream with these lines that stays open. */
 const streamOf = (lines: readonly object[]) => (request: Request) =>
   request.url.includes('stream=1')
     ? new Response(
@@ -43,7 +43,7 @@ const streamOf = (lines: readonly object[]) => (request: Request) =>
 
 const logs = async () => within(await findPanel('Logs'))
 
-test('the log of the device streams in, with its services by name [LOG-013]', async () => {
+test('the log of the device streams, with the names of services [LOG-013]', async () => {
   const { asked } = await openDevice({ where: steady })
   const panel = await logs()
   await waitFor(() =>
@@ -56,7 +56,7 @@ test('the log of the device streams in, with its services by name [LOG-013]', as
   ).toEqual(['100'])
 })
 
-test('lines are told by their source, and a colour sequence is no text but a look', async () => {
+test('lines are distinguished by source, and colour sequences are rendered', async () => {
   await openDevice({
     where: steady,
     answer: streamOf([
@@ -75,7 +75,7 @@ test('lines are told by their source, and a colour sequence is no text but a loo
   expect(list.getByText('Supervisor')).toBeVisible()
 })
 
-test('times are shown in UTC and can be left out, and that is remembered [LOG-001, LOG-009]', async () => {
+test('times are in UTC and can be hidden, which is remembered [LOG-001, LOG-009]', async () => {
   await openDevice({ where: steady, answer: streamOf([line('tick')]) })
   const panel = await logs()
   await panel.findByText('tick')
@@ -99,7 +99,7 @@ test('lines are filtered by service, message, time and origin [LOG-003]', async 
   expect(panel.getByText('Started service')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
   expect(panel.getByText('pump on')).toBeVisible()
-  // Where nothing is left the list itself says so, with the way back.
+  // An empty list offers to clear the filter.
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Service' }), 'uplink')
   await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
   const ways = panel.getAllByRole('button', { name: 'Clear filter' })
@@ -114,7 +114,7 @@ test('lines are filtered by service, message, time and origin [LOG-003]', async 
   ).toBeVisible()
 })
 
-test('a message filter waits until typing has paused for half a second [LOG-010]', async () => {
+test('a message filter waits until typing pauses for half a second [LOG-010]', async () => {
   await openDevice({ where: steady, answer: streamOf([line('door closed'), line('pump on')]) })
   const panel = await logs()
   await panel.findByText('pump on')
@@ -128,7 +128,7 @@ test('a message filter waits until typing has paused for half a second [LOG-010]
   expect(panel.getByText('door closed')).toBeVisible()
 })
 
-test('a filter is kept as a view and used again [LOG-004]', async () => {
+test('a filter is saved as a view and used again [LOG-004]', async () => {
   await openDevice({
     where: steady,
     answer: streamOf([line('pump on'), line('Started service', { isSystem: true })]),
@@ -148,7 +148,7 @@ test('a filter is kept as a view and used again [LOG-004]', async () => {
   expect(panel.queryByText('pump on')).toBeNull()
 })
 
-test('the view is cleared while the stream goes on [LOG-002]', async () => {
+test('the view is cleared while the stream continues [LOG-002]', async () => {
   await openDevice({ where: steady, answer: streamOf([line('pump on')]) })
   const panel = await logs()
   await panel.findByText('pump on')
@@ -159,7 +159,7 @@ test('the view is cleared while the stream goes on [LOG-002]', async () => {
   expect(panel.getByRole('button', { name: 'Expand logs' })).toBeVisible()
 })
 
-test('three seconds without a line are told as no logs yet [LOG-008]', async () => {
+test('three seconds without a line show that there are no logs yet [LOG-008]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await openDevice({ where: steady, answer: streamOf([]) })
   const panel = await logs()
@@ -168,7 +168,7 @@ test('three seconds without a line are told as no logs yet [LOG-008]', async () 
   expect(await panel.findByText('No logs yet')).toBeVisible()
 })
 
-test('five thousand lines are kept, and how many older ones are not shown any more is told [LOG-007]', async () => {
+test('five thousand lines are kept, and the number of older ones is shown [LOG-007]', async () => {
   await openDevice({
     where: steady,
     answer: streamOf(
@@ -182,7 +182,7 @@ test('five thousand lines are kept, and how many older ones are not shown any mo
   expect(panel.queryByText('too old')).toBeNull()
 })
 
-test('a stream that breaks is opened again after a second [LOG-016]', async () => {
+test('a broken stream is reopened after a second [LOG-016]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   const opened: number[] = []
   await openDevice({
@@ -202,7 +202,7 @@ test('a stream that breaks is opened again after a second [LOG-016]', async () =
   expect(second - first).toBeLessThan(1_500)
 })
 
-test('a refused stream says that it is opened again', async () => {
+test('a rejected stream shows that it will be reopened', async () => {
   await openDevice({
     where: steady,
     answer: (request) => (request.url.includes('stream=1') ? new Response(null, { status: 503 }) : undefined),
@@ -212,7 +212,7 @@ test('a refused stream says that it is opened again', async () => {
   expect(panel.getByText(/The log stream was interrupted/)).toBeVisible()
 })
 
-test('in local mode there are no logs and no filters [LOG-005, LOG-006]', async () => {
+test('in local mode there are no logs and filters [LOG-005, LOG-006]', async () => {
   const { asked } = await openDevice({ where: steady, change: localMode })
   const panel = await logs()
   expect(panel.getByText(/Logs are not available in local mode/)).toBeVisible()
@@ -220,7 +220,7 @@ test('in local mode there are no logs and no filters [LOG-005, LOG-006]', async 
   expect(asked.some(({ url }) => url.includes('/logs'))).toBe(false)
 })
 
-test('a browser that cannot save files says so at the download [LOG-012]', async () => {
+test('a browser that cannot save files disables the download with a reason [LOG-012]', async () => {
   vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: undefined }))
   await openDevice({ where: steady })
   const button = (await logs()).getByRole('button', { name: 'Download logs' })
@@ -230,7 +230,7 @@ test('a browser that cannot save files says so at the download [LOG-012]', async
   )
 })
 
-test('a download saves all that the platform has kept [LOG-015]', async () => {
+test('a download contains all lines that the platform has stored [LOG-015]', async () => {
   const saved = captureSavedFiles()
   const { asked } = await openDevice({ where: steady })
   await userEvent.click((await logs()).getByRole('button', { name: 'Download logs' }))
@@ -240,7 +240,7 @@ test('a download saves all that the platform has kept [LOG-015]', async () => {
   expect(asked.some(({ url }) => url.includes('/logs?count=all'))).toBe(true)
 })
 
-test('a download that fails is told as a danger, and in the panel [LOG-019]', async () => {
+test('a failed download is shown as an error toast, and in the panel [LOG-019]', async () => {
   const saved = captureSavedFiles()
   await openDevice({
     where: steady,
@@ -252,7 +252,7 @@ test('a download that fails is told as a danger, and in the panel [LOG-019]', as
   expect(saved).toEqual([])
 })
 
-test('somebody who stops the saving of a download is told of no failure [LOG-018]', async () => {
+test('a cancelled download is not shown as a failure [LOG-018]', async () => {
   captureSavedFiles()
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('Write data discarded')
@@ -277,7 +277,7 @@ test('expanded logs fill the area and hide the terminal [DEV-021, DEV-022]', asy
   expect(address()).not.toContain('panel')
 })
 
-test('the list stops following for a hand only: not when lines are measured or its frame changes', async () => {
+test('only the user’s scrolling stops following, not measuring lines or resizing', async () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000)
   await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
   const panel = await logs()
@@ -293,7 +293,7 @@ test('the list stops following for a hand only: not when lines are measured or i
   expect(isHeld()).toBe(false)
 
   fireEvent.wheel(list, { deltaY: -40 })
-  // The list's own last jump to its end is told of late.
+  // The event of the list's own scrolling arrives late.
   scrollTo(600)
   expect(isHeld()).toBe(true)
   fireEvent.wheel(list, { deltaY: -40 })
@@ -303,7 +303,7 @@ test('the list stops following for a hand only: not when lines are measured or i
   expect(isHeld()).toBe(false)
 })
 
-test('a search marks what it finds and goes from match to match', async () => {
+test('a search marks the matches and moves between them', async () => {
   await openDevice({
     where: steady,
     answer: streamOf([line('door open'), line('pump on'), line('Door closed'), line('pump off')]),
@@ -326,7 +326,7 @@ test('a search marks what it finds and goes from match to match', async () => {
   expect(marks()).toEqual([])
 })
 
-test('a line is chosen by press or by key, and copied as it stands in the file', async () => {
+test('a line is selected by click or key, and copied as in the file', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
   await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
   const panel = await logs()
@@ -343,7 +343,7 @@ test('a line is chosen by press or by key, and copied as it stands in the file',
   expect(panel.queryByRole('group', { name: /^Selected line: / })).toBeNull()
 })
 
-test('a link to a line opens the page with that line, even when only the history has it', async () => {
+test('a link to a line opens the page with that line, even if only the history has it', async () => {
   const old = line('the day before', { createdAt: at - 1_000, timestamp: at - 1_000 })
   const answer = (request: Request) => {
     if (!request.url.includes('/logs?')) return undefined
@@ -365,12 +365,12 @@ test('a link to a line opens the page with that line, even when only the history
   expect(copied.mock.calls[0]?.[0]).toMatch(new RegExp(`^http.*panel=logs&line=${lineKey(old)}$`))
 })
 
-test('a linked line that is gone is said to be', async () => {
+test('a linked line that no longer exists is reported', async () => {
   await openDevice({ where: steady, search: '?panel=logs&line=1-gone' })
   expect(await (await logs()).findByText(/no longer stored by the platform/)).toBeVisible()
 })
 
-test('long lines wrap or not, and that is remembered', async () => {
+test('wrapping of long lines can be switched, and is remembered', async () => {
   await openDevice({ where: steady, answer: streamOf([line('tick')]) })
   const panel = await logs()
   await userEvent.click(panel.getByRole('button', { name: 'Wrap' }))

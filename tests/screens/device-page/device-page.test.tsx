@@ -8,7 +8,7 @@ const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`
 const updating = `${inColdChain} and overall_status eq 'updating'`
 
-test('a device’s address opens its summary [ROUTE-063, DEV-002, DEV-034]', async () => {
+test('a device’s URL opens its summary [ROUTE-063, DEV-002, DEV-034]', async () => {
   const { uuid, asked } = await openDevice({ where: steady })
   await findHeading(/^[a-z]+-[a-z]+$/)
   expect(screen.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
@@ -39,7 +39,7 @@ test('the page waits for the device, its fleet, its organization and the roles [
   await findPanel('Device')
 })
 
-test('a device that is not found leads home, without a complaint [ROUTE-064]', async () => {
+test('a missing device redirects to the start page, without an error [ROUTE-064]', async () => {
   const world = createTestCloud('first-look')
   localStorage.setItem(TOKEN_KEY, await world.token('ada'))
   await openApp('/devices/ffffffffffffffffffffffffffffffff', (request) => world.cloud.handle(request))
@@ -53,12 +53,12 @@ test('a frozen device is shown as part of its fleet [ROUTE-066]', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/fleets\/\d+$/))
 })
 
-test('an undervolted device is warned about [DEV-004]', async () => {
+test('an undervoltage warning is shown [DEV-004]', async () => {
   await openDevice({ where: 'is_undervolted eq true' })
   expect(await screen.findByText(/This device is undervolted/)).toBeVisible()
 })
 
-test('the card names the device, its fleet, its type, its state and its software [DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013]', async () => {
+test('the card shows the device, its fleet, type, state and software [DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013]', async () => {
   const { uuid } = await openDevice({ where: updating })
   const card = await findPanel('Device')
   expect(factOf('Name').textContent).toMatch(/^[a-z]+-[a-z]+$/)
@@ -70,7 +70,7 @@ test('the card names the device, its fleet, its type, its state and its software
   expect(factOf('Last seen').textContent).toBe('Now')
   expect(factOf('Heartbeat').textContent).toBe('Online')
   expect(factOf('Update status').textContent).toBe('Downloading')
-  // How long it took is known of an update alone that was watched from its beginning to its end.
+  // The duration is known only of an update that was observed completely.
   expect(screen.queryByText('Last update took')).toBeNull()
   await within(factOf('Host OS')).findByText('current')
   expect(factOf('Host OS').textContent).toContain('6.0.24')
@@ -90,7 +90,7 @@ test('the card names the device, its fleet, its type, its state and its software
 test.each([
   ['prod', 'Production', 'production'],
   ['dev', 'Development', 'development'],
-])('the variant %s of the operating system is a badge of its own [DEV-028]', async (variant, word, line) => {
+])('the OS variant %s has its own badge [DEV-028]', async (variant, word, line) => {
   await openDevice({ where: steady, change: { os_variant: variant } })
   await findPanel('Device')
   expect(within(factOf('Variant')).getByText(word).getAttribute('data-line')).toBe(line)
@@ -101,7 +101,7 @@ test.each([
   ['balenaOS 2001.1.0', true],
   ['balenaOS 2000.1.0', false],
   ['balenaOS 6.0.24', false],
-])('whether %s has extended support stands beside it: %s [DEV-030, DEV-032]', async (version, extended) => {
+])('the extended support of %s is shown: %s [DEV-030, DEV-032]', async (version, extended) => {
   await openDevice({ where: steady, change: { os_version: version } })
   await findPanel('Device')
   expect(within(factOf('Host OS')).queryByText('extended support') !== null).toBe(extended)
@@ -112,13 +112,13 @@ test.each([
   ['6.0.24', 'current'],
   ['5.3.22', 'sunset'],
   ['4.0.26', 'outdated'],
-])('of %s the line stands beside it: %s [DEV-029]', async (version, line) => {
+])('the release line of %s is shown: %s [DEV-029]', async (version, line) => {
   await openDevice({ where: steady, change: { os_version: `balenaOS ${version}` } })
   await findPanel('Device')
   expect(await within(factOf('Host OS')).findByText(line)).toBeVisible()
 })
 
-test('a device that is pinned says so beside its target release', async () => {
+test('a pinned device shows that next to its target release', async () => {
   await openDevice({
     where: steady,
     before: async (cloud, { id }) => {
@@ -132,13 +132,13 @@ test('a device that is pinned says so beside its target release', async () => {
   expect(within(factOf('Target release')).getByText('device pin').getAttribute('data-line')).toBe('pinned')
 })
 
-test('a device has a public URL only when its web address is on [DEV-012]', async () => {
+test('a device has a public URL only if it is enabled [DEV-012]', async () => {
   await openDevice({ where: steady })
   await findPanel('Device')
   expect(screen.queryByText('Public URL')).toBeNull()
 })
 
-test('a device whose web address is on shows its public URL [DEV-012]', async () => {
+test('an enabled public URL is shown [DEV-012]', async () => {
   const { uuid } = await openDevice({ where: steady, change: { is_web_accessible: true } })
   await findPanel('Device')
   openMoreDetails()
@@ -224,7 +224,7 @@ const timersByHand = () =>
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
 
-test('a settled device is read again every 10 s [DEV-035, METRIC-009]', async () => {
+test('a device without changes is polled every 10 s [DEV-035, METRIC-009]', async () => {
   timersByHand()
   const { asked } = await openDevice({ where: steady })
   await findPanel('Device')
@@ -236,7 +236,7 @@ test('a settled device is read again every 10 s [DEV-035, METRIC-009]', async ()
   await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
-test('a device that moves is read again every 2 s [DEV-035]', async () => {
+test('a changing device is polled every 2 s [DEV-035]', async () => {
   timersByHand()
   const { asked } = await openDevice({ where: updating })
   await findPanel('Device')
@@ -246,7 +246,7 @@ test('a device that moves is read again every 2 s [DEV-035]', async () => {
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
-test('when the device cannot be read again, that is said and the last data stays [DEV-037]', async () => {
+test('a failed refresh is shown, and the last data stays [DEV-037]', async () => {
   timersByHand()
   const { world } = await openDevice({ where: steady })
   await findPanel('Device')

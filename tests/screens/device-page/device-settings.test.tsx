@@ -33,7 +33,7 @@ const writes = ({ asked }: DeviceScreen) =>
     .filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/'))
     .map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)
 
-test('the settings of a device are all there, and delete is in the dangerous part [DACT-004, DACT-005]', async () => {
+test('the settings of a device are complete, and delete is in the danger zone [DACT-004, DACT-005]', async () => {
   await openSettings()
   const titles = async (panel: string) =>
     (await section(panel)).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
@@ -46,7 +46,7 @@ test('the settings of a device are all there, and delete is in the dangerous par
   expect(await titles('Dangerous')).toEqual(['Delete'])
 })
 
-test('a device is renamed from its settings [DACT-049]', async () => {
+test('a device is renamed in its settings [DACT-049]', async () => {
   const opened = await openSettings()
   await press('Rename')
   const field = (await dialogNamed('Rename device')).getByRole('textbox', { name: 'Device name' })
@@ -56,7 +56,7 @@ test('a device is renamed from its settings [DACT-049]', async () => {
   expect(await deviceRow(opened)).toMatchObject({ device_name: 'cellar-door' })
 })
 
-test('a device is pinned to a release that is searched by version, and tracks its fleet again [DACT-051, DACT-052, REL-008, REL-022]', async () => {
+test('a device is pinned to a release found by version, and tracks its fleet again [DACT-051, DACT-052, REL-008, REL-022]', async () => {
   const opened = await openSettings()
   await press('Pin to a release')
   const dialog = await dialogNamed('Pin to a release')
@@ -90,7 +90,7 @@ test('the public URL is turned on and off [DACT-053, ERR-038]', async () => {
   await waitFor(async () => expect(await deviceRow(opened)).toMatchObject({ is_web_accessible: false }))
 })
 
-test('a switch that the platform refuses goes back and says why [ERR-041]', async () => {
+test('a switch that the platform rejects returns to its state, with the reason [ERR-041]', async () => {
   const opened = await openSettings({
     answer: (request) =>
       request.method === 'PATCH'
@@ -120,14 +120,14 @@ test('local mode is turned on and off where it is supported [DACT-054]', async (
   )
 })
 
-test('a system that does not support local mode says so in the words of the platform’s clients [DACT-042, DACT-055]', async () => {
+test('a device without local mode shows the reason of the platform’s clients [DACT-042, DACT-055]', async () => {
   await openSettings({ change: { os_variant: 'prod' } })
   const words = 'Local mode is only supported on development OS versions'
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toBe(words)
   expect((await section('Local mode')).getByText(`Not supported: ${words}`)).toBeVisible()
 })
 
-test('support access is suggested for five minutes, granted, and revoked again [DACT-013, DACT-014, DACT-032, DACT-056]', async () => {
+test('support access is suggested for five minutes, granted and revoked [DACT-013, DACT-014, DACT-032, DACT-056]', async () => {
   const opened = await openSettings()
   await press('Grant access')
   const dialog = await dialogNamed('Grant support access')
@@ -161,17 +161,17 @@ test('support access cannot end in the past, and nothing is sent [DACT-031]', as
   expect(writes(opened)).toEqual([])
 })
 
-test('support access whose date has passed is shown as expired [DACT-015]', async () => {
+test('support access with a past date is shown as expired [DACT-015]', async () => {
   await openSettings({ change: { is_accessible_by_support_until__date: '2026-01-01T00:00:00.000Z' } })
   expect(await (await section('Support access')).findByText(/Support access expired/)).toBeVisible()
 })
 
-test('an administrator moves a device to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-018, DACT-057, DACT-068, ROUTE-068]', async () => {
+test('an administrator moves a device to another fleet with a compatible architecture, which is then shown [DACT-016, DACT-018, DACT-057, DACT-068, ROUTE-068]', async () => {
   const opened = await openSettings()
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
   const offered = await dialog.findAllByRole('radio')
-  // What kiosk-lobby runs is built for another architecture.
+  // The releases of kiosk-lobby have another architecture.
   expect(dialog.getByRole('radio', { name: /depot-pilot/ })).not.toHaveAttribute('aria-disabled')
   expect(dialog.queryByRole('radio', { name: /kiosk-lobby/ })).toBeNull()
   const enabled = offered.find((radio) => radio.getAttribute('aria-disabled') === null)
@@ -189,7 +189,7 @@ test.each([
   ['safe-operator', false],
   ['observer', false],
 ] as const)(
-  'a fleet on which she is %s can be the target of a move: %s [DACT-017, DACT-019]',
+  'a fleet on which the user is %s can be a target: %s [DACT-017, DACT-019]',
   async (role, expected) => {
     const target = 'depot-pilot'
     const opened = await openSettings({
@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('a device that no other fleet could run is told so [DACT-020]', async () => {
+test('a device without any compatible fleet shows that [DACT-020]', async () => {
   await openSettings({
     answer: (request) =>
       request.url.includes('/v7/application?') && request.url.includes('is_archived')
@@ -231,21 +231,21 @@ test('a device that no other fleet could run is told so [DACT-020]', async () =>
   expect(await dialog.findByText('No applications with compatible architecture')).toBeVisible()
 })
 
-test('a device type of an unknown architecture is an error rather than an empty list [DACT-044]', async () => {
+test('an unknown architecture is an error instead of an empty list [DACT-044]', async () => {
   await openSettings({ change: { is_of__device_type: [{ slug: 'unheard-of', name: 'Unheard of' }] } })
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
   expect((await dialog.findByRole('alert')).textContent).toContain('Could not find the architecture')
 })
 
-test('moving a device with an OS below 2.12.0 warns of its persistent storage [DACT-021]', async () => {
+test('moving a device with an OS below 2.12.0 warns about its persistent storage [DACT-021]', async () => {
   await openSettings({ change: { os_version: 'balenaOS 2.11.2' } })
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
   expect(await dialog.findByText(/below 2\.12\.0 lose the data in their persistent storage/)).toBeVisible()
 })
 
-test('an active device that is offline is deactivated [DACT-030, DACT-062]', async () => {
+test('an active offline device is deactivated [DACT-030, DACT-062]', async () => {
   const opened = await openSettings({
     where: 'is_connected_to_vpn eq false and is_active eq true and is_frozen eq false',
   })
@@ -260,7 +260,7 @@ test.each([
   ['is online', {}, 'Device must be offline'],
   ['is inactive already', { is_connected_to_vpn: false, is_active: false }, 'Device is already inactive'],
 ])(
-  'a device that %s cannot be deactivated, and says so [DACT-034, DACT-035]',
+  'a device that %s cannot be deactivated, with the reason [DACT-034, DACT-035]',
   async (_which, change, reason) => {
     const opened = await openSettings({ change })
     const button = await screen.findByRole('button', { name: 'Deactivate' })
@@ -271,7 +271,7 @@ test.each([
   },
 )
 
-test('an administrator of a free organization learns that deactivating needs another plan [DACT-041]', async () => {
+test('an administrator of a free organization sees that deactivating requires another plan [DACT-041]', async () => {
   await openSettings({
     change: { is_connected_to_vpn: false },
     answer: (request) => (request.url.includes('/v7/subscription') ? Response.json({ d: [] }) : undefined),
@@ -280,7 +280,7 @@ test('an administrator of a free organization learns that deactivating needs ano
   await waitFor(() => expect(reasonOf(button)).toBe('Upgrade plan to enable deactivation'))
 })
 
-test('a device is deleted once its name has been typed, and its fleet is shown [DACT-066, ROUTE-069]', async () => {
+test('a device is deleted after typing its name, and its fleet is shown [DACT-066, ROUTE-069]', async () => {
   const opened = await openSettings()
   const row = await deviceRow(opened)
   await press('Delete device')
@@ -294,7 +294,7 @@ test('a device is deleted once its name has been typed, and its fleet is shown [
   expect(await deviceRow(opened)).toBeUndefined()
 })
 
-test('a limited operator renames and pins, and learns why local mode, moving and deleting are not for them [PERM-044, PERM-045, PERM-046]', async () => {
+test('a limited operator can rename and pin, and sees why local mode, moving and deleting are disabled [PERM-044, PERM-045, PERM-046]', async () => {
   await openSettings({ as: 'sol' })
   const button = (name: string) => screen.findByRole('button', { name })
   expect(reasonOf(await button('Rename'))).toBeUndefined()
@@ -321,12 +321,12 @@ test.each([
     expect(await refused('Delete device')).toBe(!mayDelete)
     expect(await refused('Update supervisor')).toBe(!mayOperate)
     expect(await refused('Deactivate')).toBe(!mayOperate)
-    // What an observer alone may not do.
+    // Only an observer may not do this.
     expect(await refused('Update OS')).toBe(as === 'olive')
   },
 )
 
-test('the choice of a release is read again every 15 s [REL-038]', async () => {
+test('the release picker is polled every 15 s [REL-038]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -343,7 +343,7 @@ test('the choice of a release is read again every 15 s [REL-038]', async () => {
   await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
-test('the choice of a release holds those that were built and are still valid [REL-045]', async () => {
+test('the release picker lists successful releases that are not invalidated [REL-045]', async () => {
   const { asked } = await openSettings({
     before: async (world) => {
       const ofFleet = "belongs_to__application/app_name eq 'cold-chain-eu'"
@@ -366,7 +366,7 @@ test('the choice of a release holds those that were built and are still valid [R
   expect(list).toContain('is_invalidated eq false')
 })
 
-test('more releases than fit are on further pages of the choice, and what is searched for begins at the first', async () => {
+test('further releases are on more pages of the picker, and a search starts at the first one', async () => {
   const { asked } = await openSettings({
     before: async (world, { id }) => {
       const [device] = await world.rows(`/v7/device(${id})?$select=belongs_to__application`, 'ada')
@@ -401,12 +401,12 @@ test('more releases than fit are on further pages of the choice, and what is sea
   const lists = asked
     .map(({ url }) => decodeURIComponent(url))
     .filter((url) => /^\/v7\/release\?.*\$top=50/.test(url))
-  // Nothing typed is nothing searched for.
+  // An empty text does not search.
   expect(lists[0]).not.toContain('contains(')
   expect(lists.at(-1)).toContain('contains(')
 })
 
-test('a release that has been invalidated stays in the choice of a device that is pinned to it, with the reason [REL-017]', async () => {
+test('an invalidated release stays in the picker of a device that is pinned to it, with the reason [REL-017]', async () => {
   const opened = await openSettings({
     before: async (world, { id }) => {
       const [release] = await world.rows(

@@ -22,7 +22,7 @@ vi.mock('../../../src/features/device-page/terminal/RecordingPlayer.tsx', () => 
   RecordingPlayer: ({ cast }: { cast: { title: string } }) => <p>Recording of {cast.title}</p>,
 }))
 
-// The emulator draws on a canvas that is not here; what it would show is enough.
+// The terminal emulator needs a canvas, which jsdom does not have; its text is enough.
 vi.mock('../../../src/features/device-page/terminal/TerminalScreen.tsx', () => ({
   TerminalScreen({ tabs, tab, shown }: { tabs: TerminalTabs; tab: TerminalTab; shown: boolean }) {
     const [text, setText] = useState('')
@@ -77,7 +77,7 @@ function reasonOf(panel: Panel): string | undefined {
   return document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent
 }
 
-test('the picker offers the host and each service, and warns of extensions [TERM-003, TERM-004, TERM-009, TERM-026]', async () => {
+test('the picker lists the host and all services, and warns about extensions [TERM-003, TERM-004, TERM-009, TERM-026]', async () => {
   const { panel } = await openTerminal()
   const options = within(panel.getByRole('combobox', { name: 'Target' })).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -92,7 +92,7 @@ test('the picker offers the host and each service, and warns of extensions [TERM
   expect(reasonOf(panel)).toBe('Choose a target first')
 })
 
-test('there is nothing to search in before a session is open', async () => {
+test('the search is disabled until a session is open', async () => {
   const { panel } = await openTerminal()
   const search = () => panel.getByRole('button', { name: 'Search in terminal' })
   expect(search()).toHaveAccessibleDescription('No session is open')
@@ -103,7 +103,7 @@ test('there is nothing to search in before a session is open', async () => {
   expect(search()).not.toHaveAttribute('aria-disabled')
 })
 
-test('the host is entered after the platform has been asked whether it may be [TERM-030, TERM-041, TERM-042]', async () => {
+test('the host shell opens after an access check on the platform [TERM-030, TERM-041, TERM-042]', async () => {
   const { panel, asked, uuid } = await openTerminal()
   expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
   await startSession(panel, 'Host OS')
@@ -114,7 +114,7 @@ test('the host is entered after the platform has been asked whether it may be [T
   )
 })
 
-test('the socket goes to the terminal host with token, device and credentials [TERM-031, TERM-032, TERM-035, TERM-036, TERM-037]', async () => {
+test('the socket connects to the terminal host with token, device and credentials [TERM-031, TERM-032, TERM-035, TERM-036, TERM-037]', async () => {
   const { panel, uuid } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
@@ -127,7 +127,7 @@ test('the socket goes to the terminal host with token, device and credentials [T
   expect(new Set(line.sent)).toEqual(new Set(['authentication', 'ssh connect', 'resize', 'data']))
 })
 
-test('a shell answers from the device’s own state', async () => {
+test('a shell uses the state of the device', async () => {
   const { panel } = await openTerminal()
   await startSession(panel, 'Host OS')
   await panel.findByRole('button', { name: 'Host OS, connected' })
@@ -135,7 +135,7 @@ test('a shell answers from the device’s own state', async () => {
   await waitFor(() => expect(screenText(panel)).toContain('Linux'))
 })
 
-test('another tab is opened, and output in the one behind marks it [TERM-001, TERM-002, TERM-006, TERM-008]', async () => {
+test('another tab is opened, and output in a background tab marks it [TERM-001, TERM-002, TERM-006, TERM-008]', async () => {
   const { panel } = await openTerminal()
   await startSession(panel, 'Host OS')
   await panel.findByRole('button', { name: 'Host OS, connected' })
@@ -157,7 +157,7 @@ test('another tab is opened, and output in the one behind marks it [TERM-001, TE
   expect(panel.getByRole('button', { name: 'Start session' })).toBeVisible()
 })
 
-test('a session that cannot connect tries again every two seconds, fails, lets its socket go, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-010, TERM-015, TERM-017, TERM-034, TERM-039, TERM-043]', async () => {
+test('a session that cannot connect retries every two seconds, fails, closes its socket, and can be retried; its icon shows each state [TERM-005, TERM-007, TERM-010, TERM-015, TERM-017, TERM-034, TERM-039, TERM-043]', async () => {
   const { panel, world } = await openTerminal()
   line.world = undefined
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
@@ -181,7 +181,7 @@ test('a session that cannot connect tries again every two seconds, fails, lets i
   expect(toneOf(await panel.findByRole('button', { name: 'uplink, connected' }))).toBe('ok')
 })
 
-test('a lost line, its return and a refused token are told in the terminal; without a token the session has failed [TERM-016, TERM-039]', async () => {
+test('a lost connection, a reconnect and a rejected token are shown in the terminal; without a token the session fails [TERM-016, TERM-039]', async () => {
   const { panel, world } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
@@ -205,7 +205,7 @@ test('a lost line, its return and a refused token are told in the terminal; with
   expect(line.opened).toHaveLength(opened)
 })
 
-test('that the shell ended is said once, however often it ends before it is ready again [TERM-038, TERM-040]', async () => {
+test('the end of a shell is shown once, even if it ends repeatedly before it is ready again [TERM-038, TERM-040]', async () => {
   const { panel } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
@@ -229,7 +229,7 @@ const pollingTimers = () =>
   })
 const installsOf = (row: Record<string, unknown>) => row['image_install'] as { id: number }[]
 
-test('a session follows its service to the install that an update brings [TERM-020]', async () => {
+test('a session follows its service to the new container after an update [TERM-020]', async () => {
   let more = 0
   pollingTimers()
   const { panel } = await openTerminal({
@@ -253,7 +253,7 @@ test('a session follows its service to the install that an update brings [TERM-0
   expect(line.opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
 })
 
-test('while the device is offline each session gets a fresh socket every second [TERM-018]', async () => {
+test('while the device is offline, each session gets a new socket every second [TERM-018]', async () => {
   let isUp = true
   pollingTimers()
   const { panel, world } = await openTerminal({ change: () => ({ is_connected_to_vpn: isUp }) })
@@ -273,7 +273,7 @@ test('while the device is offline each session gets a fresh socket every second 
   expect(await panel.findByRole('button', { name: 'uplink, connected' })).toBeVisible()
 })
 
-test('whoever goes to another device leaves no session open [TERM-024]', async () => {
+test('opening another device closes the sessions [TERM-024]', async () => {
   const { panel, world } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
@@ -296,7 +296,7 @@ test.each([
   ['Idle', undefined],
   ['Stopped', 'Container access is only for running or idle containers'],
   ['exited', 'Container access is only for running or idle containers'],
-])('a container that is %s is entered only while it runs or idles [TERM-029]', async (status, reason) => {
+])('a container that is %s can be entered only while running or idle [TERM-029]', async (status, reason) => {
   const { panel } = await openTerminal({
     change: (row) => ({ image_install: installsOf(row).map((each) => ({ ...each, status })) }),
   })
@@ -304,21 +304,21 @@ test.each([
   expect(reasonOf(panel)).toBe(reason)
 })
 
-test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {
+test('without cloudlink the terminal is unavailable, with the reason [TERM-044]', async () => {
   const { panel } = await openTerminal({ change: { is_connected_to_vpn: false } })
   expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeVisible()
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
   expect(reasonOf(panel)).toBe('VPN is not connected, so the terminal is unavailable')
 })
 
-test('the platform is not asked about the host for somebody whose role has no access to it', async () => {
+test('no host access check is sent for users whose role does not have access', async () => {
   const { panel, asked } = await openTerminal({ as: 'olive' })
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
   expect(reasonOf(panel)).toMatch(/^Your role/)
   expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
 })
 
-test('a host whose version lets nobody in is not entered, and says why [TERM-027]', async () => {
+test('a host version without access is disabled, with the reason [TERM-027]', async () => {
   const { panel } = await openTerminal({
     before: async (world) => {
       const body = { route: 'GET /access/v1/hostos/*', kind: 'status', status: 401 }
@@ -354,7 +354,7 @@ test('the expanded terminal fills the area and hides the logs [DEV-023]', async 
   await findPanel('Logs')
 })
 
-test('an address that names a panel opens with it expanded', async () => {
+test('a URL with a panel opens the page with it expanded', async () => {
   await openDevice({ where: steady, search: '?panel=terminal' })
   await findPanel('Terminal')
   expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull()
@@ -387,7 +387,7 @@ test('a session is recorded, saved as asciicast and replayed', async () => {
   expect(await screen.findByText('Recording of Host OS')).toBeVisible()
 })
 
-test('a recording from a file is replayed; one that is none or too large is refused in words', async () => {
+test('a recording from a file is replayed; an invalid or large one is rejected with a message', async () => {
   const { panel } = await openTerminal()
   await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Open a recording…/ }))
@@ -403,7 +403,7 @@ test('a recording from a file is replayed; one that is none or too large is refu
   expect(await screen.findByRole('dialog', { name: 'From a file' })).toBeVisible()
 })
 
-test('the text of the terminal is made larger and smaller, within bounds, and that is remembered', async () => {
+test('the font size of the terminal is changed within limits, and remembered', async () => {
   localStorage.setItem('flotilla:live:api.platform.example:terminal.font-size', '23')
   const { panel } = await openTerminal()
   await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))

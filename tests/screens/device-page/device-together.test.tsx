@@ -14,7 +14,7 @@ vi.mock('socket.io-client', async (original) => ({
   io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
 }))
 
-// Only lines in sight are drawn, and nothing has a size here without this.
+// Only visible lines are rendered, and jsdom has no sizes without this.
 beforeEach(() => {
   Object.assign(line, { world: undefined, opened: [], sent: [] })
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
@@ -44,7 +44,7 @@ async function devices(world: TestCloud, condition: string, count: number): Prom
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const offline = 'is_connected_to_vpn eq false and is_frozen eq false'
 
-/** A page for several devices, with the terminals of its world. */
+/** Opens a page for several devices, with the terminals of its world. */
 async function openTogether(
   page: 'logs' | 'run',
   wanted: readonly [condition: string, count: number][],
@@ -59,7 +59,7 @@ async function openTogether(
   return { ...opened, found }
 }
 
-test('the logs of two devices stand side by side, each with its own stream', async () => {
+test('the logs of two devices are side by side, each with its own stream', async () => {
   const { asked, found } = await openTogether('logs', [[steady, 2]])
   await findHeading('Logs side by side')
   for (const { name, uuid } of found) {
@@ -73,7 +73,7 @@ test('the logs of two devices stand side by side, each with its own stream', asy
   }
 })
 
-test('a device is taken out of the comparison and found again by its name; the address follows', async () => {
+test('a device is removed from the comparison and added again by name; the URL follows', async () => {
   const { found } = await openTogether('logs', [[steady, 2]])
   const [first, second] = found
   if (!first || !second) throw new Error('Two devices are needed')
@@ -93,13 +93,13 @@ test('a device is taken out of the comparison and found again by its name; the a
   expect(decodeURIComponent(address())).toBe(`/devices/logs?uuids=${first.uuid},${second.uuid}`)
 })
 
-test('at most four logs stand side by side, and a device that is not there is said to be unknown', async () => {
+test('at most four logs are side by side, and a missing device is shown as unknown', async () => {
   await openTogether('logs', [[steady, 4]])
   const add = await screen.findByRole('button', { name: 'Add device' })
   expect(add.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an unknown device has a place that says so', async () => {
+test('an unknown device has a placeholder', async () => {
   await openWorld(`/devices/logs?uuids=${'0'.repeat(32)}`)
   expect(await screen.findByText('Unknown device')).toBeVisible()
 })
@@ -116,7 +116,7 @@ async function runCommand(text: string) {
   await userEvent.click(screen.getByRole('button', { name: /^Run on / }))
 }
 
-test('one command runs on several hosts; each row has its output, code and duration, and offline ones say why not', async () => {
+test('one command runs on several hosts; each row has its output, code and duration, and offline ones show the reason', async () => {
   const { found, asked } = await openTogether('run', [
     [steady, 2],
     [offline, 1],
@@ -140,7 +140,7 @@ test('one command runs on several hosts; each row has its output, code and durat
   expect(asked.some(({ url }) => url === `/access/v1/hostos/${away.uuid}`)).toBe(false)
 })
 
-test('a command in a service that fails keeps its output and its code, and can be saved as text and as a table', async () => {
+test('a failed command in a service keeps its output and code, and is saved as text and as a table', async () => {
   const saved = captureSavedFiles()
   const { found } = await openTogether('run', [[steady, 1]])
   const name = found[0]?.name ?? ''
@@ -160,13 +160,13 @@ test('a command in a service that fails keeps its output and its code, and can b
   expect(await saved[1]?.blob.text()).toContain(`${name},${found[0]?.uuid},Failed: Exit code 127,127,`)
 })
 
-test('a command that goes on is cancelled', async () => {
+test('a running command is cancelled', async () => {
   const { found } = await openTogether('run', [[steady, 2]])
   await rowOf(found[0]?.name ?? '')
   await runCommand('sleep 600')
   await userEvent.click(await screen.findByRole('button', { name: `Cancel on ${found[0]?.name}` }))
   expect(await screen.findByText('1 of 2 devices finished')).toBeVisible()
-  // Half of an output is not saved as if it were all.
+  // An incomplete output is not saved.
   expect(screen.queryByRole('button', { name: 'Save as text' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Succeeded on 0 of 2 devices')).toBeVisible()
@@ -174,7 +174,7 @@ test('a command that goes on is cancelled', async () => {
   expect(screen.getByRole('button', { name: 'Save as text' })).toBeVisible()
 })
 
-test('somebody who may not enter the host begins with a service', async () => {
+test('users without host access start with a service', async () => {
   const { found } = await openTogether('run', [[steady, 1]], { as: 'sol' })
   const row = await rowOf(found[0]?.name ?? '')
   const where = screen.getByRole('combobox', { name: runText.target })
@@ -184,13 +184,13 @@ test('somebody who may not enter the host begins with a service', async () => {
   expect(await screen.findByText('Failed: Exit code 127')).toBeVisible()
 })
 
-test('somebody who may enter the host begins with it', async () => {
+test('users with host access start with the host', async () => {
   const { found } = await openTogether('run', [[steady, 1]], { as: 'omar' })
   await rowOf(found[0]?.name ?? '')
   expect(screen.getByRole('combobox', { name: runText.target })).toHaveValue('host')
 })
 
-test('somebody who may not enter the host is told so, and nothing is opened', async () => {
+test('users without host access see the reason, and nothing is opened', async () => {
   const { found, asked } = await openTogether('run', [[steady, 1]], { as: 'sol' })
   await rowOf(found[0]?.name ?? '')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: runText.target }), runText.host)
@@ -202,7 +202,7 @@ test('somebody who may not enter the host is told so, and nothing is opened', as
   expect(asked.some(({ url }) => url.startsWith('/access/'))).toBe(false)
 })
 
-test('from a filtered list a device’s page goes on to the next one of that list, and back to the list', async () => {
+test('from a filtered list, a device page navigates to the next device of that list, and back to the list', async () => {
   await openWorld(
     async (world) => `/fleets/${await fleetId(world, 'bench-lab')}/devices?sort=device_name:desc`,
   )
@@ -226,7 +226,7 @@ test('from a filtered list a device’s page goes on to the next one of that lis
   expect(decodeURIComponent(address())).toMatch(/\/devices\?sort=device_name:desc$/)
 })
 
-test('the selection of a list leads to the logs and to the command of the selected devices', async () => {
+test('the selection of a list opens the logs and the command page of the selected devices', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'bench-lab')}/devices`)
   const boxes = (await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })).slice(0, 2)
   for (const box of boxes) await userEvent.click(box)

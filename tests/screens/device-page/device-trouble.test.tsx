@@ -11,7 +11,7 @@ const SECONDS = 1000
 
 const wrong = async () => within(await findPanel('Issues'))
 
-test('a device that is well has nothing wrong with it', async () => {
+test('a healthy device has no issues', async () => {
   await openDevice({ where: steady, change: { memory_usage: 1, storage_usage: 1, cpu_temp: 40 } })
   await findPanel('Device')
   expect(screen.queryByRole('region', { name: 'Issues' })).toBeNull()
@@ -63,7 +63,7 @@ test.each([
     'warn',
   ],
 ] as const)(
-  'at the top of a device that %s stand the cause and the way to the remedy',
+  'a device that %s shows the cause and the remedy at the top',
   async (_what, change, cause, [remedy, place], tone) => {
     await openDevice({ where: steady, change })
     const region = await wrong()
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-/** The install of a service, as the device's read gives it. */
+/** The image install of a service in the device's response. */
 const uplink = (status: string | undefined) => ({
   id: 1,
   status,
@@ -82,7 +82,7 @@ const uplink = (status: string | undefined) => ({
   is_provided_by__release: [{ id: 4, commit: 'abc', raw_version: '4.11.0' }],
 })
 
-test('a service that goes down again and again is named as the cause, with its log at hand', async () => {
+test('a crash-looping service is shown as the cause, with its log', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
@@ -110,7 +110,7 @@ test('a service that goes down again and again is named as the cause, with its l
   )
 })
 
-test('support access that ends is shown as expired when its moment comes, not when the device is read again', async () => {
+test('support access is shown as expired when its time comes, not at the next poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   const until = new Date(Date.now() + 3 * SECONDS).toISOString()
   const { asked } = await openDevice({
@@ -126,7 +126,7 @@ test('support access that ends is shown as expired when its moment comes, not wh
   expect(reads()).toBe(before)
 })
 
-test('the releases of the card and of each service lead to their pages', async () => {
+test('the releases of the card and of each service link to their pages', async () => {
   await openDevice({ where: steady })
   await findPanel('Device')
   const release = /^\/fleets\/\d+\/releases\/\d+$/
@@ -136,14 +136,14 @@ test('the releases of the card and of each service lead to their pages', async (
   expect(service.getByRole('link').getAttribute('href')).toMatch(release)
 })
 
-/** What the page reports of failures to whoever runs the deployment. */
+/** Captures the errors that the page reports to the deployment. */
 function heardReports() {
   const heard: unknown[] = []
   window.addEventListener(FAILURE_EVENT, (event) => heard.push((event as CustomEvent<unknown>).detail))
   return heard
 }
 
-test('a query that fails is told with a prefix and reported where that is wanted, and only told elsewhere [DEV-038]', async () => {
+test('a failed query is shown with a prefix, and reported only where required [DEV-038]', async () => {
   const reports = heardReports()
   const failing = (path: RegExp) => (request: Request) =>
     path.test(new URL(request.url).pathname) ? json('it is asleep', 500) : undefined
@@ -152,7 +152,7 @@ test('a query that fails is told with a prefix and reported where that is wanted
   expect(reports).toEqual([{ kind: 'server', status: 500 }])
 })
 
-test('a supervisor that cannot tell its state is told with its prefix and not reported [DEV-038]', async () => {
+test('a supervisor state that fails to load is shown with its prefix and not reported [DEV-038]', async () => {
   const reports = heardReports()
   await openDevice({
     where: steady,

@@ -39,7 +39,7 @@ const shown = async (world: TestCloud, uuid: string) => {
 
 const choices = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
 
-test('the versions of an operating system are kept for ten minutes [DACT-047]', async () => {
+test('OS versions are cached for ten minutes [DACT-047]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { asked, dialog } = await openUpdate('OS')
   await dialog.findByRole('radiogroup', { name: 'OS versions' })
@@ -58,7 +58,7 @@ test('the versions of an operating system are kept for ten minutes [DACT-047]', 
   await waitFor(() => expect(reads()).toBe(2))
 })
 
-test('an update of the operating system offers what is newer, recommends one, and starts it [DACT-022, DACT-023, DACT-025, DACT-027, DACT-058, DACT-059]', async () => {
+test('an OS update lists newer versions, recommends one, and starts it [DACT-022, DACT-023, DACT-025, DACT-027, DACT-058, DACT-059]', async () => {
   const { dialog, world, uuid, sent } = await openUpdate('OS')
   const list = within(await dialog.findByRole('radiogroup', { name: 'OS versions' }))
   expect(choices(list.getAllByRole('radio'))).toEqual([
@@ -83,14 +83,14 @@ test('an update of the operating system offers what is newer, recommends one, an
   expect((await shown(world, uuid))?.['provisioning_progress']).not.toBeNull()
 })
 
-test('extended support is reached by a switch of its own [DACT-024, DACT-025]', async () => {
+test('extended-support versions have their own switch [DACT-024, DACT-025]', async () => {
   const { dialog } = await openUpdate('OS')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Show extended-support versions' }))
   await userEvent.click(dialog.getByRole('radio', { name: /^2026\.7\.1/ }))
   expect(dialog.getByText('Will be updated, and switches to extended support')).toBeVisible()
 })
 
-test('an update that the device does not take up fails in its dialog, and nothing has changed [DACT-010]', async () => {
+test('an update that the device rejects fails in its dialog, and changes nothing [DACT-010]', async () => {
   const { dialog, world, uuid } = await openUpdate('OS', {
     answer: (request) =>
       request.method === 'POST' && request.url.endsWith('/resinhup') ? json({ status: 'error' }) : undefined,
@@ -103,7 +103,7 @@ test('an update that the device does not take up fails in its dialog, and nothin
   })
 })
 
-/** A device with another system of another type, and the versions that there are for it. */
+/** A device with another OS and type, and the versions for it. */
 function anotherSystem(slug: string, osVersion: string, versions: readonly string[]) {
   const type = [{ slug, is_of__cpu_architecture: [{ slug: 'aarch64' }] }]
   const release = (raw_version: string, nth: number) => ({
@@ -137,7 +137,7 @@ function anotherSystem(slug: string, osVersion: string, versions: readonly strin
   }
 }
 
-test('a takeover, which the type and both versions decide, warns that it erases the disk, and must be agreed to [DACT-045, DACT-067]', async () => {
+test('a takeover, determined by the type and both versions, warns that it erases the disk, and requires consent [DACT-045, DACT-067]', async () => {
   const { dialog, sent } = await openUpdate('OS', {
     answer: anotherSystem('jetson-xavier', '6.0.24', ['6.0.49', '6.1.0']),
   })
@@ -152,7 +152,7 @@ test('a takeover, which the type and both versions decide, warns that it erases 
   expect(start().getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a version below 2.88.4 is shown and asked for with its revision [DACT-026]', async () => {
+test('a version below 2.88.4 is shown and requested with its revision [DACT-026]', async () => {
   const { dialog, sent } = await openUpdate('OS', {
     answer: anotherSystem('raspberrypi4-64', '2.80.3+rev1', ['2.83.10', '2.88.4', '2.85.2+rev3']),
   })
@@ -168,7 +168,7 @@ test('a version below 2.88.4 is shown and asked for with its revision [DACT-026]
 test.each([
   ['2.13.9+rev1', false],
   ['2.14.0+rev1', true],
-])('a system of version %s can be updated: %s [DACT-046]', async (version, canBe) => {
+])('an OS of version %s can be updated: %s [DACT-046]', async (version, canBe) => {
   const { dialog } = await openUpdate('OS', {
     answer: anotherSystem('raspberrypi4-64', version, ['6.1.0']),
   })
@@ -184,7 +184,7 @@ test.each([
   expect(start).toHaveAccessibleDescription('Update not supported for this device type and version')
 })
 
-test('a device whose type has no versions says which version is not supported [DACT-037, DACT-043]', async () => {
+test('a device whose type has no versions shows which version is not supported [DACT-037, DACT-043]', async () => {
   const { dialog } = await openUpdate('OS', {
     answer: (request) =>
       decodeURIComponent(request.url).includes('is_host eq true') && request.url.includes('/v7/application?')
@@ -198,7 +198,7 @@ test('a device whose type has no versions says which version is not supported [D
   )
 })
 
-test('versions that cannot be read say so and can be asked for again', async () => {
+test('versions that fail to load can be retried', async () => {
   let fails = true
   const { dialog } = await openUpdate('OS', {
     answer: (request) =>
@@ -214,7 +214,7 @@ test('versions that cannot be read say so and can be asked for again', async () 
   expect(await dialog.findByRole('radio', { name: /^6\.1\.0/ })).toBeVisible()
 })
 
-test('a supervisor update offers newer ones of the public fleets and sets the target [DACT-028, DACT-029, DACT-061, DACT-069]', async () => {
+test('a supervisor update lists newer versions of the public fleets and sets the target [DACT-028, DACT-029, DACT-061, DACT-069]', async () => {
   const { dialog, world, uuid, asked } = await openUpdate('supervisor')
   const list = within(await dialog.findByRole('radiogroup', { name: 'Supervisor versions' }))
   const offered = choices(list.getAllByRole('radio'))
@@ -230,7 +230,7 @@ test('a supervisor update offers newer ones of the public fleets and sets the ta
   expect(read).toContain('semver_major gt 0')
 })
 
-test('an update of the operating system waits for a supervisor update, unless the person insists', async () => {
+test('an OS update waits for a supervisor update, unless the user overrides it', async () => {
   const { dialog, sent } = await openUpdate('OS', {
     before: async (world, { id }) => {
       const [release] = await world.rows(
@@ -252,7 +252,7 @@ test('an update of the operating system waits for a supervisor update, unless th
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('a supervisor update waits for an update of the operating system, unless the person insists', async () => {
+test('a supervisor update waits for an OS update, unless the user overrides it', async () => {
   const { dialog, world, uuid } = await openUpdate('supervisor', {
     before: async (opened, device) => {
       const started = await opened.request(`/v2/${device.uuid}/resinhup`, {
@@ -312,7 +312,7 @@ test.each<[string, Partial<OpenDeviceOptions>, string | undefined, string | unde
   },
 )
 
-test('the page tells how far the update is, and why one failed', async () => {
+test('the page shows the progress of an update, and why one failed', async () => {
   await openDevice({
     where: onOldOs,
     before: async (world, { uuid }) => {
@@ -329,7 +329,7 @@ test('the page tells how far the update is, and why one failed', async () => {
   expect(await screen.findByText('Updating the OS to 6.1.0')).toBeVisible()
 })
 
-test('a failed update says what was wrong in plain words, beside the device’s own', async () => {
+test('a failed update shows the error in plain language, next to the device’s own message', async () => {
   await openDevice({
     where: onOldOs,
     change: {

@@ -13,25 +13,25 @@ export interface DeviceScreen {
 }
 
 type DeviceRow = Record<string, unknown>
-/** Other values of some fields, or how they follow from what the platform says. */
+/** Other values of some fields, or a function of the response. */
 type DeviceChange = DeviceRow | ((row: DeviceRow) => DeviceRow)
 
 export interface OpenDeviceOptions {
-  /** Which device: a filter of the data API. The first by name. */
+  /** Selects the device by a filter of the data API; default: the first by name. */
   where: string
   as?: Person
   scenario?: string
-  /** After the device's address: `?panel=logs`. */
+  /** The query of the device's URL: `?panel=logs`. */
   search?: string
-  /** Answers instead of the cloud. */
+  /** Responds instead of the cloud. */
   answer?: Answer
-  /** Changes what the platform says of the device: for what no scenario has. */
+  /** Changes the device in responses, for states that no scenario has. */
   change?: DeviceChange
-  /** Whether the page may ask the simulated world itself. */
+  /** Whether the page has access to the simulated world. */
   simulated?: boolean
-  /** Other parties that are configured. */
+  /** Configured third parties. */
   parties?: ThirdParties
-  /** Touches the world before the page opens. */
+  /** Changes the world before the page opens. */
   before?: (world: TestCloud, device: { id: number; uuid: string }) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ afterEach(() => {
   for (const world of worlds.splice(0)) world.dispose()
 })
 
-/** The page of one device, by the real routes, with a cloud behind it whose clock the test holds. */
+/** Opens the page of a device with the real routes and a cloud whose clock the test controls. */
 export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScreen> {
   const {
     where,
@@ -66,7 +66,7 @@ export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScre
   return { world, uuid: device.uuid, asked }
 }
 
-/** The dashboard's own files are not the platform's. */
+/** Requests for the dashboard's own files are not for the platform. */
 const isOwnServer = (request: Request) => new URL(request.url).origin === window.location.origin
 
 async function handle(world: TestCloud, request: Request, change: DeviceChange | undefined) {
@@ -77,7 +77,7 @@ async function handle(world: TestCloud, request: Request, change: DeviceChange |
   return json({ d: d.map((row) => ({ ...row, ...of(row) })) })
 }
 
-/** The one read of the page. */
+/** The request that reads the device. */
 export function isDeviceRead(request: { method: string; url: string }): boolean {
   return request.method === 'GET' && decodeURIComponent(request.url).includes('/v7/device(uuid=')
 }
@@ -89,7 +89,7 @@ async function findDevice(world: TestCloud, where: string): Promise<{ id: number
   return { id: row.id, uuid: row.uuid }
 }
 
-/** Notes what supervisors are told by calls of one name, as the platform is to pass it on. */
+/** Captures the supervisor calls with this name, as sent to the platform. */
 export function toldTo(call: string) {
   const told: unknown[] = []
   const answer = (request: Request) => {
@@ -103,7 +103,7 @@ export function toldTo(call: string) {
   return { told, answer }
 }
 
-/** How a device is named to the platform's proxy. */
+/** The fields that identify a device to the platform's proxy. */
 export async function namedToProxy({ world, uuid }: DeviceScreen) {
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=id,belongs_to__application`, 'ada')
   const appId = (row?.['belongs_to__application'] as { __id: number } | undefined)?.__id
@@ -113,13 +113,13 @@ export async function namedToProxy({ world, uuid }: DeviceScreen) {
 /** The panel with this heading. */
 export const findPanel = (name: string) => screen.findByRole('region', { name })
 
-/** Shows all of the info card. */
+/** Expands the info card. */
 export function openMoreDetails() {
   const more = screen.getByText(/^More details/)
   if (more.closest('details')?.open === false) fireEvent.click(more)
 }
 
-/** The value beside a name in the info card, with all of it shown. */
+/** The value with this name in the info card, which is expanded. */
 export function factOf(label: string): HTMLElement {
   openMoreDetails()
   const term = screen.getAllByRole('term').find(({ textContent }) => textContent === label)

@@ -2,7 +2,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 
 type Listener = (...args: unknown[]) => void
 
-/** What a page asked of the socket library, and the cloud at the other end of the line. */
+/** The connection between the page's socket library and the cloud. */
 export interface TerminalLine {
   world: TestCloud | undefined
   opened: {
@@ -10,17 +10,17 @@ export interface TerminalLine {
     options: Record<string, unknown>
     drop: () => void
     say: (event: string) => void
-    /** What the page has sent on it. */
+    /** Messages of the page. */
     sent: [event: string, ...args: unknown[]][]
-    /** Whether the page has let it go. */
+    /** Whether the page has closed it. */
     isClosed: boolean
   }[]
   sent: string[]
-  /** Sockets open, and the cloud says nothing. */
+  /** Sockets open, but the cloud sends nothing. */
   isSilent?: boolean
 }
 
-/** A socket library whose sockets end in the line's cloud; without one they are refused. For `vi.mock`. */
+/** A fake socket library that connects to the line's cloud; without one, connections are refused. For `vi.mock`. */
 export const socketsOf = (line: TerminalLine) => (url: string, options: Record<string, unknown>) => {
   const page = new Map<string, Listener>()
   const cloud = new Map<string, Listener>()

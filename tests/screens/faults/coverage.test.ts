@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { rows } from './rows/index.ts'
 import { writesOfSources } from './writes.ts'
 
-/** What the look at the sources takes for a write by its words: asked for by no form, an older version, a question or a download that is sent as a POST, a link that is opened (invitation.test.tsx), or what devices send and a command shows. */
+/**
+ * Matches of the source scan that are not writes: no form requests them, an older version, a read or download sent as POST,
+ * a link that is opened (invitation.test.tsx), or requests of devices that a command shows.
+ */
 const NO_WRITES = [
   'DELETE service',
   'PATCH service',
@@ -20,7 +23,7 @@ const NO_WRITES = [
   'PATCH application_membership_role',
 ]
 
-test('each write of the sources goes through every fault', () => {
+test('every write in the sources is tested with every fault', () => {
   const known = [...rows.map(({ write }) => write), ...NO_WRITES]
   expect([...new Set(known)].toSorted()).toEqual(writesOfSources())
 })

@@ -5,55 +5,55 @@ import { reasonOf } from '../variables/variable-screens.ts'
 
 export type Person = NonNullable<OpenWorldOptions['as']>
 
-/** How a person makes one write. */
+/** How a user performs one write. */
 export interface Row {
   /** Method and resource, or the operation of the contract. */
   write: string
-  /** Which of the ways to make it, where there are several. */
+  /** Distinguishes several ways to perform it. */
   way?: string
-  /** Of an operation. */
+  /** The method of an operation. */
   method?: 'POST' | 'PATCH' | 'DELETE'
-  /** Its path, where others are asked in the same way meanwhile; a star stands for anything. */
+  /** Its path, if other requests are similar; a star matches anything. */
   path?: string
   at: string | ((world: TestCloud) => Promise<string>)
   /** Null: nobody is signed in. */
   as?: Person | null
-  /** Sent as by nobody, although somebody is signed in. */
+  /** Sent without a token, although a user is signed in. */
   isAnonymous?: boolean
   scenario?: string
   simulated?: boolean
-  /** Opens the form and fills it in; each time with something else, or with nothing where that is null. */
+  /** Opens the form and fills it in, with other input each time; null: without input. */
   open: (nth: number | null, world: TestCloud) => Promise<HTMLElement>
-  /** The button, by its name. */
+  /** The name of the submit button. */
   submit: string | RegExp
-  /** Instead of pressing a button. */
+  /** Replaces clicking the button. */
   press?: () => unknown
-  /** Something is typed there. */
+  /** The form has text input. */
   isTyped?: boolean
-  /** How it is said that it is kept, where not in the words of a form. */
+  /** The success message, if it is not the default of forms. */
   kept?: RegExp
-  /** It is told by a notification, as the place where it is pressed is gone by then, or has no room. */
+  /** Errors are shown as a toast, because the clicked element is gone or has no space. */
   isNotified?: boolean
-  /** How many there are of what is made or removed. */
+  /** The number of objects that are created or removed. */
   count?: (world: TestCloud) => Promise<number>
   by?: number
-  /** Whether it is done, where the form stays. */
+  /** Whether it was successful, if the form stays. */
   isDone?: (form: HTMLElement) => boolean
-  /** Before it is pressed again after an answer was lost. */
+  /** Runs before a retry after a lost response. */
   again?: (form: HTMLElement) => Promise<void>
-  /** Leaves what a success shows. */
+  /** Leaves the page or dialog after success. */
   after?: () => Promise<unknown>
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is done to the fields of a form, by their labels; a label that ends in a star is a part of one. */
+/** Input by label; a label that ends in a star matches by prefix. */
 export type Fields = Readonly<Record<string, string | true>>
 
 const labelled = (label: string) =>
   label.endsWith('*') ? (text: string) => text.includes(label.slice(0, -1)) : label
 
-/** Writes, chooses and ticks. */
+/** Types, selects and ticks. */
 export async function fill(form: HTMLElement, fields: Fields): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
     const field = await within(form).findByLabelText<Field>(labelled(label), {
@@ -77,7 +77,7 @@ export type Steps = string | (() => Promise<unknown>)
 export const press = async (name: string | RegExp, place?: Pick<typeof screen, 'findByRole'>) =>
   fireEvent.click(await (place ?? screen).findByRole('button', { name }))
 
-/** Presses the button that opens a form: the page may be another one when its main part is there. */
+/** Clicks the button that opens a form. The main element may be replaced while the page loads. */
 export const pressMain = async (name: string | RegExp) =>
   fireEvent.click(
     await waitFor(() => {
@@ -87,7 +87,7 @@ export const pressMain = async (name: string | RegExp) =>
     }),
   )
 
-/** A dialog that some steps or a button of the page lead to, with what is filled in there. */
+/** A dialog that is opened by steps or a button, with its input. */
 export const dialog =
   (steps: Steps | RegExp, title: string | RegExp, fields: (nth: number) => Fields = () => ({})) =>
   async (nth: number | null) => {
@@ -97,7 +97,7 @@ export const dialog =
     return opened
   }
 
-/** A form that stands in the page, in a region or group of this name. */
+/** A form in the page, in a region or group with this name. */
 export const part =
   (
     role: 'region' | 'group' | 'main' | 'form',
@@ -110,7 +110,7 @@ export const part =
     return found
   }
 
-/** How many rows of the data API there are. */
+/** The number of rows of the data API. */
 export const countOf =
   (resource: string, as: Person = 'ada', filter = '') =>
   (world: TestCloud) =>

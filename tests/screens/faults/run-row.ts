@@ -17,7 +17,7 @@ interface Fault {
   ms?: number
 }
 
-/** Nothing is done: the form says so, keeps everything, and asks nobody a second time. */
+/** The write is rejected: the form shows that, keeps the input, and does not retry. */
 const REFUSALS: readonly Fault[] = [
   { name: 'timeout', kind: 'latency', ms: 600_000 },
   { name: '429 long', kind: 'status', status: 429, retryAfter: 3600 },
@@ -32,7 +32,7 @@ const CUT: Fault = { name: 'answer cut', kind: 'truncate' }
 const PATIENCE_MS = 50_000
 const LIMITED_MS = 5_000
 
-/** What time it is in the world; what is read back is asked for by its time. */
+/** The start time of the world; requests after a lost response filter by it. */
 const START = Date.parse('2026-11-20T14:00Z')
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -40,7 +40,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const nameOfField = (field: Field, at: number) =>
   `${field.type} ${field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? at}`
 
-/** What stands in a form, by the labels of what can be filled in. */
+/** The values of a form, by label. */
 const valuesIn = (form: HTMLElement, isWanted: (field: Field) => boolean = () => true) =>
   Object.fromEntries(
     [...form.querySelectorAll<Field>('input, select, textarea')]
@@ -51,18 +51,18 @@ const valuesIn = (form: HTMLElement, isWanted: (field: Field) => boolean = () =>
       ]),
   )
 
-/** Without what nobody wants to find again on this machine. */
+/** Without fields that drafts do not store. */
 const keptIn = (form: HTMLElement) =>
   valuesIn(form, ({ type, autocomplete }) => !/password|file/.test(type) && autocomplete !== 'one-time-code')
 
-/** The limits of time in no time, while somebody asks for it: that of a request, and how long a throttled one waits. */
+/** Shortens timeouts on request: that of a request, and the wait of a rate-limited one. */
 function createHurry() {
   const hurry = { timeouts: false, limits: false }
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const wait = globalThis.setTimeout
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     if (!hurry.timeouts || ms < PATIENCE_MS) return timeout(ms)
-    // The page knows the errors of its own window alone.
+    // The page recognizes only the errors of its own window.
     const late = new AbortController()
     wait(() => late.abort(new DOMException('The operation timed out', 'TimeoutError')), 150)
     return late.signal
@@ -73,7 +73,7 @@ function createHurry() {
   return hurry
 }
 
-/** As a browser has it: whoever gives up hears why at once. */
+/** Like a browser: an aborted request rejects immediately. */
 const untilAborted = ({ signal }: Request, answer: Promise<Response>) =>
   Promise.race([
     answer,
@@ -91,11 +91,14 @@ const nameOf = (request: { method: string; url: string }) => {
 
 const labelOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
 
-/** Presses one form through every fault, and tells in a line for each what it said. Throws where anything is lost or done twice. */
+/**
+ * Submits one form with every fault, and returns a line with the message for each. Throws if anything is lost or runs
+ * twice.
+ */
 export async function runRow(row: Row): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const { as = 'ada', scenario } = row
-  // Faults answer otherwise than the contract says.
+  // Faulty responses violate the contract.
   const behind: { cloud?: TestCloud['cloud'] } = {}
   const { world, asked, reopen } = await openWorld(row.at, {
     as,
@@ -127,7 +130,7 @@ export async function runRow(row: Row): Promise<string[]> {
     if (button === undefined) throw new Error(`No ${String(row.submit)} in ${form.textContent}`)
     return button
   }
-  // Some buttons take no second press within half a second.
+  // Some buttons ignore a second click within half a second.
   let ahead = 0
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
@@ -143,7 +146,7 @@ export async function runRow(row: Row): Promise<string[]> {
   }
   const alertsOf = (form: HTMLElement) =>
     row.isNotified ? screen.getAllByRole('alert') : within(form).getAllByRole('alert')
-  /** Presses and waits until it is said that this failed; everything typed must still stand there. */
+  /** Submits and waits for the error; the input must be unchanged. */
   const failing = async (name: string, form: HTMLElement, before: object, most: number) => {
     const already = sent()
     const isSure = REFUSALS.some((fault) => fault.name === name)
@@ -152,7 +155,7 @@ export async function runRow(row: Row): Promise<string[]> {
     hurry.limits = name.startsWith('429 short')
     press(form)
     await waitFor(() => expect(sent(), `${row.write}: sent at ${name}`).toBe(already + most))
-    // What is offered no more, and what has come, may show that it is done although nobody answered.
+    // A disabled button or a new object may show that it succeeded despite the lost response.
     const isSeen = () =>
       !isSure && (!form.isConnected || row.isDone?.(form) === true || whyNot(form) !== undefined)
     const alert = await waitFor(() => {
@@ -173,7 +176,7 @@ export async function runRow(row: Row): Promise<string[]> {
     tell(name, `“${alert}” ${row.isTyped ? 'kept, ' : ''}sent ${most}`)
     return alert
   }
-  /** Presses once more: then it is closed, or covered by what comes of it; or the form has seen by itself that it is done. */
+  /** Submits again: the form is then closed or covered by its result, or has detected by itself that it succeeded. */
   const retry = async (form: HTMLElement) => {
     dismissAllToasts()
     if (form.isConnected) await row.again?.(form)
@@ -182,7 +185,7 @@ export async function runRow(row: Row): Promise<string[]> {
       const isCovered = screen.queryAllByRole('dialog', { hidden: true }).length > 1
       if (!form.isConnected || isCovered || row.isDone?.(form) === true) return undefined
       const reason = whyNot(form)
-      // A busy button cannot be pressed and has no reason.
+      // A busy button is disabled without a reason.
       if (row.isDone !== undefined || reason === undefined || reason === '')
         throw new Error(`Not done: ${form.textContent}`)
       return reason
@@ -202,7 +205,7 @@ export async function runRow(row: Row): Promise<string[]> {
   }
   const count = async () => row.count?.(world)
   const had = await count()
-  // Before anybody is signed in there is no page to look at meanwhile: a limit is said at once.
+  // Before sign-in there is no page to use meanwhile, so a limit is reported immediately.
   const isAnonymous = as === null || row.isAnonymous === true
   if (isAnonymous) await strike(LOST)
   else await strike(SHORT_LIMIT, LOST)
@@ -212,7 +215,7 @@ export async function runRow(row: Row): Promise<string[]> {
     before,
     isAnonymous ? 1 : 2,
   )
-  // A row is found again before it is made again; of anything else it must be said.
+  // A row is looked up before it is created again; for other writes the lost response must be reported.
   if (!isRow(row) && !isAnonymous && last !== undefined) expect(last).toMatch(/No response was received/)
   await retry(form)
   const has = await count()
@@ -249,7 +252,7 @@ export async function runRow(row: Row): Promise<string[]> {
   return told
 }
 
-/** A dialog is given up with Escape; what stands in the page stays. */
+/** Escape closes a dialog; a form in the page stays. */
 async function closesByEscape(form: HTMLElement): Promise<boolean> {
   if (form.getAttribute('role') !== 'dialog') return false
   fireEvent.keyDown(form, { key: 'Escape' })
@@ -257,12 +260,12 @@ async function closesByEscape(form: HTMLElement): Promise<boolean> {
   return true
 }
 
-/** Of the data API. */
+/** A write of the data API. */
 const isRow = ({ write }: Row) => write.includes(' ')
 
 const methodOf = ({ write, method }: Row) => method ?? write.split(' ')[0] ?? ''
 
-/** The platform ends the session in the midst; who signs in again is on the same page. */
+/** The platform ends the session during input; after signing in again, the user is on the same page. */
 async function losesSession(
   email: string,
   press: () => void,

@@ -10,15 +10,15 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(SRC, path), 'utf8'))
 
 const WRITE = /\.(post|patch|delete)\(\{\s*resource(?:: '(\w+)')?/g
-/** One that is sent as a value, or shown: what is shown is done somewhere too. */
+/** A request as a value, sent or displayed: a displayed one is also sent somewhere. */
 const VALUE = /dataRequest\('(post|patch|delete)',\s*\{\s*resource(?:: '(\w+)')?/g
-/** A dialog that deletes the rows it names. */
+/** A dialog that deletes rows. */
 const REMOVAL = /<(RemovalDialog)\s+rows=\{\{\s*resource(?:: '(\w+)')?/g
 /** Rows that such a dialog is given. */
 const ROWS = /(RowsOf) => \(\{\s*resource: '(\w+)'/g
 const TEXT = /'([\w-]+)'/g
 
-/** Rows of the data API that a source makes, changes or removes; where it is told of which resource, all that it names. */
+/** The data API writes in a source file; if the resource is passed in, all resources that the file mentions. */
 function dataWrites(source: string): string[] {
   const found = [WRITE, VALUE, REMOVAL, ROWS].flatMap((form) => [...source.matchAll(form)])
   return found.flatMap(([, by = '', resource]) => {
@@ -30,11 +30,11 @@ function dataWrites(source: string): string[] {
 
 const CALL = /'(post|patch|delete)',\s*['`](\/[^'`]*)['`]/g
 
-/** Whether a part of a path is that of an operation; what a template puts in may be any. */
+/** Whether a path segment matches that of an operation; an interpolation matches anything. */
 const isPart = (part: string, of: string | undefined) =>
   part.startsWith('${') ? /^\w+(?:-\w+)*$/.test(of ?? '') : part === of
 
-/** Service operations that a source calls by method and path, as the typed client wants them. */
+/** The service operations that a source file calls by method and path. */
 function serviceWrites(source: string): string[] {
   return [...source.matchAll(CALL)].flatMap(([, method = '', path = '']) => {
     const parts = path.split('/')
@@ -45,6 +45,6 @@ function serviceWrites(source: string): string[] {
   })
 }
 
-/** Every write that the sources make: rows by method and resource, service calls by their operation in the contract. */
+/** All writes in the sources: rows by method and resource, service calls by their operation in the contract. */
 export const writesOfSources = (): string[] =>
   [...new Set([...sources.flatMap(dataWrites), ...sources.flatMap(serviceWrites)])].toSorted()

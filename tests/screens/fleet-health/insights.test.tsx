@@ -24,7 +24,7 @@ const open = (options: OpenWorldOptions = {}) =>
 const barsOf = async (chart: string) =>
   within(await screen.findByRole('list', { name: chart })).getAllByRole('listitem')
 
-/** The figure of a bar: "Operational2,156 90 %" holds 2156. */
+/** The number of a bar: "Operational2,156 90 %" contains 2156. */
 const figureOf = (bar: HTMLElement) =>
   Number(
     within(bar)
@@ -33,7 +33,7 @@ const figureOf = (bar: HTMLElement) =>
   )
 
 test.each(['bad-release', 'ageing-os', 'offline-storm', 'first-look'])(
-  'each bar of the charts of %s leads to the devices that it counts [OPS-033]',
+  'each bar of the charts of %s links to the devices it counts [OPS-033]',
   async (scenario) => {
     const { world } = await open({ scenario, as: 'ada' })
     const fleet = await fleetId(world, FLEET)
@@ -46,7 +46,7 @@ test.each(['bad-release', 'ageing-os', 'offline-storm', 'first-look'])(
           deviceListState(new URLSearchParams(search)),
           new AbortController().signal,
         )
-        // Updates count the devices that have arrived, and lead to all that have the release as target.
+        // Bars of updates count the updated devices, and link to all that have the release as target.
         const note = within(bar).queryByText(/^of [\d,]+/)?.textContent
         const of = note === undefined ? figureOf(bar) : Number(/[\d,]+/.exec(note)?.[0].replaceAll(',', ''))
         expect(`${chart}: ${of}`).toBe(`${chart}: ${total}`)
@@ -54,7 +54,7 @@ test.each(['bad-release', 'ageing-os', 'offline-storm', 'first-look'])(
   },
 )
 
-test('the operating systems of a fleet are counted by version with their release line, the most first [OPS-034]', async () => {
+test('the OS versions of a fleet are counted with their release line, most frequent first [OPS-034]', async () => {
   const { world } = await open({ scenario: 'ageing-os', as: 'ada' })
   const fleet = await fleetId(world, FLEET)
   const bars = await barsOf('Host OS')
@@ -67,7 +67,7 @@ test('the operating systems of a fleet are counted by version with their release
   expect(bars.some((bar) => /support ends soon/.test(bar.textContent))).toBe(true)
 })
 
-test('updates are told by release: how many arrived, failed and are under way [OPS-035]', async () => {
+test('updates are counted by release: done, failed and in progress [OPS-035]', async () => {
   const { world } = await open()
   const fleet = await fleetId(world, FLEET)
   const [bar] = await barsOf('Updates by release')
@@ -78,7 +78,7 @@ test('updates are told by release: how many arrived, failed and are under way [O
   expect(bar?.textContent).toMatch(new RegExp(`^4\\.12\\.1 of 2,400, ${rejected} failed`))
 })
 
-test('a chart is read as a table too, and saved as CSV [OPS-036]', async () => {
+test('a chart is available as a table, and saved as CSV [OPS-036]', async () => {
   const files: Promise<string>[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   URL.revokeObjectURL = () => {}
@@ -99,7 +99,7 @@ test('a chart is read as a table too, and saved as CSV [OPS-036]', async () => {
   ])
 })
 
-test('figures that cannot be loaded can be asked for again, and leave the other charts alone [OPS-037]', async () => {
+test('a chart that fails to load can be retried, independently of the others [OPS-037]', async () => {
   let isAway = true
   await open({
     answer: ({ url }) =>
@@ -114,7 +114,7 @@ test('figures that cannot be loaded can be asked for again, and leave the other 
 
 const sumOf = (bars: readonly HTMLElement[]) => bars.reduce((sum, bar) => sum + figureOf(bar), 0)
 
-/** What the device lists that the bars of fleets lead to hold together. */
+/** The total number of devices in the lists that the bars of fleets link to. */
 async function devicesBehind(bars: readonly HTMLElement[]) {
   const totals = await Promise.all(
     bars.map((bar) => {
@@ -126,7 +126,7 @@ async function devicesBehind(bars: readonly HTMLElement[]) {
   return totals.reduce((sum, total) => sum + total, 0)
 }
 
-test('each bar of the charts of an organization tells the fleets whose devices it counts, and those lead to them [OPS-038]', async () => {
+test('each bar of the charts of an organization links to the fleets of its devices, and those to the devices [OPS-038]', async () => {
   const user = userEvent.setup()
   const { world } = await openWorld(async (cloud) => `/orgs/${await organizationId(cloud)}/insights`, {
     as: 'olive',
@@ -156,7 +156,7 @@ test('each bar of the charts of an organization tells the fleets whose devices i
   }
 })
 
-test('a filter in the address that cannot be read is said, and all devices are counted [OPS-038]', async () => {
+test('an invalid filter in the URL is shown, and all devices are counted [OPS-038]', async () => {
   await openWorld(
     async (world) =>
       `/orgs/${await organizationId(world)}/insights?q=${encodeURIComponent('status = nothing')}`,

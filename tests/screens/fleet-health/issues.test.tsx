@@ -29,7 +29,7 @@ const counted = async (world: TestCloud, filter: string) =>
     'ada',
   )
 
-test('each issue of a fleet’s devices stands with its severity, how many devices have it, since when and what to do; the gravest first [OPS-040, OPS-041]', async () => {
+test('each issue shows its severity, the number of devices, its start and the remedy; the most severe first [OPS-040, OPS-041]', async () => {
   const { world } = await open()
   const table = await screen.findByRole('table', { name: 'Issues' })
   const rejected = await rowOf('Update rejected')
@@ -47,19 +47,19 @@ test('each issue of a fleet’s devices stands with its severity, how many devic
   expect(severities).toEqual(severities.toSorted())
 })
 
-test('the number of an issue leads to exactly its devices [OPS-042]', async () => {
+test('the number of an issue links to exactly its devices [OPS-042]', async () => {
   const { world } = await open()
   await userEvent.click((await rowOf('Service keeps restarting')).getByRole('link'))
   const count = await counted(
     world,
     "overall_status ne 'inactive' and (is_online eq true or is_connected_to_vpn eq true) and image_install/any(i:i/status eq 'restarting')",
   )
-  // The page of issues has these words too: what counts is the list.
+  // The page of issues contains this text too, so the list is checked.
   expect(await screen.findByText(new RegExp(`of ${count}$`))).toBeVisible()
   expect(screen.getByText('Service keeps restarting')).toBeVisible()
 })
 
-test('a remedy is applied to every device that has the issue, after a question [OPS-043]', async () => {
+test('a remedy is applied to all devices with the issue, after confirmation [OPS-043]', async () => {
   const { world } = await open({ as: 'devi' })
   const filter = "image_install/any(i:i/status eq 'restarting')"
   const [release] = await world.rows(
@@ -81,14 +81,14 @@ test('a remedy is applied to every device that has the issue, after a question [
   )
 })
 
-test('who may not act on devices reads the issues and why [OPS-043]', async () => {
+test('users who may not act on devices see the issues and the reason [OPS-043]', async () => {
   await open({ as: 'olive' })
   const button = (await rowOf('Service keeps restarting')).getByRole('button', { name: /^Restart services/ })
   expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(button).toHaveAccessibleDescription(/Observer/)
 })
 
-test('a fleet without issues says what is looked at, and one that cannot be counted can be asked again [OPS-044]', async () => {
+test('a fleet without issues lists what is checked, and a failed count can be retried [OPS-044]', async () => {
   await open({ as: 'ada', scenario: 'rollout-lands' }, 'depot-pilot')
   expect(await screen.findByText('No issues')).toBeVisible()
   let isAway = true

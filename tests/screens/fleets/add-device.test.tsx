@@ -10,7 +10,7 @@ import { reasonOf } from '../variables/variable-screens.ts'
 const adding = (name: string) => async (world: TestCloud) =>
   `/fleets/${await fleetId(world, name)}?add=device`
 
-/** What an image is made of by, in place of the cloud: jsdom cannot pack files. Notes what was wished. */
+/** Mocks the creation of images, because jsdom cannot pack files. Records the requests. */
 function anImageMaker() {
   const wished: URLSearchParams[] = []
   const saved: number[] = []
@@ -33,7 +33,7 @@ function anImageMaker() {
   return { wished, saved, answer }
 }
 
-test('an image for a device of the fleet is downloaded with progress, or the configuration alone [DEVLIST-013, DEVLIST-015, DEVLIST-017, FLEET-029, PERM-064]', async () => {
+test('an image for a new device of the fleet is downloaded with progress, or only the configuration [DEVLIST-013, DEVLIST-015, DEVLIST-017, FLEET-029, PERM-064]', async () => {
   const { wished, saved, answer } = anImageMaker()
   const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
     answer,
@@ -47,7 +47,7 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   expect(within(type).queryByRole('option', { name: 'Intel NUC' })).toBeNull()
   const version = await dialog.findByRole('combobox', { name: 'OS version' })
   expect((version as HTMLSelectElement).selectedOptions[0]?.text).toBe('6.1.0 (recommended)')
-  // The platform tells the size of the image itself, which only the packing "not packed" downloads.
+  // The platform returns the size of the uncompressed image.
   expect(await dialog.findByText(/MiB uncompressed$/)).toBeVisible()
   expect(await dialog.findByText('Write the OS file you downloaded to your media.')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   ])
 })
 
-test('the size that is told is that of the version that is chosen, as the platform has it [DEVLIST-016]', async () => {
+test('the size is that of the selected version [DEVLIST-016]', async () => {
   const sizes: Record<string, number> = {}
   const { askedNow } = await openWorld(adding('cold-chain-eu'), {
     answer: (request) => {
@@ -90,7 +90,7 @@ test('the size that is told is that of the version that is chosen, as the platfo
   )
 })
 
-test('a free plan that is used up adds no device, and who sees billing is offered an upgrade [ERR-042, DEVLIST-019, DEVLIST-021, PERM-091]', async () => {
+test('a full free plan adds no device, and users with access to billing are offered an upgrade [ERR-042, DEVLIST-019, DEVLIST-021, PERM-091]', async () => {
   const { asked } = await openWorld(adding('tide-buoys'), { scenario: 'free-plan-over' })
   const dialog = await dialogNamed('Add a device to tide-buoys')
   expect(
@@ -104,7 +104,7 @@ test('a free plan that is used up adds no device, and who sees billing is offere
   expect(asked.some(({ url }) => url === '/download')).toBe(false)
 })
 
-test('who may not add devices learns why [PERM-064]', async () => {
+test('users who may not add devices see the reason [PERM-064]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, { as: 'olive' })
   await findHeading('cold-chain-eu')
   await waitFor(() =>
@@ -112,7 +112,7 @@ test('who may not add devices learns why [PERM-064]', async () => {
   )
 })
 
-test('who may not see billing is told to ask an administrator when the free plan is used up [PERM-092, DEVLIST-019]', async () => {
+test('users without access to billing are told to ask an administrator when the free plan is full [PERM-092, DEVLIST-019]', async () => {
   const { asked } = await openWorld(adding('tide-buoys'), { scenario: 'free-plan-over', as: 'devi' })
   const dialog = await dialogNamed('Add a device to tide-buoys')
   expect(
@@ -127,7 +127,7 @@ test('who may not see billing is told to ask an administrator when the free plan
   expect(asked.some(({ url }) => url === '/download')).toBe(false)
 })
 
-test('the dialog closes where it was opened, and the list keeps its filter', async () => {
+test('the dialog closes on the page where it was opened, and the list keeps its filter', async () => {
   await openWorld(
     async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/devices?status=operational`,
   )
@@ -142,7 +142,7 @@ test('the dialog closes where it was opened, and the list keeps its filter', asy
   await waitFor(() => expect(document.activeElement).toBe(open))
 })
 
-test('a fixed address, an unpacked file and a key that ends are wished for with the image', async () => {
+test('a static address, an uncompressed image and a key with expiry are requested with the image', async () => {
   const { wished, answer } = anImageMaker()
   await openWorld(adding('cold-chain-eu'), { answer })
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
@@ -163,7 +163,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
     dialog.getByRole('combobox', { name: 'The provisioning key expires' }),
     'In 7 days',
   )
-  // Only some types have an installer that can lock the machine.
+  // Only some types have an installer with secure boot.
   expect(dialog.queryByRole('checkbox', { name: 'Secure boot and disk encryption' })).toBeNull()
   await userEvent.click(download())
   expect(await screen.findByText(/ downloaded$/)).toBeVisible()
@@ -176,7 +176,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   })
 })
 
-test('secure boot is offered where the contract of the type offers it', async () => {
+test('secure boot is available if the contract of the type supports it', async () => {
   const { wished, answer } = anImageMaker()
   await openWorld(adding('kiosk-lobby'), { answer })
   const dialog = await dialogNamed('Add a device to kiosk-lobby')
@@ -190,12 +190,12 @@ test('secure boot is offered where the contract of the type offers it', async ()
   expect(wished[0]?.get('secureboot')).toBe('true')
 })
 
-test('only the OS versions of a type that runs what the fleet runs are offered [DEVLIST-014]', async () => {
+test('only OS versions of types that run the fleet’s releases are offered [DEVLIST-014]', async () => {
   const { askedNow } = await openWorld(adding('cold-chain-eu'))
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   const type = dialog.getByRole('combobox', { name: 'Device type' })
   await within(type).findByRole('option', { name: 'Raspberry Pi 5' })
-  // A board of 32 bits does not run what is built for 64.
+  // A 32-bit board does not run 64-bit releases.
   expect(within(type).queryByRole('option', { name: 'Raspberry Pi 3' })).toBeNull()
   await dialog.findByRole('combobox', { name: 'OS version' })
   askedNow()
@@ -211,7 +211,7 @@ test('only the OS versions of a type that runs what the fleet runs are offered [
   )
 })
 
-test('versions that cannot be read are said to be [DEVLIST-018]', async () => {
+test('versions that fail to load show an error [DEVLIST-018]', async () => {
   await openWorld(adding('cold-chain-eu'), {
     answer: (request) => (readable(request.url).includes('is_host eq true') ? json({}, 500) : undefined),
   })
@@ -222,7 +222,7 @@ test('versions that cannot be read are said to be [DEVLIST-018]', async () => {
   )
 })
 
-test('a production OS leads to the SSH keys of the person [ROUTE-067]', async () => {
+test('a production OS links to the user’s SSH keys [ROUTE-067]', async () => {
   await openWorld(adding('cold-chain-eu'))
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   expect(dialog.getByRole('link', { name: 'Manage your SSH keys' }).getAttribute('href')).toBe(
@@ -232,7 +232,7 @@ test('a production OS leads to the SSH keys of the person [ROUTE-067]', async ()
 
 const POWER_ON = 'Power on a simulated device'
 
-test('in a simulated world a device without hardware is switched on, with the system that was chosen, and lives', async () => {
+test('in a simulated world, a device without hardware is powered on with the selected OS', async () => {
   const { world } = await openWorld(adding('cold-chain-eu'), { simulated: true })
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   await userEvent.click(await dialog.findByRole('radio', { name: 'Development' }))

@@ -69,16 +69,13 @@ export const valuesOf = async (
     ).map(({ name, value }) => [String(name), value] as const),
   )
 
-/**
- * The clock of this machine is that of the world: a build is silent or not, a link old or not, by both. For each test of a
- * file.
- */
+/** Sets the clock of the test to that of the world, because builds and links expire by both. Call it once per test file. */
 export const holdTheClock = () =>
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
   })
 
-/** The world goes on, and whoever looks at it notices. */
+/** Advances the world and notifies the page. */
 export const pass = (world: TestCloud, ms: number) =>
   act(async () => {
     world.clock.advanceTo(world.clock.now() + ms)

@@ -28,7 +28,7 @@ async function fill(dialog: Awaited<ReturnType<typeof openCreate>>['dialog'], na
 }
 
 test.each(['fleet', 'app', 'block'] as const)(
-  'a new %s leads to its page [FLEET-005, FLEET-011, FLEET-013, FLEET-014, FLEET-017, CALL-003, PERM-037, PERM-072]',
+  'a new %s is created and its page opens [FLEET-005, FLEET-011, FLEET-013, FLEET-014, FLEET-017, CALL-003, PERM-037, PERM-072]',
   async (one) => {
     const { world, asked, dialog } = await openCreate(one)
     const submit = () => dialog.getByRole('button', { name: `Create ${one}` })
@@ -53,7 +53,7 @@ test.each(['fleet', 'app', 'block'] as const)(
   },
 )
 
-test('the button waits for organization, name and device type [FLEET-020, FLEET-021]', async () => {
+test('the button requires organization, name and device type [FLEET-020, FLEET-021]', async () => {
   const { dialog, asked } = await openCreate('fleet')
   const submit = () => dialog.getByRole('button', { name: 'Create fleet' })
   const missing = 'Missing required attributes: organization, name and device type'
@@ -68,7 +68,7 @@ test('the button waits for organization, name and device type [FLEET-020, FLEET-
   expect(writes(asked)).toEqual([])
 })
 
-test('a name that the organization has, or that breaks the rules, is refused [FLEET-022, FLEET-030, FLEET-031, FLEET-032, FLEET-033]', async () => {
+test('a name that exists or is invalid is rejected [FLEET-022, FLEET-030, FLEET-031, FLEET-032, FLEET-033]', async () => {
   const { dialog, asked } = await openCreate('fleet')
   await fill(dialog, 'Cold-Chain-EU')
   expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -95,8 +95,8 @@ test('a name can be suggested [FLEET-016, FLEET-024]', async () => {
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toMatch(/^[a-z]+-[a-z]+$/)
 })
 
-test('a suggested name is one that the organization does not have, whatever its capitals [FLEET-025]', async () => {
-  // Chance always gives the first of everything.
+test('a suggested name does not exist in the organization, in any case [FLEET-025]', async () => {
+  // Random choices always pick the first option.
   const chance = vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => numbers)
   const { dialog } = await openCreate('fleet', {
     change: (url, rows) =>
@@ -127,7 +127,7 @@ test('discontinued device types are shown on request [FLEET-018, FLEET-028, CALL
   expect(asked.some(({ url }) => url.includes('$expand=is_of__cpu_architecture'))).toBe(true)
 })
 
-test('with one organization there is nothing to pick [FLEET-015]', async () => {
+test('with one organization there is nothing to select [FLEET-015]', async () => {
   const { dialog } = await openCreate('fleet', {
     change: (url, rows) =>
       url.includes('/v7/organization?') ? rows.filter((row) => row['name'] === 'Acme Logistics') : rows,
@@ -137,7 +137,7 @@ test('with one organization there is nothing to pick [FLEET-015]', async () => {
   expect(reasonOf(picker)).toBe('There is no other organization where you can create one')
 })
 
-test('an answer without an id is said, and the form stays [FLEET-023]', async () => {
+test('a response without an id is an error, and the form stays [FLEET-023]', async () => {
   const { dialog } = await openCreate('fleet', {
     answer: (request) =>
       request.method === 'POST' && request.url.endsWith('/v7/application') ? json({}, 201) : undefined,
@@ -149,7 +149,7 @@ test('an answer without an id is said, and the form stays [FLEET-023]', async ()
 })
 
 test.each(['devi', 'mel'] as const)(
-  '%s administers no organization and creates nothing [PERM-102, PERM-037]',
+  '%s administers no organization and cannot create anything [PERM-102, PERM-037]',
   async (as) => {
     await openWorld('/fleets', { as })
     await findHeading('Fleets')
@@ -162,7 +162,7 @@ test.each(['devi', 'mel'] as const)(
   },
 )
 
-test('who administers nothing and opens the address of the dialog is told so there [PERM-102]', async () => {
+test('a user who administers nothing sees that when opening the URL of the dialog [PERM-102]', async () => {
   const { asked } = await openWorld('/fleets?create=new', { as: 'devi' })
   const dialog = await dialogNamed('Create a fleet')
   const why = 'Only administrators of an organization can create fleets in it'

@@ -7,7 +7,7 @@ import { fleetId, openWorld } from '../open-world.tsx'
 import { fleetRow, settingsOf } from './settings-screens.ts'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
 
-test('a fleet is transferred to an organization that can take it [FLEET-065, FLEET-067, ORG-013, PERM-112, CALL-037]', async () => {
+test('a fleet is transferred to an organization that can receive it [FLEET-065, FLEET-067, ORG-013, PERM-112, CALL-037]', async () => {
   const { world, askedNow } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
   askedNow()
@@ -21,7 +21,7 @@ test('a fleet is transferred to an organization that can take it [FLEET-065, FLE
   ).toEqual(['–', 'Tidewater Research'])
   const read = askedNow().find((each) => each.startsWith('GET /v7/organization?'))
   expect(read).toMatch(/\$select=id,name\b/)
-  // Only organizations of one's own, each with what of the same name stands in its way.
+  // Only the user's own organizations, each with applications of the same name.
   expect(read).toMatch(/&\$filter=organization_membership\/any\(/)
   expect(read).toContain("tolower(app_name) eq 'depot-pilot'")
   await userEvent.selectOptions(field, 'Tidewater Research')
@@ -32,7 +32,7 @@ test('a fleet is transferred to an organization that can take it [FLEET-065, FLE
   expect(await fleetRow(world, id)).toMatchObject({ organization: [{ name: 'Tidewater Research' }] })
 })
 
-test('without an organization that can take it the transfer says so [FLEET-068]', async () => {
+test('without an organization that can receive it, the transfer shows that [FLEET-068]', async () => {
   await openWorld(settingsOf('depot-pilot'), {
     change: (url, rows) =>
       url.includes('/v7/organization?') ? rows.filter((row) => row['name'] === 'Acme Logistics') : rows,
@@ -48,7 +48,7 @@ test('without an organization that can take it the transfer says so [FLEET-068]'
   )
 })
 
-test('an organization that has one of that name with devices cannot take a fleet; without devices it can [FLEET-066]', async () => {
+test('an organization that has a fleet with that name and devices cannot receive it; without devices it can [FLEET-066]', async () => {
   let devices = 1
   await openWorld(settingsOf('depot-pilot'), {
     change: (url, rows) =>
@@ -78,7 +78,7 @@ test('an organization that has one of that name with devices cannot take a fleet
   expect(await dialog.findByRole('option', { name: 'Tidewater Research' })).toBeVisible()
 })
 
-test('a fleet is deleted once its name is typed [PERM-113, CALL-009, ERR-044]', async () => {
+test('a fleet is deleted after typing its name [PERM-113, CALL-009, ERR-044]', async () => {
   const { world, asked } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
   const id = await fleetId(world, 'depot-pilot')
@@ -96,7 +96,7 @@ test('a fleet is deleted once its name is typed [PERM-113, CALL-009, ERR-044]', 
   expect(await fleetRow(world, id)).toBeUndefined()
 })
 
-test('who holds a role of her own can give it up in the danger zone; who does not is not offered it [PERM-093, PERM-094]', async () => {
+test('a user with a direct role can give it up in the danger zone [PERM-093, PERM-094]', async () => {
   const { world, asked } = await openWorld(settingsOf('cold-chain-eu'), { as: 'olive' })
   await findHeading('Settings')
   const zone = within(await screen.findByRole('region', { name: 'Danger zone' }))
@@ -116,7 +116,7 @@ test('who holds a role of her own can give it up in the danger zone; who does no
   expect(left).toEqual([])
 })
 
-test('an administrator without a role of her own is not offered to remove it [PERM-093]', async () => {
+test('an administrator without a direct role cannot remove it [PERM-093]', async () => {
   await openWorld(settingsOf('cold-chain-eu'))
   await findHeading('Settings')
   await screen.findByRole('region', { name: 'Danger zone' })

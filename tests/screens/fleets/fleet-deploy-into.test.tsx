@@ -26,7 +26,7 @@ holdTheClock()
 const isTargetRead = (url: string) =>
   /\/v7\/application\?.*\$select=id,app_name,slug&.*\$orderby=app_name asc/.test(readable(url))
 
-test('a project goes to an existing fleet, with the variables of its contract [FLEET-019, CALL-026, REL-039]', async () => {
+test('a project is deployed to an existing fleet, with the variables of its contract [FLEET-019, CALL-026, REL-039]', async () => {
   const { world, dialog, asked } = await openDeploy('fleet', { as: 'devi' })
   const before = await fleetId(world, 'bench-lab')
   await world.request('/v7/application_environment_variable', {
@@ -72,7 +72,7 @@ test('a project goes to an existing fleet, with the variables of its contract [F
   })
 })
 
-test('somebody who may not push to a fleet sees why it cannot be chosen', async () => {
+test('a fleet to which the user may not push is disabled with the reason', async () => {
   const { dialog, asked } = await openDeploy('fleet', { as: 'omar' })
   await read(dialog, project('hello-fleet'))
   await found(dialog)
@@ -83,7 +83,7 @@ test('somebody who may not push to a fleet sees why it cannot be chosen', async 
   expect(builds(asked)).toEqual([])
 })
 
-test('fleets that cannot be read are said to be, and are asked for again', async () => {
+test('fleets that fail to load can be retried', async () => {
   let isDown = true
   const { dialog } = await openDeploy('fleet', {
     as: 'devi',
@@ -99,12 +99,12 @@ test('fleets that cannot be read are said to be, and are asked for again', async
   expect(dialog.queryByText('The fleets could not be loaded')).toBeNull()
 })
 
-test('somebody without any fleet is told so', async () => {
+test('a user without any fleet is told so', async () => {
   const { dialog } = await openDeploy('fleet', { as: 'mel' })
   expect(await dialog.findByText('You have no fleet yet')).toBeVisible()
 })
 
-test('a limited developer pushes, and is told that the configuration is not hers to set', async () => {
+test('a limited developer pushes, and is told that they may not set the configuration', async () => {
   const { dialog } = await openDeploy('fleet', { as: 'sadie' })
   await read(dialog, project('sensor-dashboard'))
   await found(dialog)
@@ -115,7 +115,7 @@ test('a limited developer pushes, and is told that the configuration is not hers
   await waitFor(() => expect(reasonOf(deployButton(dialog))).toBeUndefined())
 })
 
-test('what is done stays done when a later step fails, and the next try goes on from there', async () => {
+test('completed steps are kept when a later one fails, and a retry continues there', async () => {
   const { world, dialog, asked } = await openDeploy()
   await read(dialog, project('reserved-name'))
   await chooseOrganization(dialog)
@@ -135,12 +135,12 @@ test('what is done stays done when a later step fails, and the next try goes on 
   })
 })
 
-test('a source with nothing to build is refused by the builder; closing then leads to what was made', async () => {
+test('the builder rejects a source without anything to build; closing then opens the new fleet', async () => {
   const { world, dialog } = await openDeploy()
   await read(dialog, project('only-words'))
   expect((await found(dialog)).textContent).toContain('No balena.yml')
   await chooseOrganization(dialog)
-  // FLEET-040: the usual one, where nobody names another.
+  // FLEET-040: the default type, if no contract names another.
   await waitFor(() => expect(typeOf(dialog)).toBe('Raspberry Pi 4 (64-bit)'))
   await write(dialog.getByRole('textbox', { name: 'Name' }), 'only-words')
   await deploy(dialog)
@@ -150,7 +150,7 @@ test('a source with nothing to build is refused by the builder; closing then lea
   expect(address()).toBe(`/fleets/${await fleetId(world, 'only-words')}`)
 })
 
-test('a branch that is not there has no contract and no source, as the builder says', async () => {
+test('a missing branch has no contract and no source, according to the builder', async () => {
   const { dialog, asked } = await openDeploy('fleet', { as: 'devi' })
   await read(dialog, `${project('hello-fleet')}/tree/nowhere`)
   expect((await found(dialog)).textContent).toContain('No balena.yml')
@@ -160,7 +160,7 @@ test('a branch that is not there has no contract and no source, as the builder s
   expect(writes(asked)).toEqual([])
 })
 
-test('a contract of a block leads to where blocks are made', async () => {
+test('the contract of a block links to creating blocks', async () => {
   const { dialog } = await openDeploy()
   await read(dialog, project('signal-block'))
   await userEvent.click(await dialog.findByRole('button', { name: 'Deploy as a block' }))
@@ -169,7 +169,7 @@ test('a contract of a block leads to where blocks are made', async () => {
   expect((await found(other)).textContent).toContain('signal-block')
 })
 
-test('an address that was changed must be read again before anything is deployed', async () => {
+test('a changed URL must be read again before deploying', async () => {
   const { dialog } = await openDeploy()
   await read(dialog, project('hello-fleet'))
   await found(dialog)
@@ -193,7 +193,7 @@ test('the palette and the dialog for a new fleet lead to it', async () => {
   await dialogNamed(titleOf('fleet'))
 })
 
-test('a release may come from a URL too [REL-007]', async () => {
+test('a release may come from a URL [REL-007]', async () => {
   await openWorld(async (world) => paths.releases(await fleetId(world, 'depot-pilot')))
   await screen.findByText('Releases appear here')
   await userEvent.click(screen.getByRole('button', { name: 'Add release' }))

@@ -28,7 +28,7 @@ import {
 holdTheClock()
 
 test.each(['fleet', 'app', 'block'] as const)(
-  'a project is deployed as a new %s from its address, and its build is followed there [FLEET-041, FLEET-035, CALL-024, CALL-025, FLEET-005]',
+  'a project is deployed as a new %s from its URL, and its build is shown [FLEET-041, FLEET-035, CALL-024, CALL-025, FLEET-005]',
   async (one) => {
     const { world, asked } = await openWorld(`/${one}s`)
     await userEvent.click(await screen.findByRole('button', { name: 'Deploy from a URL' }))
@@ -63,7 +63,7 @@ test.each(['fleet', 'app', 'block'] as const)(
   },
 )
 
-test('the build is told line by line until the release is there', async () => {
+test('the build log is shown line by line until the release is ready', async () => {
   const { world, dialog } = await openDeploy()
   await read(dialog, project('hello-fleet'))
   await chooseOrganization(dialog)
@@ -80,7 +80,7 @@ test('the build is told line by line until the release is there', async () => {
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)
 })
 
-test('a new fleet by commands is created, then pushed or built from its tarball', async () => {
+test('commands create a new fleet, then push or build its tarball', async () => {
   const { dialog } = await openDeploy()
   await read(dialog, project('hello-fleet'))
   await chooseOrganization(dialog)
@@ -101,7 +101,7 @@ test('a new fleet by commands is created, then pushed or built from its tarball'
   )
 })
 
-test('a build that fails says so, with the reason of the service', async () => {
+test('a failed build shows the reason of the builder', async () => {
   const { world, dialog } = await openDeploy()
   await read(dialog, project('failing-build'))
   await chooseOrganization(dialog)
@@ -112,7 +112,7 @@ test('a build that fails says so, with the reason of the service', async () => {
   expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeVisible()
 })
 
-test('a build that is gone, and one that cannot be looked up, say so', async () => {
+test('a missing build, and one that fails to load, are shown', async () => {
   let broken = true
   await openWorld(async (world) => paths.deployment(await fleetId(world, 'bench-lab'), 'fleet', 999_999), {
     answer: (request) =>
@@ -125,7 +125,7 @@ test('a build that is gone, and one that cannot be looked up, say so', async () 
   expect(await progress.findByText('This release no longer exists')).toBeVisible()
 })
 
-test('somebody who follows a link and is not signed in signs in first and finds the dialog filled in [ROUTE-043, ROUTE-044]', async () => {
+test('a user who follows a link without a session signs in first, and the dialog is filled in [ROUTE-043, ROUTE-044]', async () => {
   const { asked } = await openWorld(async () => {
     localStorage.removeItem(TOKEN_KEY)
     return paths.deploy({
@@ -166,7 +166,7 @@ const kept = (createdAt: number) =>
     }),
   )
 
-test('what a link wanted opens by itself within a day, whatever came in between [FLEET-039]', async () => {
+test('the dialog of a link opens by itself within a day, whatever was visited in between [FLEET-039]', async () => {
   await openWorld(async () => {
     kept(START - DAY)
     return '/fleets'
@@ -175,7 +175,7 @@ test('what a link wanted opens by itself within a day, whatever came in between 
   expect((await found(dialog)).textContent).toContain('hello-fleet')
 })
 
-test('after more than a day it does not, and the dialog says why it is empty [FLEET-039]', async () => {
+test('after more than a day it does not, and the dialog shows why it is empty [FLEET-039]', async () => {
   await openWorld(async () => {
     kept(START - DAY - 1)
     return '/fleets'
@@ -188,7 +188,7 @@ test('after more than a day it does not, and the dialog says why it is empty [FL
   await waitFor(() => expect(JSON.parse(localStorage.getItem(KEPT) ?? '0')).toBeNull())
 })
 
-test('what cannot be deployed is refused in the words of the specification, and nothing is created [FLEET-034, FLEET-037, FLEET-038]', async () => {
+test('what cannot be deployed is rejected with the specified text, and nothing is created [FLEET-034, FLEET-037, FLEET-038]', async () => {
   const { dialog, asked } = await openDeploy()
   await read(dialog, 'https://gitlab.com/flotilla-examples/hello-fleet')
   expect((await dialog.findByRole('alert')).textContent).toMatch(
@@ -206,7 +206,7 @@ test('what cannot be deployed is refused in the words of the specification, and 
   expect(builds(asked)).toEqual([])
 })
 
-test('a project without a contract is for the usual device type [FLEET-040]', async () => {
+test('a project without a contract gets the default device type [FLEET-040]', async () => {
   const { dialog } = await openDeploy('fleet', {
     answer: ({ url }) => (url.endsWith('/balena.yml') ? refuse(404) : undefined),
   })
@@ -216,7 +216,7 @@ test('a project without a contract is for the usual device type [FLEET-040]', as
   await waitFor(() => expect(typeOf(dialog)).toBe('Raspberry Pi 4 (64-bit)'))
 })
 
-test('a contract that does not come within 10 s is given up, and can be asked for again [FLEET-036]', async () => {
+test('a contract that does not load within 10 s times out, and can be retried [FLEET-036]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   let isSilent = true
   const { dialog } = await openDeploy('fleet', {

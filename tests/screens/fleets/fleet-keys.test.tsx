@@ -10,7 +10,7 @@ import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 const page = async (world: TestCloud) => `/fleets/${await fleetId(world, 'depot-pilot')}/api-keys`
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007, KEYS-022, KEYS-023, KEYS-024, KEYS-025, KEYS-027, KEYS-042]', async () => {
+test('a provisioning key is created in the shared key table, shown once, edited and revoked [FLEET-009, KEYS-007, KEYS-022, KEYS-023, KEYS-024, KEYS-025, KEYS-027, KEYS-042]', async () => {
   const made: unknown[] = []
   const { world, asked } = await openWorld(page, {
     answer: async (request) => {
@@ -98,7 +98,7 @@ test('a provisioning key is made in the same table as those of people, shown onc
   ])
 })
 
-test('a limited operator, who is no more than a member of the organization, makes, edits and revokes keys of the fleet [KEYS-033, KEYS-034, KEYS-035]', async () => {
+test('a limited operator who is only a member of the organization creates, edits and revokes keys of the fleet [KEYS-033, KEYS-034, KEYS-035]', async () => {
   await openWorld(
     async (world) => {
       const id = await fleetId(world, 'cold-chain-eu')
@@ -127,7 +127,7 @@ test('a limited operator, who is no more than a member of the organization, make
   await waitFor(() => expect(screen.queryByRole('row', { name: /Line 4/ })).toBeNull())
 })
 
-test('a key that could not be made leaves the form as it was', async () => {
+test('if creating a key fails, the input is kept', async () => {
   const { world } = await openWorld(page)
   await findHeading('Provisioning keys')
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
@@ -143,7 +143,7 @@ test('a key that could not be made leaves the form as it was', async () => {
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Line 4')
 })
 
-test('who may not read keys has no tab for them and is led home [FLEET-009, ROUTE-014, ROUTE-018]', async () => {
+test('users who may not read keys have no tab and are redirected [FLEET-009, ROUTE-014, ROUTE-018]', async () => {
   const { asked } = await openWorld(
     async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/api-keys`,
     { as: 'olive' },
@@ -154,7 +154,7 @@ test('who may not read keys has no tab for them and is led home [FLEET-009, ROUT
   expect(writes(asked)).toEqual([])
 })
 
-test('an observer of a fleet sees no tab of keys [ROUTE-018]', async () => {
+test('an observer of a fleet has no tab for keys [ROUTE-018]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, { as: 'olive' })
   await findHeading('cold-chain-eu')
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))

@@ -8,7 +8,7 @@ import { reasonOf, writes } from '../variables/variable-screens.ts'
 const select = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
 const actions = () => within(screen.getByRole('group', { name: 'Actions for the selection' }))
 
-test('the device type of several fleets changes at once, if they share an architecture [FLEET-002, FLEET-063, CALL-036]', async () => {
+test('the device type of several fleets is changed at once, if they have the same architecture [FLEET-002, FLEET-063, CALL-036]', async () => {
   const { world, asked } = await openWorld('/fleets?view=table')
   await screen.findByRole('table', { name: 'Fleets' })
   await select('cold-chain-eu')
@@ -45,7 +45,7 @@ test('the device type of several fleets changes at once, if they share an archit
   ])
 })
 
-test('several fleets are deleted in one request once their count is typed [FLEET-002, CALL-009]', async () => {
+test('several fleets are deleted in one request after typing their number [FLEET-002, CALL-009]', async () => {
   const { asked } = await openWorld('/fleets?view=table')
   await screen.findByRole('table', { name: 'Fleets' })
   await select('depot-pilot')
@@ -63,7 +63,7 @@ test('several fleets are deleted in one request once their count is typed [FLEET
   expect(writes(asked)).toHaveLength(1)
 })
 
-test('a selection that holds a fleet on which the role does not allow it says which', async () => {
+test('if the role does not allow it on a selected fleet, that fleet is named', async () => {
   const { asked } = await openWorld('/fleets?view=table', { as: 'olive' })
   await screen.findByRole('table', { name: 'Fleets' })
   await select('cold-chain-eu')

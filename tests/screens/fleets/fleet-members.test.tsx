@@ -39,7 +39,7 @@ test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PE
   expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
-test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
+test('a member of the organization is added; without a selection nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
@@ -51,7 +51,7 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
-  // An administrator is one through the organization.
+  // Administrators have that role through the organization.
   const roles = ['Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer']
   expect(
     dialog
@@ -95,13 +95,13 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Remove olive' }))
   await userEvent.click((await dialogNamed('Remove olive?')).getByRole('button', { name: 'Remove member' }))
   await untilClosed()
-  // The button went with its row: the keyboard stays at the table.
+  // The button was removed with its row, so the table has the focus.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: MEMBERS })))
   expect(await screen.findByText('olive removed')).toBeVisible()
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-001, INVITE-002, INVITE-004, INVITE-006, INVITE-015, INVITE-016, INVITE-017]', async () => {
+test('a person is invited by email, but not twice; a pending invitation can be revoked, and its link is then invalid [INVITE-001, INVITE-002, INVITE-004, INVITE-006, INVITE-015, INVITE-016, INVITE-017]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeVisible()
@@ -115,7 +115,7 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
     'No target received: choose a person',
   )
-  // The address of somebody else: the browser has none to offer.
+  // It is the email of another person, so the browser must not fill it in.
   expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('autocomplete', 'off')
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'nobody')
   expect(dialog.getByRole('alert').textContent).toBe('Enter a valid email address.')
@@ -181,7 +181,7 @@ test('an invitation needs no message [INVITE-005]', async () => {
   expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
 })
 
-test('the names of members and teams lead to what else they reach in the organization', async () => {
+test('the names of members and teams link to their other access in the organization', async () => {
   await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('link', { name: 'olive' }))
@@ -189,7 +189,7 @@ test('the names of members and teams lead to what else they reach in the organiz
   expect(window.location.pathname).toMatch(/^\/orgs\/\d+\/members\/\d+$/)
 })
 
-test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041, PERM-042]', async () => {
+test('on a free plan some roles are disabled with the reason [PERM-015, PERM-041, PERM-042]', async () => {
   await openWorld(page('members', 'tide-buoys'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
@@ -202,7 +202,7 @@ test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041,
   expect(reasonOf(dialog.getByRole('radio', { name: /^Observer/ }))).toBeUndefined()
 })
 
-test('a developer may remove members and not add them; an observer only reads, except her own [PERM-069, PERM-087, PERM-088]', async () => {
+test('a developer may remove members but not add them; an observer only reads, except for their own role [PERM-069, PERM-087, PERM-088]', async () => {
   const { asked } = await openWorld(page('members'), { as: 'devi' })
   await findHeading('Members')
   expect(reasonOf(screen.getByRole('button', { name: 'Add member' }))).toContain('Developer')
@@ -212,7 +212,7 @@ test('a developer may remove members and not add them; an observer only reads, e
   expect(writes(asked)).toEqual([])
 })
 
-test('an observer reads who has access, and may give up her own role [PERM-088, PERM-090]', async () => {
+test('an observer sees who has access, and may give up their own role [PERM-088, PERM-090]', async () => {
   await openWorld(page('members'), { as: 'olive' })
   await findHeading('Members')
   expect(reasonOf(screen.getByRole('button', { name: 'Add member' }))).toContain('Observer')
@@ -227,7 +227,7 @@ test.each([
   ['members', 'Members'],
   ['teams', 'Teams'],
 ] as const)(
-  'who has no role here sees of the %s only that it is not for them [PERM-115]',
+  'a user without a role here sees that the %s are not accessible [PERM-115]',
   async (tab, title) => {
     const { asked } = await openWorld(page(tab, 'edge-metrics', 'blocks'), { as: 'mel' })
     await findHeading(title)
@@ -237,7 +237,7 @@ test.each([
   },
 )
 
-test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022, PERM-099]', async () => {
+test('a dialog lists who has access and why, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022, PERM-099]', async () => {
   await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Who has access' }))
@@ -250,7 +250,7 @@ test('a dialog says who has access and through what, in a list of at most 300 px
   expect(dialog.getByRole('region', { name: 'People with access' }).style.maxHeight).toBe('300px')
 })
 
-test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089, TEAM-028]', async () => {
+test('teams are listed, added, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089, TEAM-028]', async () => {
   const { world, asked } = await openWorld(
     async (cloud) => {
       const [acme] = await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
@@ -290,7 +290,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   )
   await untilClosed()
   expect(await roleOn(world, 'team_application_access', where)).toEqual([])
-  // Another role of the same team, and the other team, are as they were.
+  // The other roles of the team, and the other team, are unchanged.
   expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeVisible()
   expect(writes(asked)).toEqual([
     'POST /v7/team_application_access',
@@ -301,7 +301,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   ])
 })
 
-test('limited roles are offered only where the platform lists them [PERM-098]', async () => {
+test('limited roles are offered only if the platform lists them [PERM-098]', async () => {
   await openWorld(page('members'), {
     change: (url, rows) =>
       url.includes('/v7/application_membership_role?')

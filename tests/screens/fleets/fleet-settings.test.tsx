@@ -26,7 +26,7 @@ const asLegacy = {
       : rows,
 }
 
-test('a fleet is renamed, and a name that the organization has already is refused [FLEET-061, FLEET-062, FLEET-033, ERR-039, CALL-007, CALL-031]', async () => {
+test('a fleet is renamed, and a name that exists in the organization is rejected [FLEET-061, FLEET-062, FLEET-033, ERR-039, CALL-007, CALL-031]', async () => {
   const { world, asked } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
   const id = await fleetId(world, 'depot-pilot')
@@ -89,7 +89,7 @@ test('a fleet is made public and private again [FLEET-074, CALL-035]', async () 
   expect(writes(asked)).toHaveLength(2)
 })
 
-test('a repository is set, and an empty address takes it away as null [FLEET-069, FLEET-070, CALL-034]', async () => {
+test('a repository is set, and an empty URL removes it as null [FLEET-069, FLEET-070, CALL-034]', async () => {
   const { world } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
   const id = await fleetId(world, 'depot-pilot')
@@ -120,7 +120,7 @@ test('a repository is set, and an empty address takes it away as null [FLEET-069
   expect(await fleetRow(world, id)).toMatchObject({ is_stored_at__repository_url: null })
 })
 
-test('support access is granted until a moment, said, and revoked [FLEET-057, FLEET-058, FLEET-072, PERM-096, CALL-008]', async () => {
+test('support access is granted until a time, shown and revoked [FLEET-057, FLEET-058, FLEET-072, PERM-096, CALL-008]', async () => {
   const { world } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
   const id = await fleetId(world, 'depot-pilot')
@@ -173,7 +173,7 @@ test('a fleet is pinned to a release and then tracks the latest again [FLEET-050
   })
 })
 
-test('the default device type changes among those of its architecture [FLEET-064, CALL-036]', async () => {
+test('the default device type is changed to another of its architecture [FLEET-064, CALL-036]', async () => {
   const { world, asked } = await openWorld(settingsOf('kiosk-lobby'))
   await findHeading('Settings')
   const id = await fleetId(world, 'kiosk-lobby')
@@ -193,7 +193,7 @@ test('the default device type changes among those of its architecture [FLEET-064
   expect(writes(asked)).toEqual([`PATCH /v7/application?$filter=id in (${id})`])
 })
 
-test('an architecture that is not known stops the change of the device type [FLEET-049]', async () => {
+test('an unknown architecture disables the change of the device type [FLEET-049]', async () => {
   await openWorld(settingsOf('kiosk-lobby'), {
     change: (url, rows) =>
       url.includes('is_stored_at__repository_url')
@@ -209,7 +209,7 @@ test('an architecture that is not known stops the change of the device type [FLE
   )
 })
 
-test('types that do not fit say why and cannot be chosen [FLEET-047, FLEET-048, FLEET-052, FLEET-053, FLEET-054, FLEET-055, FLEET-056]', async () => {
+test('incompatible types are disabled with the reason [FLEET-047, FLEET-048, FLEET-052, FLEET-053, FLEET-054, FLEET-055, FLEET-056]', async () => {
   const { asked } = await openWorld(settingsOf('kiosk-lobby'), {
     change: (url, rows) =>
       url.startsWith('https://api.platform.example/v7/application_type')
@@ -252,7 +252,7 @@ test('types that do not fit say why and cannot be chosen [FLEET-047, FLEET-048, 
   expect(writes(asked)).toEqual([])
 })
 
-test('a type that fits is given [FLEET-051, FLEET-071, CALL-038]', async () => {
+test('a compatible type is set [FLEET-051, FLEET-071, CALL-038]', async () => {
   const { world, asked } = await openWorld(async (cloud) => {
     const id = await fleetId(cloud, 'depot-pilot')
     const body = { application_type: await legacyType(cloud) }
@@ -275,7 +275,7 @@ test.each([
   ['devi', 'Developer', { update: true }],
   ['olive', 'Observer', { update: false }],
 ] as const)(
-  '%s may change every part that the role allows, and learns why not otherwise [PERM-061, PERM-062, PERM-073, PERM-074, PERM-113]',
+  '%s may change what the role allows, and sees the reason otherwise [PERM-061, PERM-062, PERM-073, PERM-074, PERM-113]',
   async (person, role, { update }) => {
     await openWorld(settingsOf('cold-chain-eu'), { as: person })
     await findHeading('Settings')
@@ -328,7 +328,7 @@ test.each([
   },
 )
 
-test('a fleet has all its tabs, the keys for who may read them [FLEET-007, FLEET-009, ROUTE-018]', async () => {
+test('a fleet has all tabs, and keys for users who may read them [FLEET-007, FLEET-009, ROUTE-018]', async () => {
   await openWorld(settingsOf('cold-chain-eu'))
   await findHeading('Settings')
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))

@@ -27,7 +27,7 @@ test('fleets are cards with their devices, release, policy and tags [FLEET-001, 
   ).toBeVisible()
 })
 
-test('a card shows its device counts per status as a breakdown [FLEET-006]', async () => {
+test('a card shows its device counts by status [FLEET-006]', async () => {
   await openWorld('/fleets')
   const kiosk = await card('kiosk-lobby')
   const bar = await kiosk.findByRole('img', { name: /^Devices of kiosk-lobby by status: .*Disconnected 1/ })
@@ -38,14 +38,14 @@ test('a card shows its device counts per status as a breakdown [FLEET-006]', asy
 test.each([
   ['apps', /\?.*is_of__class eq 'app'/],
   ['blocks', /\?.*is_of__class eq 'block'/],
-])('/%s lists that class only [ROUTE-049]', async (list, question) => {
+])('/%s lists only that class [ROUTE-049]', async (list, question) => {
   const { asked } = await openWorld(`/${list}`)
   await findHeading(list === 'apps' ? 'Apps' : 'Blocks')
   expect(asked.some(({ url }) => question.test(readable(url)) && url.includes('$top=50'))).toBe(true)
   expect(screen.queryByText('cold-chain-eu')).toBeNull()
 })
 
-test('the text filter is in the address and the platform filters', async () => {
+test('the text filter is in the URL and runs on the platform', async () => {
   const { asked } = await openWorld('/fleets')
   await findHeading('Fleets')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter fleets' }), 'Kiosk')
@@ -54,7 +54,7 @@ test('the text filter is in the address and the platform filters', async () => {
   expect(asked.some(({ url }) => readable(url).includes("contains(tolower(app_name),'kiosk')"))).toBe(true)
 })
 
-test('a list filtered down to nothing says so and offers to clear the filter', async () => {
+test('an empty filtered list offers to clear the filter', async () => {
   await openWorld('/fleets?q=nowhere')
   expect(await screen.findByText('No fleets match this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
@@ -63,7 +63,7 @@ test('a list filtered down to nothing says so and offers to clear the filter', a
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('fleets of one device type can be chosen', async () => {
+test('fleets are filtered by device type', async () => {
   await openWorld('/fleets')
   await userEvent.click(await screen.findByRole('button', { name: /^Device type/ }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Intel NUC' }))
@@ -71,7 +71,7 @@ test('fleets of one device type can be chosen', async () => {
   expect(address()).toContain('type=')
 })
 
-test('more than twelve fleets are a table, also while a filter makes it short; cards are a press away [OPS-066]', async () => {
+test('more than twelve fleets are a table, also while filtered; a button switches to cards [OPS-066]', async () => {
   await openWorld(async (world) => {
     const [type] = await world.rows("/v7/device_type?$filter=slug eq 'intel-nuc'&$select=id", 'ada')
     const [owner] = await world.rows("/v7/organization?$filter=name eq 'Acme Logistics'&$select=id", 'ada')
@@ -93,7 +93,7 @@ test('more than twelve fleets are a table, also while a filter makes it short; c
   expect(screen.queryByRole('table', { name: 'Fleets' })).toBeNull()
 })
 
-test('the table is in the address and is sorted by the platform', async () => {
+test('the table view is in the URL and sorted by the platform', async () => {
   await openWorld('/fleets?view=table')
   await screen.findByRole('table', { name: 'Fleets' })
   await userEvent.click(screen.getByRole('button', { name: 'Devices' }))
@@ -116,20 +116,20 @@ test('an administrator without fleets is offered to create one', async () => {
   expect(address()).toBe('/fleets?create=new')
 })
 
-test('who may not create a fleet and has none is told whom to ask', async () => {
+test('a user who may not create a fleet and has none sees whom to ask', async () => {
   await openWorld('/fleets', { scenario: 'empty-account', as: 'olive' })
   expect(await screen.findByText(/^An administrator of your organization can create a fleet/)).toBeVisible()
   expect(screen.queryByText('Create a fleet, then add devices to it.')).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Create fleet' })).toHaveLength(1)
 })
 
-test('a support agent is told how to come to the fleets of customers', async () => {
+test('a support agent sees how to open the fleets of customers', async () => {
   await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
   expect(await screen.findByText(/ask for support access and a link/)).toBeVisible()
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 
-test('devices that reject a release or on which a service crashes are operational in the list, and the summary counts them as in need of attention', async () => {
+test('devices that reject a release or with a crashing service are operational in the list, and need attention in the summary', async () => {
   const { world } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
     scenario: 'bad-release',
   })
@@ -146,7 +146,7 @@ test('devices that reject a release or on which a service crashes are operationa
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('a list that fails to load can be retried', async () => {
   let broken = true
   await openWorld('/fleets', {
     answer: (request) =>
@@ -159,12 +159,12 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   screen.getByRole('button', { name: 'Retry' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
-  // The button went with the error; the keyboard did not go with it.
+  // The button was removed with the error, but the focus is not lost.
   expect(screen.getByRole('main')).toHaveFocus()
   await card('cold-chain-eu')
 })
 
-test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEET-008, ROUTE-051]', async () => {
+test('a fleet opens on its summary, with breadcrumbs and tabs [FLEET-008, ROUTE-051]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
   await findHeading('cold-chain-eu')
   await waitFor(() => expect(document.title).toBe('cold-chain-eu · Flotilla'))
@@ -179,7 +179,7 @@ test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEE
   expect(tabs.getByRole('link', { name: 'Devices' })).toBeVisible()
 })
 
-test('each status of the summary leads to its devices [FLEET-006]', async () => {
+test('each status of the summary links to its devices [FLEET-006]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
   const list = await screen.findByRole('list', { name: 'Devices by status' })
   const away = within(list).getByRole('link', { name: /Disconnected\s*1/ })
@@ -190,7 +190,7 @@ test('each status of the summary leads to its devices [FLEET-006]', async () => 
   expect(within(table).getAllByRole('row')).toHaveLength(2)
 })
 
-test('the summary names the devices that need attention and why', async () => {
+test('the summary lists the devices that need attention and why', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
   const table = await screen.findByRole('table', { name: 'Needs attention' })
   const [, row] = within(table).getAllByRole('row')
@@ -199,7 +199,7 @@ test('the summary names the devices that need attention and why', async () => {
   expect(within(row).getByRole('link').getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
 })
 
-test('the newest releases tell what became of them and how many devices run each', async () => {
+test('the newest releases show their result and how many devices run each', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
   const table = await screen.findByRole('table', { name: 'Recent releases' })
   const rows = within(table).getAllByRole('row').slice(1)
@@ -207,14 +207,14 @@ test('the newest releases tell what became of them and how many devices run each
   const target = rows.find(({ textContent }) => textContent?.includes('target'))
   expect(target?.textContent).toContain('4.12.1')
   expect(target?.textContent).toContain('Succeeded')
-  // On a phone, where the table has no head, the number is followed by what is counted.
+  // On a small screen without table header, the number is followed by its unit.
   const devices = rows.map((row) => row.querySelector('[data-unit]'))
   for (const cell of devices) {
     expect(cell?.getAttribute('data-unit')).toBe(cell?.textContent === '1' ? 'device' : 'devices')
   }
 })
 
-test('the tags of a fleet are edited in a dialog that says what is wrong, and closes', async () => {
+test('the tags of a fleet are edited in a dialog with validation', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
   const edit = await screen.findByRole('button', { name: 'Edit tags' })
   await waitFor(() => expect(edit.getAttribute('aria-disabled')).toBeNull())
@@ -222,7 +222,7 @@ test('the tags of a fleet are edited in a dialog that says what is wrong, and cl
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   const key = dialog.getByRole('textbox', { name: 'Tag name' })
   expect(dialog.queryByRole('alert')).toBeNull()
-  // What is wrong with a name is said once somebody wants to add it.
+  // A name is validated when the user adds it.
   await userEvent.type(key, 'two words')
   expect(dialog.queryByText('A tag name cannot contain spaces.')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
@@ -232,7 +232,7 @@ test('the tags of a fleet are edited in a dialog that says what is wrong, and cl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an id that is no number is told and leads one level up [ROUTE-052, ROUTE-053]', async () => {
+test('an id that is not a number shows an error and redirects one level up [ROUTE-052, ROUTE-053]', async () => {
   await openWorld('/blocks/seven/devices')
   await findHeading('Blocks')
   expect(address()).toBe('/blocks')
@@ -240,7 +240,7 @@ test('an id that is no number is told and leads one level up [ROUTE-052, ROUTE-0
 })
 
 test.each(['999999', '99999999999'])(
-  'a fleet %s that is not there leads to the fleets [ROUTE-054]',
+  'a fleet %s that does not exist redirects to the fleets [ROUTE-054]',
   async (id) => {
     await openWorld(`/fleets/${id}`)
     await findHeading('Fleets')
@@ -248,7 +248,7 @@ test.each(['999999', '99999999999'])(
   },
 )
 
-test('a fleet that goes away while it is looked at leads to the fleets', async () => {
+test('a fleet that is deleted while it is shown redirects to the fleets', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -265,7 +265,7 @@ test('a fleet that goes away while it is looked at leads to the fleets', async (
   expect(await screen.findByText(/^This fleet was deleted/)).toBeVisible()
 })
 
-test('the list is read again every 8 s, and the cards stay while it is [FLEET-003]', async () => {
+test('the list is polled every 8 s, and the cards stay meanwhile [FLEET-003]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -281,13 +281,13 @@ test('the list is read again every 8 s, and the cards stay while it is [FLEET-00
   await card('cold-chain-eu')
 })
 
-test('a wrong class in the address is put right [ROUTE-057]', async () => {
+test('a wrong class in the URL is corrected [ROUTE-057]', async () => {
   await openWorld(async (world) => `/apps/${await fleetId(world, 'cold-chain-eu')}?seed=1`)
   await findHeading('cold-chain-eu')
   expect(address()).toMatch(/^\/fleets\/\d+\?seed=1$/)
 })
 
-test('a block has no devices tab, and says how its image is referred to [CONST-002]', async () => {
+test('a block has no devices tab, and shows how to reference its image [CONST-002]', async () => {
   let slug = ''
   await openWorld(async (cloud) => {
     const [block] = await cloud.rows("/v7/application?$select=id,slug&$filter=is_of__class eq 'block'", 'ada')

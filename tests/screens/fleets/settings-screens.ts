@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { fleetId } from '../open-world.tsx'
 
-/** The address of the settings of a fleet, app or block. */
+/** The URL of the settings of a fleet, app or block. */
 export const settingsOf =
   (name: string, list = 'fleets') =>
   async (world: TestCloud) =>
     `/${list}/${await fleetId(world, name)}/settings`
 
-/** One setting by its name. */
+/** A setting by name. */
 export const setting = async (name: string) => within(await screen.findByRole('group', { name }))
 
-/** What the platform holds of an application. */
+/** Reads an application from the platform. */
 export async function fleetRow(world: TestCloud, id: number) {
   const fields =
     'app_name,is_public,is_stored_at__repository_url,is_accessible_by_support_until__date,should_track_latest_release'

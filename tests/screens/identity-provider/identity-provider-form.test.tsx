@@ -19,7 +19,7 @@ const METADATA = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"
 
 const aFile = (content: string, name = 'harbor.xml', type = 'text/xml') => new File([content], name, { type })
 
-/** The form of a new identity provider, opened from the page of who has none. */
+/** Opens the form of a new identity provider, from the page of a user who has none. */
 async function openForm() {
   const { bodies, answer } = bodiesOf('/v7/identity_provider')
   const opened = await openWorld(
@@ -48,7 +48,7 @@ const providerNames = async (world: TestCloud) =>
     (row) => row['sso_identifier'],
   )
 
-test('who has no identity provider adds one by its metadata, for several organizations, and comes to its page [IDP-001, IDP-016, IDP-017, IDP-018, IDP-019, IDP-026, IDP-027, IDP-033]', async () => {
+test('a user without an identity provider adds one from its metadata, for several organizations, and its page opens [IDP-001, IDP-016, IDP-017, IDP-018, IDP-019, IDP-026, IDP-027, IDP-033]', async () => {
   const { world, asked, bodies, dialog, submit, field, metadata } = await openForm()
   expect(metadata.getAttribute('accept')).toBe('.xml,text/xml,application/xml')
   await write(field('Entry point'), 'https://old.example/sso')
@@ -58,7 +58,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
     [aFile('<EntityDescriptor'), /^Failed to parse SAML metadata/],
   ]
   for (const [file, why] of refused) {
-    // The browser’s own list of files can be made to show others.
+    // The file filter of browsers can be bypassed.
     await userEvent.setup({ applyAccept: false }).upload(metadata, file)
     expect(await dialog.findByText(why)).toBeVisible()
     expect(field('Entry point').value).toBe('https://old.example/sso')
@@ -99,7 +99,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
   expect((await rowOf(table, 'Tidewater Research')).getAllByRole('cell')[0]).toBeVisible()
 })
 
-test('each field says what is wrong with it, and a refused save keeps what was typed [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-015, IDP-032, IDP-034, IDP-035]', async () => {
+test('each field shows its error, and a rejected save keeps the input [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-015, IDP-032, IDP-034, IDP-035]', async () => {
   const { world, bodies, dialog, submit, field } = await openForm()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Acme Logistics' }))
   const tried: [name: string, wrong: string, says: RegExp, right: string][] = [
@@ -116,7 +116,7 @@ test('each field says what is wrong with it, and a refused save keeps what was t
   for (const [name, wrong, says, right] of tried) {
     await write(field(name), wrong)
     expect(reasonOf(submit)).toMatch(says)
-    // What is empty says so at the button alone.
+    // An empty field is only reported at the button.
     if (wrong.trim() !== '') expect(dialog.getByRole('alert').textContent).toMatch(says)
     await userEvent.clear(field(name))
     await write(field(name), right)
@@ -138,7 +138,7 @@ test('each field says what is wrong with it, and a refused save keeps what was t
   expect(await providerNames(world)).toEqual(['acme', 'abc'])
 })
 
-test('an identity provider is changed by what differs, and removed while nobody has an account of it [IDP-009, IDP-025]', async () => {
+test('an identity provider is updated with the changed fields, and removed while nobody has an account with it [IDP-009, IDP-025]', async () => {
   const { bodies, answer } = bodiesOf('/v7/identity_provider')
   const { world, asked } = await openWorld(
     async (cloud) => {
@@ -184,7 +184,7 @@ test('an identity provider is changed by what differs, and removed while nobody 
   expect(await providerNames(world)).toEqual(['acme'])
 })
 
-test('a removal that the platform refuses, where accounts could not be counted, says why [IDP-009]', async () => {
+test('a removal that the platform rejects, because accounts could not be counted, shows the reason [IDP-009]', async () => {
   const { world } = await openWorld('/identity-provider/1', {
     answer: ({ url }) => (url.includes('/v7/saml_account') ? new Response(null, { status: 500 }) : undefined),
   })

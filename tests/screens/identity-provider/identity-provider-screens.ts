@@ -7,7 +7,7 @@ import { organizationId } from '../organizations/organization-screens.ts'
 
 export type Row = Record<string, unknown>
 
-/** The person's organizations as they are asked for in matters of identity providers, with something else in them. */
+/** Changes the user's organizations in the response about identity providers. */
 export const organizationsWith =
   (change: (rows: Row[]) => Row[]): NonNullable<OpenWorldOptions['change']> =>
   (url, rows) =>
@@ -16,7 +16,7 @@ export const organizationsWith =
       ? change(rows)
       : rows
 
-/** The same, as if none of them had an identity provider. */
+/** The same, without any identity provider. */
 export const withoutProviders = organizationsWith((rows) =>
   rows.map((row) => ({
     ...row,
@@ -27,7 +27,7 @@ export const withoutProviders = organizationsWith((rows) =>
   })),
 )
 
-/** Bodies of what is written to a path of the platform. */
+/** The request bodies sent to a path of the platform. */
 export function bodiesOf(part: string) {
   const bodies: unknown[] = []
   const answer: Answer = async (request) => {
@@ -39,7 +39,7 @@ export function bodiesOf(part: string) {
   return { bodies, answer }
 }
 
-/** Tidewater pays for a plan with SAML. */
+/** Gives Tidewater a plan with SAML. */
 export async function giveTidewaterSaml(world: TestCloud): Promise<void> {
   await payWith(world, 'pm_card_visa', 'tidewater_research')
   const account = `/billing/v1/account/${await organizationId(world, 'tidewater_research')}`

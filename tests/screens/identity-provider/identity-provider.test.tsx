@@ -15,7 +15,7 @@ import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 
 const LINKS = 'Organizations of this identity provider'
 
-/** A platform that signs nobody in by SAML. */
+/** A platform without SAML. */
 const withoutSaml: Answer = ({ url }) =>
   new URL(url).pathname === '/config'
     ? json({
@@ -33,7 +33,7 @@ async function openMenu(person: string) {
   return within(await screen.findByRole('menu', { name: `Account of ${person}` }))
 }
 
-test('the user menu leads to one’s own identity provider: its details, its organizations and their default team [ROUTE-046, SHELL-029, IDP-002, IDP-006, IDP-007, IDP-008, IDP-009, IDP-020, IDP-028]', async () => {
+test('the user menu opens the identity provider: its details, organizations and their default team [ROUTE-046, SHELL-029, IDP-002, IDP-006, IDP-007, IDP-008, IDP-009, IDP-020, IDP-028]', async () => {
   const { world, asked } = await openWorld('/404')
   await findHeading('Page not found')
   const menu = await openMenu('ada')
@@ -96,7 +96,7 @@ test('the user menu leads to one’s own identity provider: its details, its org
   ).toHaveLength(1)
 })
 
-test('another organization whose plan has SAML is linked, and removed again [IDP-008, IDP-022, IDP-027, IDP-029]', async () => {
+test('another organization whose plan has SAML is linked, and unlinked [IDP-008, IDP-022, IDP-027, IDP-029]', async () => {
   const { world, asked } = await openWorld(async (cloud) => {
     await giveTidewaterSaml(cloud)
     return '/identity-provider/1'
@@ -127,7 +127,7 @@ test('another organization whose plan has SAML is linked, and removed again [IDP
   ])
 })
 
-test('to a member the identity provider is shown, and says why nothing of it can be changed [IDP-021, IDP-023, SHELL-029]', async () => {
+test('members see the identity provider, and why they cannot change it [IDP-021, IDP-023, SHELL-029]', async () => {
   const { asked } = await openWorld('/identity-provider', { as: 'mel' })
   await findHeading('acme')
   const why = 'Only an administrator of a linked organization can do this'
@@ -148,7 +148,7 @@ test('to a member the identity provider is shown, and says why nothing of it can
   expect(await menu.findByRole('menuitem', { name: 'Identity provider' })).toBeVisible()
 })
 
-test('staff manage the organizations of every identity provider and nothing else of it [IDP-001, IDP-024]', async () => {
+test('staff manage the organizations of every identity provider, and nothing else [IDP-001, IDP-024]', async () => {
   const { world } = await openWorld('/identity-provider', { as: 'pat' })
   await findHeading('Identity provider')
   expect(reasonOf(screen.getByRole('button', { name: 'Add identity provider' }))).toBe(
@@ -178,7 +178,7 @@ test('staff manage the organizations of every identity provider and nothing else
   )
 })
 
-test('support sees which organizations are linked only where it may see them, and unlinks any but the last [IDP-024]', async () => {
+test('support sees only the linked organizations it has access to, and unlinks any but the last [IDP-024]', async () => {
   const { asked } = await openWorld(
     async (world) => {
       await giveTidewaterSaml(world)
@@ -208,7 +208,7 @@ test('support sees which organizations are linked only where it may see them, an
 })
 
 test.each(['/identity-provider', '/identity-provider/1'])(
-  '%s is not found where the platform signs nobody in by SAML [IDP-003]',
+  '%s is not found on a platform without SAML [IDP-003]',
   async (path) => {
     const { asked } = await openWorld(path, { answer: withoutSaml })
     await findHeading('Page not found')
@@ -227,7 +227,7 @@ test.each([
     },
   ],
 ])(
-  'the user menu and the palette lead to no identity provider where %s [SHELL-029]',
+  'the user menu and the palette do not list identity providers if %s [SHELL-029]',
   async (_why, options) => {
     const { asked } = await openWorld('/404', options)
     await findHeading('Page not found')
@@ -247,7 +247,7 @@ test.each([
   },
 )
 
-test('the palette leads to the identity provider', async () => {
+test('the palette lists the identity provider', async () => {
   await openWorld('/404')
   await findHeading('Page not found')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -258,7 +258,7 @@ test('the palette leads to the identity provider', async () => {
 })
 
 test.each(['/identity-provider', '/identity-provider/1'])(
-  'who belongs to no organization and is not staff is sent from %s to the fleets with an error [IDP-004, IDP-005]',
+  'a user without organizations who is not staff is redirected from %s to the fleets with an error [IDP-004, IDP-005]',
   async (path) => {
     await openWorld(path, { as: 'mel', change: organizationsWith(() => []) })
     await findHeading('Fleets')
@@ -271,7 +271,7 @@ test.each([
   ['/identity-provider/999', 'No identity provider found'],
   ['/identity-provider/99999999999', 'No identity provider found'],
   ['/identity-provider/acme', 'Invalid id passed in URL: acme'],
-])('%s says “%s” and leads to the start of these pages [IDP-030, IDP-031]', async (path, said) => {
+])('%s shows “%s” and redirects to the start of these pages [IDP-030, IDP-031]', async (path, said) => {
   await openWorld(path, { change: withoutProviders })
   await findHeading('Identity provider')
   expect(address()).toBe('/identity-provider')
@@ -279,7 +279,7 @@ test.each([
 })
 
 test.each([401, 403])(
-  'an identity provider that somebody may not view says so, by %i [IDP-036]',
+  'an identity provider without permission to view it shows an error, by %i [IDP-036]',
   async (status) => {
     let isRefused = true
     await openWorld('/identity-provider/1', {

@@ -10,7 +10,7 @@ interface Letter {
   link: string
 }
 
-/** Invites somebody by the platform's own call and gives the link that the letter to them holds. */
+/** Invites a user through the API, and returns the link in the email. */
 const inviting = (username: string) => async (world: TestCloud) => {
   const invitee = `${username}@flotilla.example`
   const body = { is_invited_to__application: await fleetId(world, 'cold-chain-eu'), invitee }
@@ -32,7 +32,7 @@ async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
 
 const FLEETS_OF_MEL = "/v7/user_application_membership?$select=id&$filter=user/any(u:u/username eq 'mel')"
 
-test('the link of an invitation gives the role and leads to the fleets [ROUTE-041, INVITE-008, INVITE-018]', async () => {
+test('the link of an invitation grants the role and redirects to the fleets [ROUTE-041, INVITE-008, INVITE-018]', async () => {
   const { world, asked } = await openWorld(inviteMel, { as: 'mel' })
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
@@ -69,7 +69,7 @@ test.each([
     1,
   ],
 ] as const)(
-  'a link that %s is said to be invalid, at the fleets [INVITE-010, INVITE-011]',
+  'a link that %s is reported as invalid, at the fleets [INVITE-010, INVITE-011]',
   async (_what, link, tries) => {
     const { asked } = await openWorld(link, { as: 'olive' })
     await findHeading('Fleets')
@@ -77,12 +77,12 @@ test.each([
     expect(await screen.findByText('The invitation is invalid or has expired')).toBeVisible()
     expect(screen.queryByText(/You now have access to/)).toBeNull()
     expect(asked.filter(({ url }) => url.startsWith('/login'))).toEqual([])
-    // A link that says nothing is not tried.
+    // An invalid token is not sent.
     expect(asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))).toHaveLength(tries)
   },
 )
 
-test('a platform that fails keeps the link, so that it can be tried again', async () => {
+test('if the platform fails, the link is kept for a retry', async () => {
   let broken = true
   const { world } = await openWorld(inviteMel, {
     as: 'mel',
@@ -97,7 +97,7 @@ test('a platform that fails keeps the link, so that it can be tried again', asyn
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
 
-test('who is not signed in signs in first and comes back to the invitation [ROUTE-041]', async () => {
+test('a user without a session signs in first and returns to the invitation [ROUTE-041]', async () => {
   let link = ''
   await openWorld(
     async (world) => {
@@ -110,7 +110,7 @@ test('who is not signed in signs in first and comes back to the invitation [ROUT
   await waitFor(() => expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`))
 })
 
-test('with somebody else signed in nothing is used up, and one can sign out and go on [INVITE-008]', async () => {
+test('with another user signed in, the invitation is not used, and they can sign out and continue [INVITE-008]', async () => {
   let link = ''
   const { world } = await openWorld(
     async (cloud) => {
@@ -134,7 +134,7 @@ test('with somebody else signed in nothing is used up, and one can sign out and 
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
 })
 
-test('who is a member already is told so, and the invitation stays [INVITE-008]', async () => {
+test('an existing member is told so, and the invitation stays [INVITE-008]', async () => {
   const { world } = await openWorld(
     async (cloud) => {
       const link = await inviteMel(cloud)

@@ -18,7 +18,7 @@ const crumbs = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('the organizations of a person are listed, and each leads to its own page [ROUTE-070, ROUTE-071]', async () => {
+test('the organizations of a user are listed, with links to their pages [ROUTE-070, ROUTE-071]', async () => {
   await openWorld('/orgs')
   await findHeading('Organizations')
   const table = within(screen.getByRole('table', { name: 'Organizations' }))
@@ -33,7 +33,7 @@ test('the organizations of a person are listed, and each leads to its own page [
   expect(has.queryByRole('link', { name: /^Apps/ })).toBeNull()
 })
 
-test('the fleets of an organization are a list of its own, and are created there [ROUTE-050, ROUTE-072]', async () => {
+test('the fleets of an organization have their own list, and are created there [ROUTE-050, ROUTE-072]', async () => {
   await openWorld(below('/fleets', 'tidewater_research'))
   await findHeading('Fleets of Tidewater Research')
   expect(await names('Fleets')).toEqual(['tide-buoys'])
@@ -47,7 +47,7 @@ test('the fleets of an organization are a list of its own, and are created there
 test.each([
   ['apps', 'Apps of Acme Logistics', 'Apps'],
   ['blocks', 'Blocks of Acme Logistics', 'Blocks'],
-])('the %s of an organization are a list of its own [ROUTE-072]', async (list, title, label) => {
+])('the %s of an organization have their own list [ROUTE-072]', async (list, title, label) => {
   showAppsPreference.set(true)
   const { world } = await openWorld(below(`/${list}`))
   await findHeading(title)
@@ -59,7 +59,7 @@ test.each([
   expect(await names(label)).toEqual(rows.map((row) => row['app_name']))
 })
 
-test('a team has a list of what it reaches, under its own name [ROUTE-050, ROUTE-076]', async () => {
+test('a team has a list of its fleets, under its own name [ROUTE-050, ROUTE-076]', async () => {
   const { world, asked } = await openWorld(ofTeam('/fleets', 'Firmware'))
   await findHeading('Fleets of Firmware')
   expect(crumbs()).toEqual(['Organizations', 'Acme Logistics', 'Teams', 'Firmware'])
@@ -68,14 +68,14 @@ test('a team has a list of what it reaches, under its own name [ROUTE-050, ROUTE
     'ada',
   )
   expect(await names('Fleets')).toEqual(rows.map((row) => row['app_name']))
-  // What a team reaches is given to it, not made in it.
+  // Teams get access to fleets, but do not own any.
   expect(screen.queryByRole('button', { name: 'Create fleet' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Blocks' }))
   await findHeading('Blocks of Firmware')
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('a member has a list of what is given to them, with filters that stay within it [ROUTE-050, ROUTE-074]', async () => {
+test('a member has a list of their fleets, with filters that stay in it [ROUTE-050, ROUTE-074]', async () => {
   await openWorld(ofMember('/fleets', 'olive'), { scenario: 'limited-roles' })
   await findHeading('Fleets of olive')
   expect(await names('Fleets')).toEqual(['cold-chain-eu'])
@@ -89,7 +89,7 @@ test('a member has a list of what is given to them, with filters that stay withi
   expect(await screen.findByText('Blocks of olive appear here')).toBeVisible()
 })
 
-test('the list of a member has the fleets that their team gives, as the summary counts them', async () => {
+test('the list of a member includes fleets from their teams, as counted in the summary', async () => {
   await openWorld(ofMember('', 'devi'))
   await findHeading('devi')
   const given = await screen.findByRole('list', { name: 'Fleets' })
@@ -103,7 +103,7 @@ test('the list of a member has the fleets that their team gives, as the summary 
   expect((await names('Fleets')).toSorted()).toEqual(counted.toSorted())
 })
 
-test('who does not administer an organization learns why nothing can be created in it', async () => {
+test('users who do not administer an organization see why they cannot create anything in it', async () => {
   await openWorld(below('/fleets'), { as: 'devi' })
   await findHeading('Fleets of Acme Logistics')
   await waitFor(() =>
@@ -117,7 +117,7 @@ test.each([
   ['a member', below('/members/olive'), /^\/orgs\/\d+\/members$/, 'olive'],
   ['a team', below('/teams/firmware/blocks'), /^\/orgs\/\d+\/teams$/, 'firmware'],
 ] as const)(
-  'an id of %s that is no number says so, one level up [ROUTE-077, ROUTE-078]',
+  'an id of %s that is not a number shows an error, one level up [ROUTE-077, ROUTE-078]',
   async (_what, path, to, id) => {
     await openWorld(path)
     expect(await screen.findByText(`Invalid id passed in URL: ${id}`)).toBeVisible()
@@ -145,7 +145,7 @@ test.each([
   expect(address()).toBe('/orgs')
 })
 
-test('who came from another page goes back to it when there is nothing [ROUTE-083]', async () => {
+test('a user who came from another page returns to it if nothing is found [ROUTE-083]', async () => {
   const { world } = await openWorld(below('/teams'))
   await findHeading('Teams')
   const id = await idOf(world, 'team', "name eq 'Firmware'")

@@ -24,7 +24,7 @@ const roleOf = async (world: TestCloud, name: string) => {
   return role?.name
 }
 
-test('the members of an organization are listed with role, seat and tags, and so is who is invited, which can be taken back [INVITE-012, INVITE-014, MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
+test('the members of an organization are listed with role, seat and tags, and pending invitations can be revoked [INVITE-012, INVITE-014, MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
   const { world, asked } = await openWorld(
     async (cloud) => {
       await cloud.request('/v7/organization_invite', {
@@ -61,7 +61,7 @@ test('the members of an organization are listed with role, seat and tags, and so
   expect(await world.rows('/v7/organization_invite?$select=id', 'ada')).toEqual([])
 })
 
-test('the role of several members is changed, one after another, and tells before what it costs [MEMBER-011, MEMBER-021, PERM-004]', async () => {
+test('the role of several members is changed one after another, after showing the cost [MEMBER-011, MEMBER-021, PERM-004]', async () => {
   let underWay = 0
   let most = 0
   const { world, asked } = await openWorld(below('/members'), {
@@ -86,7 +86,7 @@ test('the role of several members is changed, one after another, and tells befor
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
   expect(await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.')).toBeVisible()
   expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeVisible()
-  // Devi sits as a developer already, which costs the same.
+  // Devi already has a developer seat, which costs the same.
   expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()
   expect(dialog.getByText('Total: $98.00 more per month.')).toBeVisible()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
@@ -98,7 +98,7 @@ test('the role of several members is changed, one after another, and tells befor
   for (const name of ['devi', 'mel', 'olive']) expect(await roleOf(world, name)).toBe('administrator')
 })
 
-test('the only administrator is neither removed nor left without the role [MEMBER-006, MEMBER-008]', async () => {
+test('the only administrator can neither be removed nor lose the role [MEMBER-006, MEMBER-008]', async () => {
   const { world, asked } = await openWorld(below('/members'))
   await findHeading('Members')
   const mel = await rowOf(MEMBERS, 'mel')
@@ -116,12 +116,12 @@ test('the only administrator is neither removed nor left without the role [MEMBE
   await untilClosed()
   await userEvent.click(ada.getByRole('link', { name: 'ada' }))
   await findHeading('ada')
-  // By now it is known who administers the organization: the page shares that with the list.
+  // The administrators are known by now, because the page shares that data with the list.
   expect(screen.queryByRole('button', { name: /Leave organization|Remove member/ })).toBeNull()
   expect(await roleOf(world, 'ada')).toBe('administrator')
 })
 
-test('while it is not known who administers an organization nobody can be removed [MEMBER-007, MEMBER-020]', async () => {
+test('nobody can be removed until the administrators are known [MEMBER-007, MEMBER-020]', async () => {
   await openWorld(below('/members'), {
     answer: (request) =>
       /is_member_of__organization in \(\d+\).* and .*name eq 'administrator'/.test(readable(request.url))
@@ -134,7 +134,7 @@ test('while it is not known who administers an organization nobody can be remove
   expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
 })
 
-test('who joined or left meanwhile is seen after half a minute [MEMBER-025]', async () => {
+test('members who joined or left are shown after half a minute [MEMBER-025]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -150,7 +150,7 @@ test('who joined or left meanwhile is seen after half a minute [MEMBER-025]', as
   await waitFor(() => expect(screen.queryByRole('link', { name: 'mel' })).toBeNull())
 })
 
-test('a member is removed from the organization and from all that it gave [MEMBER-024, MEMBER-019]', async () => {
+test('a member is removed from the organization and loses all access from it [MEMBER-024, MEMBER-019]', async () => {
   const { world, asked } = await openWorld(below('/members'))
   await findHeading('Members')
   await userEvent.click(
@@ -174,7 +174,7 @@ test('a member is removed from the organization and from all that it gave [MEMBE
   }
 })
 
-test('who registered devices that must be updated first cannot be removed, and the devices are named [MEMBER-022, MEMBER-023]', async () => {
+test('a member who registered devices that must be updated first cannot be removed, and the devices are listed [MEMBER-022, MEMBER-023]', async () => {
   const { asked } = await openWorld(below('/members'), {
     change: (url, rows) =>
       url.includes('belongs_to__user')
@@ -204,7 +204,7 @@ test('who registered devices that must be updated first cannot be removed, and t
   expect(writes(asked)).toEqual([])
 })
 
-test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-001, PERM-003, PERM-004, MEMBER-002, INVITE-001, INVITE-002, INVITE-003, INVITE-004, INVITE-013]', async () => {
+test('a person is invited by email or username; selecting administrator shows the cost [PERM-001, PERM-003, PERM-004, MEMBER-002, INVITE-001, INVITE-002, INVITE-003, INVITE-004, INVITE-013]', async () => {
   const { world, asked } = await openWorld(below('/members', 'tidewater_research'))
   await findHeading('Members')
   const open = async () => {
@@ -243,7 +243,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   await userEvent.click(dialog.getByRole('radio', { name: 'By username' }))
   const who = dialog.getByRole('combobox')
   await within(who).findByRole('option', { name: 'devi' })
-  // Ada is in Tidewater Research already.
+  // Ada is already in Tidewater Research.
   expect(within(who).queryByRole('option', { name: 'ada' })).toBeNull()
   await userEvent.selectOptions(who, 'devi')
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
@@ -258,7 +258,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   expect(writes(asked)).toEqual(['POST /v7/organization_invite', 'POST /v7/organization_invite'])
 })
 
-test('what the platform knows better of an invitation is said in the dialog, and what was typed stays', async () => {
+test('an invitation that the platform rejects shows the error in the dialog, and the input is kept', async () => {
   const { world } = await openWorld(below('/members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
@@ -267,7 +267,7 @@ test('what the platform knows better of an invitation is said in the dialog, and
   await write(email, 'somebody@example.com')
   const submit = dialog.getByRole('button', { name: 'Send invitation' })
   await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
-  // Another administrator was faster.
+  // Another administrator has already invited them.
   const body = { invitee: 'somebody@example.com', is_invited_to__organization: 1 }
   await world.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
   await userEvent.click(submit)
@@ -277,7 +277,7 @@ test('what the platform knows better of an invitation is said in the dialog, and
   expect(await world.rows('/v7/organization_invite?$select=id', 'ada')).toHaveLength(1)
 })
 
-test('a member without the permission sees why and may leave [MEMBER-009, MEMBER-010]', async () => {
+test('a member without the permission sees why, and may leave [MEMBER-009, MEMBER-010]', async () => {
   await openWorld(below('/members'), { as: 'mel' })
   await findHeading('Members')
   expect(reasonOf(screen.getByRole('button', { name: 'Invite member' }))).toContain('Member')
@@ -293,7 +293,7 @@ test('a member without the permission sees why and may leave [MEMBER-009, MEMBER
   expect(screen.getByText('Only administrators can see invitations.')).toBeVisible()
 })
 
-test('the summary of a member tells role, seat, since when, teams and what they reach through what [MEMBER-003, MEMBER-005, ROUTE-074]', async () => {
+test('the summary of a member shows role, seat, start, teams, and their access with its source [MEMBER-003, MEMBER-005, ROUTE-074]', async () => {
   await openWorld(ofMember('', 'devi'))
   await findHeading('devi')
   const about = within(screen.getByRole('region', { name: 'About' }))
@@ -332,7 +332,7 @@ test('the tags of a member are changed on their page', async () => {
   ])
 })
 
-test('a member is added to teams, which tells what the higher seat costs, and removed from them [MEMBER-004, MEMBER-014, MEMBER-024, TEAM-006, TEAM-009]', async () => {
+test('a member is added to teams, after showing the cost of the seat, and removed from them [MEMBER-004, MEMBER-014, MEMBER-024, TEAM-006, TEAM-009]', async () => {
   const { world, asked } = await openWorld(ofMember('/teams', 'olive'))
   await findHeading('Teams of olive')
   expect(reasonOf(screen.getByRole('button', { name: 'Remove from teams' }))).toBe(
@@ -366,7 +366,7 @@ test('a member is added to teams, which tells what the higher seat costs, and re
   expect(teams).toEqual([{ name: 'Field operations' }])
 })
 
-test('who is no administrator changes neither the teams nor the tags of a member, and reads why [PERM-040, PERM-103, PERM-106]', async () => {
+test('users who are not administrators cannot change the teams or tags of a member, and see the reason [PERM-040, PERM-103, PERM-106]', async () => {
   const { asked } = await openWorld(ofMember('', 'devi'), { as: 'mel' })
   await findHeading('devi')
   const edit = screen.getByRole('button', { name: 'Edit tags' })
@@ -381,7 +381,7 @@ test('who is no administrator changes neither the teams nor the tags of a member
   expect(writes(asked)).toEqual([])
 })
 
-test('on the fleets of a member access is given, with what the seat then costs, changed and taken away [MEMBER-004, MEMBER-015, MEMBER-016, MEMBER-017, PERM-108, PERM-110]', async () => {
+test('on the fleets of a member, access is granted with the cost of the seat, changed and removed [MEMBER-004, MEMBER-015, MEMBER-016, MEMBER-017, PERM-108, PERM-110]', async () => {
   const { world } = await openWorld(ofMember('/fleets?view=roles', 'mel'))
   await findHeading('Fleets of mel')
   expect(await screen.findByText('Roles of mel on fleets appear here')).toBeVisible()
@@ -426,7 +426,7 @@ test('on the fleets of a member access is given, with what the seat then costs, 
   expect(await world.rows(`/v7/user_application_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
 })
 
-test('a platform administrator signs in as a member and begins anew [MEMBER-012, MEMBER-013, MEMBER-018]', async () => {
+test('a platform administrator signs in as a member with a new session [MEMBER-012, MEMBER-013, MEMBER-018]', async () => {
   const bodies: unknown[] = []
   const { asked } = await openWorld(ofMember('', 'olive'), {
     as: 'pat',
@@ -454,7 +454,7 @@ test('a platform administrator signs in as a member and begins anew [MEMBER-012,
   expect(claims).toMatchObject({ id: 6, actualUser: 9 })
 })
 
-test('nobody else is offered to sign in as a member [MEMBER-012]', async () => {
+test('other users cannot sign in as a member [MEMBER-012]', async () => {
   await openWorld(ofMember('', 'olive'))
   await findHeading('olive')
   expect(screen.queryByRole('button', { name: 'Login as user' })).toBeNull()

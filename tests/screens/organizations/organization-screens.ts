@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 
-/** The id of the one row that a filter finds. */
+/** The id of the only row that matches a filter. */
 export async function idOf(world: TestCloud, resource: string, where: string): Promise<number> {
   const [row] = await world.rows(`/v7/${resource}?$select=id&$filter=${where}`, 'ada')
   return Number(row?.['id'])
@@ -10,7 +10,7 @@ export async function idOf(world: TestCloud, resource: string, where: string): P
 export const organizationId = (world: TestCloud, handle = 'acme_logistics') =>
   idOf(world, 'organization', `handle eq '${handle}'`)
 
-/** An address below an organization. */
+/** A URL below an organization. */
 export const below =
   (path: string, handle = 'acme_logistics') =>
   async (world: TestCloud) =>
@@ -29,7 +29,7 @@ export const membershipOf = async (world: TestCloud, name: string) =>
 export const ofMember = (path: string, name: string) => async (world: TestCloud) =>
   `${await below('/members')(world)}/${await membershipOf(world, name)}${path}`
 
-/** The row of a table with this text in it. */
+/** The row of a table with this text. */
 export async function rowOf(table: string, name: string) {
   const whole = within(await screen.findByRole('table', { name: table }))
   return within(await whole.findByRole('row', { name: new RegExp(name) }))

@@ -19,7 +19,7 @@ const namesIn = async (world: TestCloud, team: string) => {
   return rows.map((row) => (row['user'] as { username: string }[])[0]?.username).toSorted()
 }
 
-test('the teams are read with members and roles, of this organization, and again after half a minute [TEAM-015, TEAM-016, TEAM-017, TEAM-018]', async () => {
+test('the teams of the organization are read with members and roles, and polled every half minute [TEAM-015, TEAM-016, TEAM-017, TEAM-018]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -44,7 +44,7 @@ test('the teams are read with members and roles, of this organization, and again
   expect(await screen.findByRole('link', { name: 'Night shift' })).toBeVisible()
 })
 
-test('a team is made, gets another name and is deleted, which leads to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030, TEAM-024, TEAM-025, TEAM-026]', async () => {
+test('a team is created, renamed and deleted, which returns to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030, TEAM-024, TEAM-025, TEAM-026]', async () => {
   const { world, asked } = await openWorld(below('/teams'))
   await findHeading('Teams')
   expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeVisible()
@@ -100,7 +100,7 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   ])
 })
 
-test('the summary of a team tells since when it exists, who is in it and what it reaches as what [TEAM-003, TEAM-004, ROUTE-076]', async () => {
+test('the summary of a team shows its creation date, members, and its fleets with roles [TEAM-003, TEAM-004, ROUTE-076]', async () => {
   await openWorld(ofTeam('', 'Firmware'))
   await findHeading('Firmware')
   const about = within(screen.getByRole('region', { name: 'About' }))
@@ -114,7 +114,7 @@ test('the summary of a team tells since when it exists, who is in it and what it
   expect(address()).toMatch(/^\/orgs\/\d+\/members\/\d+$/)
 })
 
-test('several members are added to a team, with what their seats then cost, and several removed [TEAM-005, TEAM-009, TEAM-013, TEAM-030, TEAM-021, TEAM-023]', async () => {
+test('several members are added to a team, with the cost of their seats, and removed [TEAM-005, TEAM-009, TEAM-013, TEAM-030, TEAM-021, TEAM-023]', async () => {
   const { world, asked } = await openWorld(ofTeam('/members', 'Firmware'))
   await findHeading('Members of Firmware')
   await userEvent.click(screen.getByRole('button', { name: 'Add members' }))
@@ -154,7 +154,7 @@ test('several members are added to a team, with what their seats then cost, and 
   ])
 })
 
-test('an administrator who leaves a team comes to the list of teams [TEAM-002, TEAM-007, TEAM-008, TEAM-023]', async () => {
+test('an administrator who leaves a team returns to the list of teams [TEAM-002, TEAM-007, TEAM-008, TEAM-023]', async () => {
   const { world, asked } = await openWorld(async (cloud) => {
     const body = { username: 'ada', is_member_of__team: await idOf(cloud, 'team', "name eq 'Firmware'") }
     await cloud.request('/v7/team_membership', { as: 'ada', method: 'POST', body })
@@ -173,7 +173,7 @@ test('an administrator who leaves a team comes to the list of teams [TEAM-002, T
   ])
 })
 
-test('who is no administrator may leave a team and change nothing else of it [TEAM-007, TEAM-014, PERM-105, PERM-107]', async () => {
+test('a user who is not an administrator may leave a team and change nothing else [TEAM-007, TEAM-014, PERM-105, PERM-107]', async () => {
   await openWorld(ofTeam('/members', 'Firmware'), { as: 'devi' })
   await findHeading('Members of Firmware')
   expect(reasonOf(screen.getByRole('button', { name: 'Add members' }))).toContain('Member')
@@ -184,14 +184,14 @@ test('who is no administrator may leave a team and change nothing else of it [TE
   await findHeading('Firmware')
   expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
   expect(reasonOf(screen.getByRole('button', { name: 'Delete team' }))).toContain('Member')
-  // On the fleets themselves she is a developer.
+  // On the fleets themselves they are a developer.
   await userEvent.click(screen.getByRole('link', { name: 'Manage fleets' }))
   const row = await rowOf('Roles on fleets', 'harbor-cams')
   expect(reasonOf(row.getByRole('button', { name: 'Change role on harbor-cams' }))).toBeUndefined()
   expect(reasonOf(row.getByRole('button', { name: 'Remove access to harbor-cams' }))).toBeUndefined()
 })
 
-test('an observer of a fleet reads what a team is on it and changes nothing [PERM-090]', async () => {
+test('an observer of a fleet sees the roles of a team on it and changes nothing [PERM-090]', async () => {
   await openWorld(ofTeam('/fleets?view=roles', 'Firmware'), { as: 'olive' })
   const row = await rowOf('Roles on fleets', 'harbor-cams')
   expect(reasonOf(row.getByRole('button', { name: 'Change role on harbor-cams' }))).toContain('Observer')
@@ -199,7 +199,7 @@ test('an observer of a fleet reads what a team is on it and changes nothing [PER
   expect(reasonOf(screen.getByRole('button', { name: 'Grant access' }))).toContain('Member')
 })
 
-test('what a team reaches is given to it with a role, and its members’ seats are told [TEAM-027, PERM-111]', async () => {
+test('a team gets access to a fleet with a role, after showing the cost of its members’ seats [TEAM-027, PERM-111]', async () => {
   const { world } = await openWorld(
     async (cloud) => {
       const path = await ofTeam('/blocks?view=roles', 'Firmware')(cloud)

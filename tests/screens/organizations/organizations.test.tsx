@@ -15,7 +15,7 @@ const openMenu = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-test('an organization is made with a name of its own, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-007, ORG-008, ORG-010]', async () => {
+test('an organization is created with a unique name, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-007, ORG-008, ORG-010]', async () => {
   const { world, asked } = await openWorld('/orgs')
   await findHeading('Organizations')
   await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
@@ -63,7 +63,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
   expect(await world.rows("/v7/organization?$select=id&$filter=handle eq 'harbour_works'", 'ada')).toEqual([])
 })
 
-test('the summary of an organization has a card for each of its parts, for apps only while they are shown [ORG-002, ORG-003]', async () => {
+test('the summary of an organization has a card for each part, for apps only if they are shown [ORG-002, ORG-003]', async () => {
   await openWorld(below(''))
   await findHeading('Acme Logistics')
   const cards = within(screen.getByRole('navigation', { name: 'Overview' }))
@@ -76,7 +76,7 @@ test('the summary of an organization has a card for each of its parts, for apps 
   expect(apps.getAttribute('href')).toMatch(/^\/orgs\/\d+\/apps$/)
 })
 
-test('the palette offers the pages of the organization that is looked at', async () => {
+test('the palette lists the pages of the current organization', async () => {
   await openWorld(below('/teams'))
   await findHeading('Teams')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -109,7 +109,7 @@ test('an administrator renames an organization, and its name changes everywhere 
   )
 })
 
-test('before an image is chosen the command for another logo names one', async () => {
+test('before an image is selected, the command for the logo has a placeholder', async () => {
   await openWorld(below(''))
   await findHeading('Acme Logistics')
   await userEvent.click(screen.getByRole('button', { name: 'Change logo' }))
@@ -118,7 +118,7 @@ test('before an image is chosen the command for another logo names one', async (
   expect(await dialog.findByText(/-F 'logo_image=@logo\.png'/)).toBeVisible()
 })
 
-test('a member may neither rename nor delete an organization, and is offered to leave it [ORG-004, ORG-009, ORG-011]', async () => {
+test('a member may neither rename nor delete an organization, but leave it [ORG-004, ORG-009, ORG-011]', async () => {
   const { world } = await openWorld(below(''), { as: 'mel' })
   await findHeading('Acme Logistics')
   expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
@@ -137,7 +137,7 @@ test('a member may neither rename nor delete an organization, and is offered to 
   expect(await world.rows(`/v7/organization_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
 })
 
-test('Ada cannot leave what she alone administers and may delete it; what Devi administers too she may leave [ORG-004, ORG-010, ORG-011, ORG-012]', async () => {
+test('Ada cannot leave an organization that only she administers but may delete it; she may leave one that Devi also administers [ORG-004, ORG-010, ORG-011, ORG-012]', async () => {
   const { world } = await openWorld('/orgs', { scenario: 'last-administrator' })
   await findHeading('Organizations')
   let menu = await openMenu('Acme Logistics')

@@ -38,7 +38,7 @@ const sentBodies = () => {
   return { bodies, answer }
 }
 
-test('the details are the first tab: the username to copy, linked accounts, email, password, and what is dangerous [ROUTE-048, PREF-001, PREF-002, PREF-006, PREF-037]', async () => {
+test('the details are the first tab: the username to copy, linked accounts, email, password, and the danger zone [ROUTE-048, PREF-001, PREF-002, PREF-006, PREF-037]', async () => {
   const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
   const { askedNow } = await openDetails({ as: 'devi' })
   expect(askedNow().join('\n')).toContain('owns__social_service_account($select=provider,display_name)')
@@ -58,7 +58,7 @@ test('the details are the first tab: the username to copy, linked accounts, emai
   expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeVisible()
 })
 
-test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034, SIGNUP-006]', async () => {
+test('the email is changed with the password, the same email closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034, SIGNUP-006]', async () => {
   const { bodies, answer } = sentBodies()
   const { asked } = await openDetails({ as: 'olive', answer })
   const open = async () => {
@@ -96,7 +96,7 @@ test('the email changes with the password, the same one closes the dialog, and t
   expect(await (await setting('Email')).findByText('olive@example.com')).toBeVisible()
 })
 
-test('an email that must be verified first is said to wait for it [PREF-013]', async () => {
+test('an email that must be verified is shown as pending [PREF-013]', async () => {
   await openDetails({
     as: 'olive',
     answer: (request) => (request.url.endsWith('/user/email') ? new Response('') : undefined),
@@ -110,7 +110,7 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeVisible()
 })
 
-test('the password changes with the current one and a matching repetition [PREF-004, PREF-028, PREF-029, PREF-030, PREF-035]', async () => {
+test('the password is changed with the current one and a confirmation [PREF-004, PREF-028, PREF-029, PREF-030, PREF-035]', async () => {
   const { bodies, answer } = sentBodies()
   const { world } = await openDetails({ as: 'mel', answer })
   await userEvent.click((await setting('Password')).getByRole('button', { name: 'Change password' }))
@@ -154,7 +154,7 @@ test('the password changes with the current one and a matching repetition [PREF-
   expect(signIn.status).toBe(200)
 })
 
-test('who has no password sets one: with the email first, without being asked for a current one [PREF-003, PREF-004, PREF-027, PREF-030, PREF-032]', async () => {
+test('a user without a password sets one: with the email first, without a current password [PREF-003, PREF-004, PREF-027, PREF-030, PREF-032]', async () => {
   const { bodies, answer } = sentBodies()
   await openDetails({
     as: 'sol',
@@ -186,18 +186,18 @@ test('who has no password sets one: with the email first, without being asked fo
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   const deletion = await dialogNamed('Delete your account?')
   expect(deletion.getAllByText(/Set a password first/).length).toBeGreaterThan(0)
-  // Nobody depends on him alone.
+  // He is not the only administrator of any organization.
   expect(deletion.queryByText('Delete organizations')).toBeNull()
   expect(reasonOf(deletion.getByRole('button', { name: 'Delete account' }))).toMatch(/Set a password first/)
 })
 
-test('without an email and a password there is no row for the password, and the email is set [PREF-003, PREF-005]', async () => {
+test('without email and password there is no row for the password, and the email is set [PREF-003, PREF-005]', async () => {
   await openDetails({ as: 'sol', change: profileWith({ email: null, has_password_set: false }) })
   expect((await setting('Email')).getByRole('button', { name: 'Set email' })).toBeVisible()
   expect(screen.queryByRole('group', { name: 'Password' })).toBeNull()
 })
 
-test('other sessions end, and a failure is a warning [PREF-006, PREF-041, PREF-036]', async () => {
+test('other sessions are ended, and a failure shows a warning [PREF-006, PREF-041, PREF-036]', async () => {
   const { bodies, answer } = sentBodies()
   const { world } = await openDetails({ as: 'mel', answer })
   await world.request('/__flotilla/faults', {
@@ -216,7 +216,7 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041, PREF-0
   expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)
 })
 
-test('enterprise sign-in is enabled by the identifier of the organization, which must be known [SSO-020]', async () => {
+test('enterprise sign-in is enabled with the identifier of an organization, which must exist [SSO-020]', async () => {
   const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'olive' })
   const row = await setting('Single sign-on')
@@ -234,7 +234,7 @@ test('enterprise sign-in is enabled by the identifier of the organization, which
   await waitFor(() => expect(outside.mock.calls[0]?.[0]).toContain('/auth/saml/acme?redirect_uri='))
 })
 
-test('without SAML among the ways to sign in there is nothing to enable [SSO-018]', async () => {
+test('without SAML there is nothing to enable [SSO-018]', async () => {
   await openDetails({
     as: 'olive',
     answer: ({ url }) =>
@@ -244,7 +244,7 @@ test('without SAML among the ways to sign in there is nothing to enable [SSO-018
   expect(screen.queryByRole('region', { name: 'Enterprise SSO' })).toBeNull()
 })
 
-test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-022, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {
+test('an account is deleted step by step, with the organizations that nobody else administers, and signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-022, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {
   const { bodies, answer } = sentBodies()
   let deletedAt = 0
   const { world } = await openDetails(
@@ -294,7 +294,7 @@ test('an account goes step by step, with the organizations that nobody else admi
   expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(0)
 })
 
-test('what else keeps an account from being deleted is said with the advice to contact support [PREF-040]', async () => {
+test('other reasons why an account cannot be deleted are shown with the advice to contact support [PREF-040]', async () => {
   const { world } = await openDetails({ as: 'olive' })
   await world.request('/__flotilla/faults', {
     method: 'POST',
@@ -308,7 +308,7 @@ test('what else keeps an account from being deleted is said with the advice to c
   expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(1)
 })
 
-test('a plan that is not sold online sends to sales instead of deleting the account [PREF-033]', async () => {
+test('a plan that is not sold online refers to sales instead of deleting the account [PREF-033]', async () => {
   await openDetails({
     as: 'ada',
     change: (url, rows) =>
@@ -328,7 +328,7 @@ async function tokenOf(world: TestCloud, username: string): Promise<string> {
   return response.text()
 }
 
-/** Two organizations that nobody else administers, one of which pays. */
+/** Creates two organizations that nobody else administers, one of them with a paid plan. */
 async function ownOrganizations(world: TestCloud): Promise<void> {
   for (const name of ['Olive tries', 'Olive pays']) {
     await world.request('/v7/organization', { as: 'olive', method: 'POST', body: { name } })

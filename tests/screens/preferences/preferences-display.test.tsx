@@ -17,10 +17,10 @@ const tabs = [
   ['Display', 'experimental', 'Display'],
 ] as const
 
-/** Of the shell: panels have headers too. */
+/** The header of the shell; panels have headers too. */
 const header = () => screen.getByRole('button', { name: /^Search or jump/ }).closest('header')
 
-test('the user menu leads to the preferences, whose tabs are the pages below it [SHELL-019, ROUTE-047, ROUTE-048]', async () => {
+test('the user menu opens the preferences, whose tabs are the pages below it [SHELL-019, ROUTE-047, ROUTE-048]', async () => {
   await openWorld('/blocks', { as: 'ada' })
   await findHeading('Blocks')
   await userEvent.click(await screen.findByRole('button', { name: 'Account of ada' }))
@@ -41,7 +41,7 @@ test('an unknown tab is not found', async () => {
   await findHeading('Page not found')
 })
 
-test('the header takes the colour that the person picks, and the theme’s by default; apps are shown when switched on [SHELL-014, PREF-008, PREF-009, PREF-010, PREF-011]', async () => {
+test('the header has the colour that the user selects, by default the theme’s; apps are shown if enabled [SHELL-014, PREF-008, PREF-009, PREF-010, PREF-011]', async () => {
   await openWorld('/preferences/experimental', { as: 'ada' })
   await findHeading('Display')
   const colour = await setting('Header colour')
@@ -66,7 +66,7 @@ test('the header takes the colour that the person picks, and the theme’s by de
   expect(header()?.hasAttribute('data-stripes')).toBe(false)
 })
 
-test('a staging deployment has red stripes in its header, which can be switched off there alone [PREF-010, SHELL-027]', async () => {
+test('a staging deployment has red stripes in its header, which can be disabled only there [PREF-010, SHELL-027]', async () => {
   await openWorld('/preferences/experimental', {
     as: 'ada',
     answer: (request) =>
@@ -83,7 +83,7 @@ test('a staging deployment has red stripes in its header, which can be switched 
   expect(header()?.hasAttribute('data-stripes')).toBe(false)
 })
 
-test('the profile is saved whole, with the newsletter in its positive sense; what is missing or fails is said [PREF-007]', async () => {
+test('the profile is saved as a whole, with the positive newsletter option; missing fields and errors are shown [PREF-007]', async () => {
   const { world } = await openWorld('/preferences/profile', { as: 'mel' })
   await findHeading('Profile')
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

@@ -26,7 +26,7 @@ const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-015, KEYS-016, KEYS-017, KEYS-031, KEYS-038]', async () => {
+test('an SSH key is added manually, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-015, KEYS-016, KEYS-017, KEYS-031, KEYS-038]', async () => {
   const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await screen.findByText('Your SSH keys appear here')
@@ -78,7 +78,7 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   ])
 })
 
-test('keys are imported from the code host: new ones under free numbers, and what cannot be imported says why [KEYS-002, KEYS-004, KEYS-018, KEYS-019, KEYS-020, KEYS-021, KEYS-037, KEYS-045, KEYS-036]', async () => {
+test('keys are imported from the code host: new ones with unused numbers, and failures with the reason [KEYS-002, KEYS-004, KEYS-018, KEYS-019, KEYS-020, KEYS-021, KEYS-037, KEYS-045, KEYS-036]', async () => {
   const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await choose('Import from GitHub')
@@ -129,7 +129,7 @@ test('keys are imported from the code host: new ones under free numbers, and wha
   await screen.findByText('Your SSH keys appear here')
 })
 
-test('an import in which every key fails says so [KEYS-046]', async () => {
+test('an import in which every key fails shows that [KEYS-046]', async () => {
   const { world } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await world.request('/__flotilla/faults', {
@@ -144,7 +144,7 @@ test('an import in which every key fails says so [KEYS-046]', async () => {
   expect(await world.count('/v7/user__has__public_key/$count', 'omar')).toBe(0)
 })
 
-/** Fills the form of a new key in and sends it. */
+/** Fills in and submits the form of a new key. */
 async function fillKey(name: string, expiry: string) {
   const dialog = await dialogNamed('Create an API key')
   await write(dialog.getByRole('textbox', { name: 'Name' }), name)
@@ -152,9 +152,9 @@ async function fillKey(name: string, expiry: string) {
   return dialog
 }
 
-test('a person’s own API key needs no role: it is shown once, to be copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032, KEYS-040, KEYS-039, KEYS-041]', async () => {
+test('a personal API key needs no role: it is shown once, copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032, KEYS-040, KEYS-039, KEYS-041]', async () => {
   const files: string[] = []
-  // jsdom neither keeps files nor follows the link to one.
+  // jsdom neither stores files nor follows links to them.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   URL.revokeObjectURL = () => {}
   URL.createObjectURL = (blob) => {
@@ -203,7 +203,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   await userEvent.click(revoke.getByRole('button', { name: 'Revoke key' }))
   await untilClosed()
   await screen.findByText('Your API keys appear here')
-  // The platform keeps the permissions of a key for some seconds.
+  // The platform caches the permissions of a key for some seconds.
   world.clock.advanceTo(world.clock.now() + 6_000)
   expect((await whoami()).status).toBe(401)
   const read = asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/api_key?'))
@@ -220,7 +220,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   ])
 })
 
-test('an API key needs a fresh sign-in: before its form opens, and when the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-027, TWOFA-028]', async () => {
+test('an API key requires a recent sign-in: before its form opens, and if the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-027, TWOFA-028]', async () => {
   holdTheDate()
   const sent: unknown[] = []
   const { world, asked } = await openWorld('/preferences/access-tokens', {
@@ -255,12 +255,12 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
   await confirmWithPassword()
   expect((await dialogNamed('Copy the key now')).getByLabelText('API key').textContent).toMatch(/^\w{16,}$/)
-  // From the first confirmation on the platform is asked with the token that it gave then.
+  // After the first confirmation, requests use the token that it returned.
   const [first] = asked.filter(({ url }) => url === '/api-key/user/full')
   expect(first?.headers.get('authorization')).toBe(`Bearer ${fresh}`)
 })
 
-test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028, PREF-038, SSO-019]', async () => {
+test('a user of an identity provider cannot create API keys, sees the reason, and the provider [KEYS-028, PREF-038, SSO-019]', async () => {
   const { asked } = await openWorld('/preferences/access-tokens', {
     as: 'olive',
     change: accountWith((row) => ({
@@ -274,7 +274,7 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   const create = screen.getByRole('button', { name: 'Create key' })
   expect(reasonOf(create)).toMatch(/you cannot create API keys/)
   expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
-  // Nor is anything offered that asks for a key of one's own.
+  // Other texts do not suggest creating a key either.
   expect(screen.queryByText(/API keys let scripts|Create one/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
   expect(await screen.findByText('Use it to try requests by hand.')).toBeVisible()
@@ -287,7 +287,7 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   )
 })
 
-test('SSH keys are for who is signed in [KEYS-013]', async () => {
+test('SSH keys require a session [KEYS-013]', async () => {
   const { asked } = await openWorld('/preferences/sshkeys', { as: null })
   await findHeading('Sign in')
   expect(address()).toBe('/login?redirect=%2Fpreferences%2Fsshkeys')
@@ -295,7 +295,7 @@ test('SSH keys are for who is signed in [KEYS-013]', async () => {
   expect(asked.some(({ url }) => url.includes('public_key'))).toBe(false)
 })
 
-test('the platform gives the keys in pages of fifty [KEYS-044]', async () => {
+test('the platform returns the keys in pages of fifty [KEYS-044]', async () => {
   const { askedNow } = await openWorld(
     async (world) => {
       for (let nth = 100; nth < 151; nth++) {
@@ -314,7 +314,7 @@ test('the platform gives the keys in pages of fifty [KEYS-044]', async () => {
   expect(askedNow().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=50/)
 })
 
-test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {
+test('the list of keys is polled every 6 seconds [KEYS-043]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
   await findHeading('Access tokens')

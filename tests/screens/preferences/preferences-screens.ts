@@ -6,31 +6,31 @@ import { write } from '../variables/variable-screens.ts'
 export const PASSWORD = 'flotilla-demo'
 const MINUTE = 60_000
 
-/** Before a world is opened: its real time is then in the test's hand. Timers run on. */
+/** Call it before a world is opened: the test then controls its real time. Timers still run. */
 export const holdTheDate = () => void vi.useFakeTimers({ toFake: ['Date'] })
 
-/** The last sign-in is then too long ago for sensitive actions. */
+/** Makes the last sign-in too old for sensitive actions. */
 export const letTheSignInAge = () => void vi.setSystemTime(Date.now() + 21 * MINUTE)
 
-/** Confirms who it is, in the dialog that asks for it. */
+/** Confirms the password in the dialog that asks for it. */
 export async function confirmWithPassword(password = PASSWORD) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
   await write(dialog.getByLabelText('Password'), password)
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
 }
 
-/** A toast, or whatever else says so. */
+/** A toast, or another element with this text. */
 export const findSaid = async (text: string | RegExp) => {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 }
 
-/** Changes the row of the person in the answer that tells of their account. */
+/** Changes the user's row in the response about their account. */
 export const accountWith =
   (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
   (url: string, rows: Record<string, unknown>[]) =>
     url.includes('/v7/user(') ? rows.map(change) : rows
 
-/** The profile of that row with other values. */
+/** Changes the profile of that row. */
 export const profileWith = (values: Record<string, unknown>) =>
   accountWith((row) => ({
     ...row,

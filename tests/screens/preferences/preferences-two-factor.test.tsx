@@ -29,7 +29,7 @@ const codesShown = async () => {
   return { dialog, codes: codes.map(({ textContent }) => textContent) }
 }
 
-test('who has begun to set two-factor up finishes it with the same key, gets recovery codes, makes new ones and switches it off [TWOFA-005, TWOFA-006, TWOFA-007, TWOFA-008, TWOFA-009, TWOFA-010, TWOFA-011, TWOFA-012, TWOFA-019, TWOFA-020, TWOFA-001, TWOFA-021, TWOFA-022, TWOFA-024, TWOFA-025, TWOFA-026]', async () => {
+test('a user who has started to set up two-factor authentication finishes it with the same key, gets recovery codes, creates new ones and disables it [TWOFA-005, TWOFA-006, TWOFA-007, TWOFA-008, TWOFA-009, TWOFA-010, TWOFA-011, TWOFA-012, TWOFA-019, TWOFA-020, TWOFA-001, TWOFA-021, TWOFA-022, TWOFA-024, TWOFA-025, TWOFA-026]', async () => {
   const { world, asked } = await openPage({ as: 'devi', scenario: 'two-factor-pending' })
   expect(screen.getByText('DISABLED')).toBeVisible()
   expect(screen.getByText(/It is enabled once a code from your app is accepted/)).toBeVisible()
@@ -126,7 +126,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   expect(atob((await signIn.text()).split('.')[1] ?? '')).not.toContain('twoFactorRequired')
 })
 
-test('who does not confirm changes nothing, and reads so [TWOFA-011]', async () => {
+test('a user who does not confirm changes nothing, and is told so [TWOFA-011]', async () => {
   const { asked } = await openPage({ as: 'omar' })
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
@@ -138,7 +138,7 @@ test('who does not confirm changes nothing, and reads so [TWOFA-011]', async () 
   await waitFor(() => expect(screen.getByText('DISABLED')).toBeVisible())
 })
 
-test('a platform that asks for a fresh sign-in is given one, although the token looked fresh [TWOFA-015]', async () => {
+test('if the platform asks for a recent sign-in, the user confirms, although the token looked recent [TWOFA-015]', async () => {
   const { world } = await openPage({ as: 'omar' })
   await world.request('/__flotilla/faults', {
     method: 'POST',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await import('../../../src/features/releases/CompareReleaseWith.tsx')
 }, 60_000)
 
-test('two releases are compared, the older one first; all or only what differs [OPS-106]', async () => {
+test('two releases are compared, the older one first; all fields or only differences [OPS-106]', async () => {
   await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   const boxes = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
@@ -29,7 +29,7 @@ test('two releases are compared, the older one first; all or only what differs [
   expect(screen.getByRole('heading', { name: 'Compose file', level: 2 })).toBeVisible()
 })
 
-test('a release is compared with one that is chosen on its page; the address names both [OPS-106]', async () => {
+test('a release is compared with one selected on its page; the URL contains both [OPS-106]', async () => {
   const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.0'))
   await userEvent.click(await screen.findByRole('button', { name: 'Compare with…' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Compare 4\.12\.0.* with/ }))
@@ -47,7 +47,7 @@ test('a release is compared with one that is chosen on its page; the address nam
 })
 
 test.each(['999999', 'x'])(
-  'a comparison with %s leads to the releases of the fleet [OPS-106]',
+  'a comparison with %s redirects to the releases of the fleet [OPS-106]',
   async (other) => {
     await openWorld(releasePage('cold-chain-eu', '4.12.0', `/compare/${other}`))
     await findHeading('Releases')

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const panel = async (name: string) => within(await findPanel(name))
 
-test('a release opens on its summary, with the way here and its parts [ROUTE-060, ROUTE-061]', async () => {
+test('a release opens on its summary, with breadcrumbs and its parts [ROUTE-060, ROUTE-061]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   await findHeading('4.12.1')
   await waitFor(() => expect(document.title).toBe('4.12.1 · cold-chain-eu · Flotilla'))
@@ -34,7 +34,7 @@ test('a release opens on its summary, with the way here and its parts [ROUTE-060
   await waitFor(() => expect(document.title).toBe('Settings · 4.12.1 · cold-chain-eu · Flotilla'))
 })
 
-test('an id that is no number says so and leads one level up [ROUTE-062]', async () => {
+test('an id that is not a number shows an error and redirects one level up [ROUTE-062]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/newest`)
   await findHeading('Releases')
   expect(address()).toMatch(/^\/fleets\/\d+\/releases$/)
@@ -44,13 +44,13 @@ test('an id that is no number says so and leads one level up [ROUTE-062]', async
 test.each([
   ['does not exist', '999999'],
   ['is too large', '99999999999'],
-])('an id that %s leads to the releases [ROUTE-081]', async (_why, id) => {
+])('an id that %s redirects to the releases [ROUTE-081]', async (_why, id) => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/${id}`)
   await findHeading('Releases')
   expect(screen.getByText('This release does not exist, or you have no access to it')).toBeVisible()
 })
 
-test('a release of another fleet leads to the releases of this one [ROUTE-081]', async () => {
+test('a release of another fleet redirects to the releases of this one [ROUTE-081]', async () => {
   await openWorld(async (world) => {
     const { id } = await releaseRow(world, 'bench-lab', '0.8.4')
     return `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/${id}`
@@ -59,7 +59,7 @@ test('a release of another fleet leads to the releases of this one [ROUTE-081]',
   expect(screen.getByText('This release does not exist, or you have no access to it')).toBeVisible()
 })
 
-test('the images are listed by service name, with their sizes and where they are [REL-002, REL-040]', async () => {
+test('the images are listed by service name, with their sizes and locations [REL-002, REL-040]', async () => {
   const { asked } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: changingRelease(({ release_image }) => ({
       release_image: (release_image as object[]).toReversed(),
@@ -89,7 +89,7 @@ test('the compose file is shown and can be downloaded [REL-003, REL-004, REL-034
   expect(await saved[0]?.blob.text()).toContain('services:')
 })
 
-test('a composition that cannot be parsed is shown raw [REL-048]', async () => {
+test('a composition that cannot be parsed is shown as raw text [REL-048]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: changingRelease(() => ({ composition: 'services: [' })),
   })
@@ -98,7 +98,7 @@ test('a composition that cannot be parsed is shown raw [REL-048]', async () => {
   expect(compose.getByRole('region', { name: 'Text of the compose file' }).textContent).toBe('services: [')
 })
 
-test('a file that cannot be saved is a danger notification, and says so where it happened [REL-055]', async () => {
+test('a file that cannot be saved shows an error toast and an error in place [REL-055]', async () => {
   captureSavedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const compose = await panel('Compose file')
@@ -113,7 +113,7 @@ test('a file that cannot be saved is a danger notification, and says so where it
   expect(compose.getByText('The file could not be saved')).toBeVisible()
 })
 
-test('the build log is that of the chosen service; it is found in, downloaded and expanded [REL-005, REL-006, REL-035]', async () => {
+test('the build log is that of the selected service; it is searched, downloaded and expanded [REL-005, REL-006, REL-035]', async () => {
   const saved = captureSavedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const log = await panel('Build log')
@@ -141,7 +141,7 @@ test('the build log is that of the chosen service; it is found in, downloaded an
   await findPanel('Images')
 })
 
-test('what is read of a build stays as it was when it takes the whole page, and the keyboard with it [REL-035]', async () => {
+test('the state of a build log is kept when it is expanded, with the focus [REL-035]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const build = await panel(buildText.title)
   await userEvent.type(await build.findByRole('searchbox', { name: buildText.search }), 'copy')
@@ -189,14 +189,14 @@ const withImages = (change: object, image: object = {}) => ({
   },
 })
 
-test('a build without a log says so [REL-049]', async () => {
+test('a build without a log shows that [REL-049]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), withImages({}, { build_log: null }))
   const log = await panel('Build log')
   expect((await log.findAllByText('No build logs are available.')).length).toBe(2)
   expect(reasonOf(log.getByRole('button', { name: 'Download log' }))).toBe('No build logs are available.')
 })
 
-test('a service that uses a pre-built image says so [REL-050]', async () => {
+test('a service with a pre-built image shows that [REL-050]', async () => {
   const external = { project_type: 'External service' }
   await openWorld(
     releasePage('cold-chain-eu', '4.12.1'),
@@ -206,7 +206,7 @@ test('a service that uses a pre-built image says so [REL-050]', async () => {
   expect(await log.findByText('This service uses a pre-built image.')).toBeVisible()
 })
 
-test('the Dockerfile is shown, and one that is not there says so [REL-054]', async () => {
+test('the Dockerfile is shown, and a missing one is reported [REL-054]', async () => {
   let dockerfile: string | null = 'FROM scratch\n'
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: (url, rows) => (url.includes('/v7/image(') ? rows.map((row) => ({ ...row, dockerfile })) : rows),
@@ -220,7 +220,7 @@ test('the Dockerfile is shown, and one that is not there says so [REL-054]', asy
   expect(await log.findByText('No Dockerfile of this service is available.')).toBeVisible()
 })
 
-test('a failed build says so, with what the builder said; a cancelled one says that [REL-052]', async () => {
+test('a failed build is shown with the builder’s message, a cancelled one as cancelled [REL-052]', async () => {
   await openWorld(releasePage('bench-lab', '0.8.5'))
   await findHeading(/^0\.8\.5/)
   expect(screen.getAllByText('The build failed.').length).toBe(2)
@@ -228,13 +228,13 @@ test('a failed build says so, with what the builder said; a cancelled one says t
   expect(log.getByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeVisible()
 })
 
-test('a cancelled build says so [REL-053]', async () => {
+test('a cancelled build is shown as cancelled [REL-053]', async () => {
   await openWorld(releasePage('bench-lab', '0.8.6'))
   await findHeading(/^0\.8\.6/)
   expect(screen.getAllByText('The build was cancelled.').length).toBe(2)
 })
 
-test('a running release shows a build in progress whose log grows while one looks [REL-021, REL-051]', async () => {
+test('a running release shows a build in progress with a growing log [REL-021, REL-051]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -259,7 +259,7 @@ test('a running release shows a build in progress whose log grows while one look
   await waitFor(() => expect(log.getByRole('log').textContent).toBe('Step 1Step 2'))
 })
 
-test('a build that is under way is cancelled, unless it has succeeded in the meantime', async () => {
+test('a running build is cancelled, unless it has succeeded in the meantime', async () => {
   const running = { status: 'running', end_timestamp: null, update_timestamp: new Date().toISOString() }
   const sent: string[] = []
   const { world } = await openWorld(releasePage('bench-lab', '0.9.0'), {
@@ -277,17 +277,17 @@ test('a build that is under way is cancelled, unless it has succeeded in the mea
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel build' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatch(/^\?\$filter=status ne 'success' \{"status":"cancelled","end_timestamp":"\d{4}-/)
-  // The world's own build has succeeded: it stays as it is.
+  // The world's own build has succeeded, so it does not change.
   expect(await row()).toEqual(before)
 })
 
-test('who may not update releases is told so where a build could be cancelled', async () => {
+test('users who may not update releases see that at the cancel button', async () => {
   const running = { status: 'running', end_timestamp: null, update_timestamp: new Date().toISOString() }
   await openWorld(releasePage('bench-lab', '0.9.0'), { as: 'olive', change: changingRelease(() => running) })
   expect(reasonOf(await screen.findByRole('button', { name: 'Cancel build' }))).toBeTruthy()
 })
 
-test('the contract names device types as the catalogue of devices does [REL-036]', async () => {
+test('the contract names device types as in the catalogue [REL-036]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: changingRelease(() => ({
       contract: { type: 'sw.container', requires: [{ type: 'hw.device-type', slug: 'intel-nuc' }] },
@@ -331,7 +331,7 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
     { release: { __id: older.id }, value: 'none' },
   ])
   expect(writes(asked)).toEqual(['POST /v7/release_tag', expect.stringMatching(/^PATCH \/v7\/release_tag/)])
-  // A limited developer adds and changes; taking away is for developers.
+  // A limited developer adds and changes; removing requires a developer.
   const remove = dialog.getByRole('button', { name: 'Remove ticket' })
   expect(reasonOf(remove)).toContain('Limited developer')
   await userEvent.click(remove)
@@ -339,7 +339,7 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
   expect(rows).toContainEqual({ value: 'COLD-931' })
 })
 
-test('a developer takes a tag away [PERM-067]', async () => {
+test('a developer removes a tag [PERM-067]', async () => {
   const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), { as: 'devi' })
   await userEvent.click((await panel('Tags')).getByRole('button', { name: 'Edit tags' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
@@ -349,7 +349,7 @@ test('a developer takes a tag away [PERM-067]', async () => {
   expect(rows).not.toContainEqual({ value: 'COLD-931' })
 })
 
-test('a tag that cannot be saved is a danger notification, and what was typed stays [TAG-007]', async () => {
+test('a tag that fails to save shows an error toast, and the input is kept [TAG-007]', async () => {
   const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     answer: (request) =>
       request.method === 'POST' && request.url.includes('/v7/release_tag') ? refuse(500) : undefined,
@@ -368,7 +368,7 @@ test('a tag that cannot be saved is a danger notification, and what was typed st
   expect(await world.count(`/v7/release_tag/$count?$filter=release eq ${id}`, 'ada')).toBe(2)
 })
 
-test('notes and known issues are saved when their writer pauses [REL-029, REL-030, REL-041, REL-042]', async () => {
+test('notes and known issues are saved when typing pauses [REL-029, REL-030, REL-041, REL-042]', async () => {
   const { world, asked } = await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const notes = await panel('Notes')
   await userEvent.type(notes.getByRole('textbox', { name: 'Notes' }), 'Faster')
@@ -381,7 +381,7 @@ test('notes and known issues are saved when their writer pauses [REL-029, REL-03
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
 })
 
-test('a note that could not be saved stays, with the reason and a way to try again', async () => {
+test('a note that fails to save is kept, with the reason and a retry', async () => {
   let broken = true
   const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     answer: (request) => (broken && request.method === 'PATCH' ? refuse(500) : undefined),
@@ -405,7 +405,7 @@ test('known issues that are too long are not sent', async () => {
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false)
 })
 
-test('who may not edit a release reads it and sees why [PERM-065, PERM-067, PERM-082]', async () => {
+test('users who may not edit a release see its data and the reason [PERM-065, PERM-067, PERM-082]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.11.0'), { as: 'omar' })
   const notes = await panel('Notes')
   expect(notes.getByText('Reads four probes at once.')).toBeVisible()

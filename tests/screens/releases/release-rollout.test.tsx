@@ -26,7 +26,7 @@ const wanted = async (world: TestCloud, semver: string) => {
   return { all, runs }
 }
 
-test('a rollout says how many devices run the release, and every other one is in one group [DATA-028]', async () => {
+test('the update progress shows how many devices run the release, and groups the others [DATA-028]', async () => {
   const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
   await findHeading('4.12.1')
   const { all, runs } = await wanted(world, '4.12.1')
@@ -40,7 +40,7 @@ test('a rollout says how many devices run the release, and every other one is in
   expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
 })
 
-test('groups that are counted while devices move still add up to all of them', async () => {
+test('groups that are counted while devices change still add up to the total', async () => {
   const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), {
     scenario: 'release-day',
     answer: (request) =>
@@ -53,7 +53,7 @@ test('groups that are counted while devices move still add up to all of them', a
   expect(groups.reduce((sum, count) => sum + count, 0)).toBe(all)
 })
 
-test('the rollout moves on while one looks', async () => {
+test('the update progress is polled', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -66,7 +66,7 @@ test('the rollout moves on while one looks', async () => {
   await waitFor(() => expect(countOf('Updated')).toBeGreaterThan(before))
 })
 
-test('devices that have not been seen since the release are listed with when they were', async () => {
+test('devices without contact since the release are listed with the time of their last contact', async () => {
   await openWorld(async (world) => {
     const fleet = await fleetId(world, 'kiosk-lobby')
     await world.request('/v7/release', {
@@ -95,7 +95,7 @@ test('devices that have not been seen since the release are listed with when the
   expect(address()).toContain('group=landed')
 })
 
-test('more devices than fit are on further pages, whose number is in the address but for the first', async () => {
+test('further devices are on more pages, whose number is in the URL except for the first', async () => {
   await openWorld(rollout('cold-chain-eu', '4.12.1', '?group=landed'), { scenario: 'release-day' })
   const table = () => screen.findByRole('table', { name: 'Updated' })
   const names = async () =>
@@ -111,14 +111,14 @@ test('more devices than fit are on further pages, whose number is in the address
   await waitFor(() => expect(address()).not.toContain('page='))
 })
 
-test('a release that no device should run says so', async () => {
+test('a release that no device targets shows that', async () => {
   await openWorld(rollout('cold-chain-eu', '4.13.0'))
   const panel = within(await findPanel('Rollout'))
   expect(await panel.findByText('No devices have this release as target')).toBeVisible()
   expect(await screen.findByText('No devices run it yet')).toBeVisible()
 })
 
-test('a rollout that cannot be counted says so and can be tried again', async () => {
+test('progress that fails to load can be retried', async () => {
   let broken = true
   await openWorld(rollout('cold-chain-eu', '4.12.1'), {
     answer: (request) => (broken && request.url.includes('/v7/device/$count') ? refuse(500) : undefined),
@@ -130,7 +130,7 @@ test('a rollout that cannot be counted says so and can be tried again', async ()
   expect(await panel.findByText(/devices run 4\.12\.1$/)).toBeVisible()
 })
 
-test('a block has no rollout: its address leads to the summary', async () => {
+test('a block has no update progress: its URL redirects to the summary', async () => {
   await openWorld(async (world) => {
     const { id } = await releaseRow(world, 'edge-metrics', '1.4.0')
     const [block] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'edge-metrics'", 'ada')

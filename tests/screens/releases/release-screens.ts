@@ -8,7 +8,7 @@ export const releasesOf =
   async (world: TestCloud) =>
     `/fleets/${await fleetId(world, fleet)}/releases${search}`
 
-/** The row of a release by its fleet and the three numbers of its version. */
+/** The row of a release, by fleet and version. */
 export async function releaseRow(world: TestCloud, fleet: string, semver: string, select = 'id') {
   const filter = `belongs_to__application/app_name eq '${fleet}' and semver eq '${semver}'`
   const [row] = await world.rows(`/v7/release?$select=id,commit,${select}&$filter=${filter}`, 'ada')
@@ -16,7 +16,7 @@ export async function releaseRow(world: TestCloud, fleet: string, semver: string
   return { ...row, id: row.id, commit: String(row['commit']) }
 }
 
-/** The page of one release, or a part of it. */
+/** The page of a release, or a part of it. */
 export const releasePage =
   (fleet: string, semver: string, part = '') =>
   async (world: TestCloud) => {
@@ -24,13 +24,13 @@ export const releasePage =
     return `/fleets/${await fleetId(world, fleet)}/releases/${id}${part}`
   }
 
-/** The versions of the list, in its order. */
+/** The versions in the order of the list. */
 export const listedVersions = () =>
   within(screen.getByRole('table', { name: 'Releases' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-/** Answers that change rows of the release, for what no world has. */
+/** Changes the release in responses, for states that no world has. */
 export const changingRelease =
   (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
   (url: string, rows: Record<string, unknown>[]) =>

@@ -13,7 +13,7 @@ const panel = async (name: string) => within(await findPanel(name))
 const patches = (asked: readonly { method: string; url: string }[]) =>
   asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`)
 
-test('the three numbers of a version can be set, and nothing else [REL-023, REL-046]', async () => {
+test('only the three numbers of a version can be changed [REL-023, REL-046]', async () => {
   const { world, asked } = await openWorld(settings('bench-lab', '0.8.5'))
   const version = await panel('Version')
   const field = version.getByRole('textbox', { name: 'Major.minor.patch' })
@@ -32,7 +32,7 @@ test('the three numbers of a version can be set, and nothing else [REL-023, REL-
   expect(patches(asked)).toEqual([`PATCH /v7/release(${id})`])
 })
 
-test('a draft is finalized after a warning, once and for all [REL-018, REL-019, REL-020, REL-044]', async () => {
+test('a draft is finalized after a warning, permanently [REL-018, REL-019, REL-020, REL-044]', async () => {
   const { world } = await openWorld(settings('bench-lab', '0.9.0'), { as: 'sadie' })
   const finalize = await panel('Finalize')
   await userEvent.click(finalize.getByRole('button', { name: 'Finalize' }))
@@ -52,7 +52,7 @@ test('a draft is finalized after a warning, once and for all [REL-018, REL-019, 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a valid release is invalidated with a warning, an invalid one made valid [REL-015, REL-016, REL-043, DATA-026]', async () => {
+test('a valid release is invalidated with a warning, and an invalid one made valid [REL-015, REL-016, REL-043, DATA-026]', async () => {
   const { world } = await openWorld(settings('cold-chain-eu', '4.12.1'))
   const validity = await panel('Validity')
   await userEvent.click(validity.getByRole('button', { name: 'Invalidate' }))
@@ -93,7 +93,7 @@ test.each(['failed', 'error', 'interrupted', 'cancelled', 'timeout'])(
   },
 )
 
-test('what the platform refuses is said in the dialog, and nothing changes', async () => {
+test('an error of the platform is shown in the dialog, and nothing changes', async () => {
   const { world } = await openWorld(settings('cold-chain-eu', '4.11.0'), {
     answer: (request) => (request.method === 'PATCH' ? refuse(500) : undefined),
   })
@@ -109,7 +109,7 @@ test('what the platform refuses is said in the dialog, and nothing changes', asy
   })
 })
 
-test('a release is deleted after a question, and its fleet’s releases are shown [REL-047, PERM-066, PERM-084]', async () => {
+test('a release is deleted after confirmation, and its fleet’s releases are shown [REL-047, PERM-066, PERM-084]', async () => {
   const { world, asked } = await openWorld(settings('bench-lab', '0.8.5'), { as: 'devi' })
   const { id } = await releaseRow(world, 'bench-lab', '0.8.5')
   await userEvent.click((await panel('Danger zone')).getByRole('button', { name: 'Delete release' }))
@@ -123,7 +123,7 @@ test('a release is deleted after a question, and its fleet’s releases are show
   expect(screen.queryByText('This release was deleted')).toBeNull()
 })
 
-test('the release that a fleet should run cannot be deleted [REL-025]', async () => {
+test('the target release of a fleet cannot be deleted [REL-025]', async () => {
   const { asked } = await openWorld(settings('cold-chain-eu', '4.12.1'))
   const button = (await panel('Danger zone')).getByRole('button', { name: 'Delete release' })
   expect(reasonOf(button)).toBe('Cannot delete pinned releases: this is the target release of its fleet.')
@@ -161,7 +161,7 @@ test.each([
   ['sadie', 'Limited developer', false, true],
   ['devi', 'Developer', false, false],
 ] as const)(
-  '%s may change of a release what the role allows [PERM-031, PERM-032, PERM-065, PERM-066, PERM-084, PERM-085]',
+  '%s may change what the role allows [PERM-031, PERM-032, PERM-065, PERM-066, PERM-084, PERM-085]',
   async (as, role, mayNotUpdate, mayNotDelete) => {
     await openWorld(settings('bench-lab', '0.9.0'), { as })
     const reason = async (name: string, button: string) =>

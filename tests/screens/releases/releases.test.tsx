@@ -13,7 +13,7 @@ const rowOf = async (version: string) => {
   return within(row)
 }
 
-test('releases of every status are listed, newest first, fifty on a page [ROUTE-059, REL-031]', async () => {
+test('releases of every status are listed, newest first, fifty per page [ROUTE-059, REL-031]', async () => {
   const { asked } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   await waitFor(() => expect(document.title).toBe('Releases · bench-lab · Flotilla'))
@@ -34,7 +34,7 @@ test('releases of every status are listed, newest first, fifty on a page [ROUTE-
   expect(tabs.getByRole('link', { name: 'Releases' }).getAttribute('aria-current')).toBe('page')
 })
 
-test.each(['apps', 'blocks'])('%s have releases too, and a wrong prefix is put right', async (list) => {
+test.each(['apps', 'blocks'])('%s have releases too, and a wrong prefix is corrected', async (list) => {
   await openWorld(
     async (world) =>
       `/fleets/${await fleetId(world, list === 'apps' ? 'label-printer' : 'edge-metrics')}/releases`,
@@ -48,7 +48,7 @@ test.each([
   ['the name of a tag', 'CHANNEL', ['4.12.1']],
   ['the value of a tag', 'cold-9', ['4.12.1', '4.11.0']],
 ])(
-  'the search finds releases by %s, whatever the case [REL-026, REL-027, REL-028]',
+  'the search finds releases by %s, case-insensitive [REL-026, REL-027, REL-028]',
   async (_by, text, found) => {
     await openWorld(releasesOf('cold-chain-eu', `?q=${text}`))
     await findHeading('Releases')
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('the list is searched and narrowed by the platform, and the address says how', async () => {
+test('the list is searched and filtered by the platform, and the URL contains the filter', async () => {
   const { world } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   await userEvent.click(screen.getByRole('button', { name: /^Status/ }))
@@ -74,14 +74,14 @@ test('the list is searched and narrowed by the platform, and the address says ho
   await waitFor(() => expect(listedVersions()).toHaveLength(5))
 })
 
-test('a filter that cannot be made says so and shows all releases [ERR-032]', async () => {
+test('an invalid filter is reported, and all releases are shown [ERR-032]', async () => {
   await openWorld(releasesOf('bench-lab', '?status=lost'))
   await findHeading('Releases')
   expect(screen.getByText(/Unknown status in the URL: lost\. All releases are shown\./)).toBeVisible()
   expect(listedVersions()).toHaveLength(5)
 })
 
-test('of eight statuses the list tells five words: what failed, broke, was interrupted or timed out is failed [REL-009, REL-010, REL-011]', async () => {
+test('the list shows eight statuses as five: failed, error, interrupted and timeout are failed [REL-009, REL-010, REL-011]', async () => {
   const words = {
     success: 'Succeeded',
     running: 'Running',
@@ -113,7 +113,7 @@ test('of eight statuses the list tells five words: what failed, broke, was inter
   expect(await Promise.all(shown)).toEqual(Object.values(words))
 })
 
-test('a build that has been silent for over 120 s is shown as failed, timed out [REL-010, REL-012]', async () => {
+test('a build without an update for over 120 s is shown as failed, timed out [REL-010, REL-012]', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   await openWorld(releasesOf('bench-lab'), {
     change: (url, rows) =>
@@ -132,7 +132,7 @@ test('a build that has been silent for over 120 s is shown as failed, timed out 
   expect(failed[0]?.title).toBe('timed out')
 })
 
-test('the list is read again every 6 s [REL-037]', async () => {
+test('the list is polled every 6 s [REL-037]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -147,7 +147,7 @@ test('the list is read again every 6 s [REL-037]', async () => {
   expect(lists()).toBe(1)
 })
 
-test('a fleet without releases says what goes here, and how one is made, by the latest CLI [REL-007, DEVLIST-024]', async () => {
+test('a fleet without releases explains how to create one with the latest CLI [REL-007, DEVLIST-024]', async () => {
   const { asked } = await openWorld(releasesOf('depot-pilot'))
   expect(await screen.findByText('Releases appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add release' }))
@@ -165,7 +165,7 @@ test('a fleet without releases says what goes here, and how one is made, by the 
   expect(dialog.getByText('git push flotilla HEAD:master')).toBeVisible()
 })
 
-test('releases that cannot be loaded say so and can be tried again', async () => {
+test('releases that fail to load can be retried', async () => {
   let broken = true
   await openWorld(releasesOf('bench-lab'), {
     answer: (request) => (broken && request.url.includes('/v7/release?') ? refuse(500) : undefined),
@@ -177,7 +177,7 @@ test('releases that cannot be loaded say so and can be tried again', async () =>
   await waitFor(() => expect(listedVersions()).toHaveLength(5))
 })
 
-test('chosen releases are deleted together, in one call by their ids [REL-047]', async () => {
+test('selected releases are deleted in one request by their ids [REL-047]', async () => {
   const { world, asked } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   const ids = [
@@ -195,7 +195,7 @@ test('chosen releases are deleted together, in one call by their ids [REL-047]',
   expect(calls).toEqual([`/v7/release?$filter=id in (${ids.join(',')})`])
 })
 
-test('a release that is pinned or a target cannot be deleted with others [REL-025]', async () => {
+test('a pinned or target release cannot be deleted with others [REL-025]', async () => {
   const { asked } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   await userEvent.click((await rowOf('0.8.6')).getByRole('checkbox'))
@@ -207,7 +207,7 @@ test('a release that is pinned or a target cannot be deleted with others [REL-02
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('several releases are tagged together, and what one lacks is added, what it has is changed [TAG-004]', async () => {
+test('several releases are tagged together: missing tags are added, existing ones changed [TAG-004]', async () => {
   const { world, asked } = await openWorld(releasesOf('cold-chain-eu'))
   await findHeading('Releases')
   await userEvent.click((await rowOf('4.12.1')).getByRole('checkbox'))
@@ -259,7 +259,7 @@ test.each([
   },
 )
 
-test('J and K walk the releases, X selects one and O opens it [OPS-093]', async () => {
+test('J and K move between releases, X selects one and O opens it [OPS-093]', async () => {
   await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
   const [, second = ''] = listedVersions()

@@ -9,7 +9,7 @@ import { reasonOf } from '../variables/variable-screens.ts'
 
 const FLEET = 'cold-chain-eu'
 
-test('the page of an older release goes back to it, and says before what happens to how many devices', async () => {
+test('the page of an older release rolls back to it, after showing the effect on devices', async () => {
   const { world } = await openWorld(releasePage(FLEET, '4.11.0'))
   await findHeading('4.11.0')
   const { id } = await releaseRow(world, FLEET, '4.11.0')
@@ -43,7 +43,7 @@ test('the page of an older release goes back to it, and says before what happens
   })
 })
 
-test('the card of the target release leads back to the one before, and from there to the newest', async () => {
+test('the card of the target release rolls back to the previous one, and from there to the newest', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}`)
   const card = within(await screen.findByRole('region', { name: 'Target release' }))
   const back = await card.findByRole('button', { name: /^Roll back to / })
@@ -55,7 +55,7 @@ test('the card of the target release leads back to the one before, and from ther
   expect(await card.findByRole('button', { name: /^Run \d.* on the fleet$/ })).toBeVisible()
 })
 
-test('who may not change the fleet reads why the release cannot be run', async () => {
+test('users who may not change the fleet see why the release cannot be run', async () => {
   await openWorld(releasePage(FLEET, '4.11.0'), { as: 'olive' })
   const button = await screen.findByRole('button', { name: 'Roll back to 4.11.0' })
   expect(reasonOf(button)).toMatch(/\S/)

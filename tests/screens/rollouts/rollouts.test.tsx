@@ -32,7 +32,7 @@ const press = async (name: string | RegExp) =>
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(await screen.findByRole('button', { name }))
 
-/** Time goes on in the world, and the page looks again. */
+/** Advances the world and runs the page's next step. */
 async function pass(world: TestCloud, minutes: number) {
   world.clock.advanceTo(world.clock.now() + minutes * MINUTE)
   await vi.advanceTimersByTimeAsync(11_000)
@@ -53,7 +53,7 @@ const stage = async (n: number) => {
   return column
 }
 
-/** A rollout of 4.12.1 that somebody else has begun. */
+/** A rollout of 4.12.1 started by another user. */
 async function begunElsewhere(world: TestCloud, name = 'ada') {
   const fleet = await fleetId(world, FLEET)
   const [release] = await world.rows(
@@ -72,13 +72,14 @@ async function begunElsewhere(world: TestCloud, name = 'ada') {
   return made
 }
 
-test('a bad release is planned, tried by a dry run, stops itself in its first stage, and is aborted [OPS-001, OPS-003, OPS-004, OPS-012, OPS-013, OPS-014]', async () => {
+test('a bad release is planned, checked by a dry run, pauses in its first stage, and is aborted [OPS-001, OPS-003, OPS-004, OPS-012, OPS-013, OPS-014]', async () => {
   const { world } = await open()
   await press('Plan a rollout')
   expect((await screen.findAllByText('Choose a release first')).length).toBeGreaterThan(0)
   await userEvent.click(await screen.findByRole('radio', { name: /^4\.12\.1/ }))
   expect(await screen.findByText('240 devices match now.')).toBeVisible()
-  // About one device in five rejects it. Which ones are drawn is chance: of 48 at least one does, but for one rollout in 45,000.
+  // About one device in five rejects it. The devices are drawn at random: with 48, at least one rejects it in all but one
+  // of 45,000 rollouts.
   const retype = async (name: string, value: string) => {
     const [field] = screen.getAllByRole('textbox', { name })
     if (field === undefined) throw new Error(`No field ${name}`)
@@ -109,7 +110,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeVisible()
 })
 
-test('earlier rollouts are listed with how, when and on how many devices they ended, and by whom [OPS-016]', async () => {
+test('past rollouts are listed with their result, time, number of devices and author [OPS-016]', async () => {
   const { world, reopen } = await open({ as: 'olive' })
   await screen.findByText('Staged rollouts appear here')
   const fleet = await fleetId(world, FLEET)
@@ -141,7 +142,7 @@ test('earlier rollouts are listed with how, when and on how many devices they en
   expect(second?.textContent).toMatch(/Aborted.*Not recorded.*Not recorded$/)
 })
 
-test('a plan that is wrong says so, and what was typed is there again after a reload [OPS-013]', async () => {
+test('an invalid plan shows its error, and the input is restored after a reload [OPS-013]', async () => {
   await open()
   await press('Plan a rollout')
   const percent = (await screen.findAllByRole('textbox', { name: 'Percent of all devices' }))[1]
@@ -155,19 +156,19 @@ test('a plan that is wrong says so, and what was typed is there again after a re
   expect(again.length).toBeGreaterThan(0)
 })
 
-test('who may not change tags sees the rollout and reads why it is not theirs [OPS-014]', async () => {
+test('users who may not change tags see the rollout and the reason [OPS-014]', async () => {
   const { world } = await open({ as: 'olive' })
   const plan = await screen.findByRole('button', { name: 'Plan a rollout' })
   expect(plan.getAttribute('aria-disabled')).toBe('true')
   expect(await pinned(world)).toBe(0)
 })
 
-test('a rollout whose runner is gone says when it last ran, and is run here when asked [OPS-007, OPS-014]', async () => {
+test('a rollout whose runner is lost shows when it last ran, and can be continued here [OPS-007, OPS-014]', async () => {
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
   await begunElsewhere(world)
   await pass(world, 0)
-  // The world stands still at a moment that is days ago on this clock.
+  // The world's clock is stopped at a time that is days ago by the real clock.
   expect(await screen.findByText(/^Nobody runs the rollout/)).toBeVisible()
   expect(screen.getByText(/^It last ran \d+ \w+ ago\.$/)).toBeVisible()
   expect(await pinned(world)).toBe(0)
@@ -177,7 +178,7 @@ test('a rollout whose runner is gone says when it last ran, and is run here when
   expect(screen.getByText('Taken over by devi')).toBeVisible()
 })
 
-test('a pause and a skipped stage are asked for from here, and heard by who runs it [OPS-014]', async () => {
+test('a pause and a skipped stage are requested here and performed by the runner [OPS-014]', async () => {
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
   const other = await begunElsewhere(world)
@@ -192,7 +193,7 @@ test('a pause and a skipped stage are asked for from here, and heard by who runs
   expect((await other.look()).kept?.state.stage).toBe(1)
 })
 
-test('a rollout whose tags were changed by hand is told in words, and can be discarded [OPS-009]', async () => {
+test('a rollout with edited tags shows an error, and can be discarded [OPS-009]', async () => {
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
   const made = await world.request('/v7/application_tag', {
@@ -209,7 +210,7 @@ test('a rollout whose tags were changed by hand is told in words, and can be dis
   expect(await screen.findByText('Staged rollouts appear here')).toBeVisible()
 })
 
-test('a rollout that cannot be loaded can be asked for again', async () => {
+test('a rollout that fails to load can be retried', async () => {
   let isAway = true
   await open({
     answer: ({ url }) => (isAway && url.includes('/v7/application_tag') ? refuse(500) : undefined),

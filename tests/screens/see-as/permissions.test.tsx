@@ -25,15 +25,15 @@ const organization = (path: (id: number) => string) => async (world: TestCloud) 
   const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
   return path(Number(row?.['id']))
 }
-/** What pressing it asks of the platform; each of several is needed. */
+/** The permissions that a control requires; all of them if several. */
 type Asks = string | readonly string[]
-/** What anybody may do to themselves. */
+/** Requires no permission: actions on the user's own account. */
 const ONESELF = 'oneself'
 const supervisor = 'resin.device.supervisor-proxy-write'
 
 interface Page {
   path: (world: TestCloud) => Promise<string>
-  /** Controls that write, by how their names begin. */
+  /** Controls that write, by the start of their names. */
   writes: Record<string, Asks>
 }
 
@@ -178,7 +178,7 @@ const pages: Record<string, Page> = {
   },
 }
 
-/** Looking, finding, copying and laying out: of no concern to the platform. */
+/** Controls that only read, search, copy or change the layout. */
 const CHANGES_NOTHING =
   /^(Copy|Compare|Export|Bulk changes from CSV|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Watch this|Show as table|Save as)/
 
@@ -190,14 +190,14 @@ const asksOf = ({ writes }: Page, name: string): readonly string[] | undefined =
   return typeof asks === 'string' ? [asks] : asks
 }
 
-/** Everybody's own role on the fleet; in the organization all but its administrator are members. */
+/** Each user has their own role on the fleet; in the organization all are members except its administrator. */
 function roleOf(page: string, person: (typeof demoPeople)[number]) {
   if ('staff' in person) return person.staff
   const isInOrganization = page.startsWith('organization') || page === 'billing'
   return isInOrganization && person.role !== 'administrator' ? 'member' : person.role
 }
 
-/** The page as it is once nothing of it changes any more. */
+/** Waits until the page no longer changes, and returns its controls. */
 async function standing() {
   let last = 0
   let same = 0
@@ -220,12 +220,12 @@ const headings = new Map<string, string>()
 
 for (const [name, page] of Object.entries(pages))
   for (const person of demoPeople)
-    test(`on the page ${name}, ${person.username} can use what the contract allows, and reads why not of everything else [SEEAS-003, PERM-002, PERM-005, PERM-027, PERM-028, PERM-033, PERM-034, PERM-038, PERM-039, PERM-078, PERM-100, PERM-101, PERM-104]`, async () => {
+    test(`on the page ${name}, ${person.username} can use what the contract allows, and sees the reason for everything else [SEEAS-003, PERM-002, PERM-005, PERM-027, PERM-028, PERM-033, PERM-034, PERM-038, PERM-039, PERM-078, PERM-100, PERM-101, PERM-104]`, async () => {
       await openWorld(page.path, { as: person.username })
       const view = await standing()
       const role = roleOf(name, person)
       seen.set(name, [...(seen.get(name) ?? []), { who: person.username, view }])
-      // Who cannot see the place is led elsewhere.
+      // Users without access are redirected.
       if (person.username === 'ada') headings.set(name, view.heading)
       if (view.heading !== headings.get(name))
         return expect(['Fleets', 'Organizations', 'Acme Logistics']).toContain(view.heading)
@@ -245,7 +245,7 @@ for (const [name, page] of Object.entries(pages))
       }
     })
 
-test('the table tells for each control of a page who can use it, and why others cannot [SEEAS-002, PERM-024]', () => {
+test('the table shows for each control of a page who can use it, and why others cannot [SEEAS-002, PERM-024]', () => {
   const lines = permissionTable('/fleets/1', seen.get('fleet') ?? []).split('\r\n')
   expect(lines[0]).toBe(`Page,Kind,Control,${demoPeople.map(({ username }) => username).join(',')}`)
   const refused = (role: string) => `disabled: Your role here (${role}) does not allow this`

@@ -16,7 +16,7 @@ async function openSeeAs() {
   return { panel, choose }
 }
 
-test('a page is seen as somebody else, with what they cannot use and why; one press leads back [SEEAS-001]', async () => {
+test('a page is viewed as another user, with what they cannot use and why; one click returns [SEEAS-001]', async () => {
   await openWorld(async (world) => paths.fleet(await fleetId(world, 'cold-chain-eu')), {
     as: 'devi',
     simulated: true,
@@ -35,7 +35,7 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
   expect(within(list).getByRole('row', { name: /^API keys/ }).textContent).toContain('Absent')
   expect(address()).toBe(before)
 
-  // Whoever may not see the page at all is led elsewhere, and back to it.
+  // Users without access to the page are redirected, and return to it.
   await choose('mel')
   expect(
     await panel.findByText('Mel Castellan sees “Fleets” instead of this page.', {}, { timeout: 15_000 }),
@@ -49,7 +49,7 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
   expect(await screen.findByRole('button', { name: 'Account of devi' })).toBeTruthy()
 })
 
-test('the permissions of a page are saved as a table, and who looked is who they were [SEEAS-002]', async () => {
+test('the permissions of a page are saved as a table, and the user stays signed in [SEEAS-002]', async () => {
   const saved: string[] = []
   vi.stubGlobal(
     'Blob',

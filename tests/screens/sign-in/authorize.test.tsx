@@ -12,7 +12,7 @@ afterEach(() => {
 const cliPath = (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`
 const TOOL = 'http://127.0.0.1:8989/auth'
 
-/** Watches the forms that the page submits, as jsdom follows none. */
+/** Captures submitted forms, because jsdom does not submit them. */
 function watchForms() {
   const sent: { action: string; method: string; fields: Record<string, string> }[] = []
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -24,7 +24,7 @@ function watchForms() {
   return sent
 }
 
-test('the command-line tool gets the token once somebody says so, and not before [CLI-003, CLI-004, ROUTE-033]', async () => {
+test('the CLI gets the token after confirmation, and not before [CLI-003, CLI-004, ROUTE-033]', async () => {
   const sent = watchForms()
   await openWorld(cliPath(TOOL), { as: null })
   await findHeading('Sign in')
@@ -38,7 +38,7 @@ test('the command-line tool gets the token once somebody says so, and not before
 })
 
 test.each(['http://localhost:8989/auth', 'http://127.0.0.2:8989/auth', 'http://[::1]:8989/auth'])(
-  'a tool at %s is on this machine and may be let in [CLI-001]',
+  'a tool at %s is on this machine and may be authorized [CLI-001]',
   async (target) => {
     const sent = watchForms()
     await openWorld(cliPath(target))
@@ -54,7 +54,7 @@ test.each([
   'http://localhost.evil.example/auth',
   'https://127.0.0.1:8989/auth',
 ])(
-  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-001, CLI-002]',
+  'a tool at %s is not on this machine: the page is not found, and it gets nothing [CLI-001, CLI-002]',
   async (target) => {
     const sent = watchForms()
     const { asked } = await openWorld(cliPath(target))
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034, CLI-005, CLI-007]', async () => {
+test('an application is authorized by name, and the browser returns to it with code and state [CLI-006, ROUTE-034, CLI-005, CLI-007]', async () => {
   const { bodies, watch } = bodiesOf('/oauth/authorize')
   const { asked } = await openWorld('/login/oauth/flotilla-forum?state=x%26y', {
     simulated: true,
@@ -86,7 +86,7 @@ test('an application is let in by name, and the browser goes back to it with the
   expect(read[0]).toContain("client_id eq 'flotilla-forum'")
 })
 
-test('an application that nobody knows is not let in', async () => {
+test('an unknown application is not authorized', async () => {
   await openWorld('/login/oauth/nobody')
   await findHeading('Unknown application')
   expect(screen.queryByRole('button', { name: 'Authorize' })).toBeNull()
@@ -94,7 +94,7 @@ test('an application that nobody knows is not let in', async () => {
   await findHeading('Fleets')
 })
 
-test('a platform that lets no application in keeps the question', async () => {
+test('if the platform rejects an application, the question stays', async () => {
   await openWorld('/login/oauth/fleet-reports', {
     answer: ({ url }) => (url.endsWith('/oauth/authorize') ? refuse(500) : undefined),
   })
@@ -103,7 +103,7 @@ test('a platform that lets no application in keeps the question', async () => {
   expect(screen.getByRole('button', { name: 'Authorize' })).toBeVisible()
 })
 
-test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
+test('the support portal gets a signed token by a form; users without access see the reason [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
   const sent = watchForms()
   const { askedNow } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
   await findHeading('Opening the support portal')
@@ -119,7 +119,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
 test.each([
   [403, /no access to the support portal/],
   [500, /unknown error/],
-])('a portal that answers %s says why [SUPPORT-022, SUPPORT-023]', async (status, why) => {
+])('a portal that responds with %s shows the reason [SUPPORT-022, SUPPORT-023]', async (status, why) => {
   const sent = watchForms()
   await openWorld('/zendesk-login', {
     answer: ({ url }) => (url.includes('/zendesk/v1/login') ? refuse(status) : undefined),
@@ -130,7 +130,7 @@ test.each([
 
 const TIDEWATER = "/v7/organization?$select=id,name&$filter=handle eq 'tidewater_research'"
 
-/** Invites Olive by the platform's own call, and gives the link of the letter to her. */
+/** Invites Olive through the API, and returns the link in the email. */
 async function inviteOlive(world: TestCloud) {
   const [organization] = await world.rows(TIDEWATER, 'ada')
   const body = { is_invited_to__organization: organization?.id, invitee: 'olive@flotilla.example' }
@@ -138,7 +138,7 @@ async function inviteOlive(world: TestCloud) {
   return linkTo(world, 'olive@flotilla.example')
 }
 
-test('the link of an invitation makes a member and leads to the organizations [INVITE-007, ROUTE-040]', async () => {
+test('the link of an invitation creates a membership and redirects to the organizations [INVITE-007, ROUTE-040]', async () => {
   const { world, asked } = await openWorld(inviteOlive, { as: 'olive' })
   await findHeading('Organizations')
   await waitFor(() => expect(address()).toBe('/orgs'))
@@ -147,7 +147,7 @@ test('the link of an invitation makes a member and leads to the organizations [I
   expect(asked.filter(({ url }) => url.startsWith('/org/v1/invitation/'))).toHaveLength(1)
 })
 
-test('a link that is no invitation any more is said to be invalid, at the organizations [INVITE-011]', async () => {
+test('a link that is no longer valid is reported, at the organizations [INVITE-011]', async () => {
   await openWorld('/organization/invitation/nonsense', { as: 'olive' })
   await findHeading('Organizations')
   expect(await screen.findByText('The invitation is invalid or has expired')).toBeVisible()

@@ -15,7 +15,7 @@ async function setPassword(password: string, again = password) {
   await press('Set password')
 }
 
-test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015, SIGNIN-020, SIGNIN-023, SIGNIN-024, SIGNUP-006]', async () => {
+test('a user who forgot the password requests an email, and is told that it was sent [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015, SIGNIN-020, SIGNIN-023, SIGNIN-024, SIGNUP-006]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld('/login', { as: null, answer: watch })
   await findHeading('Sign in')
@@ -48,7 +48,7 @@ test('somebody who forgot their password asks for a letter, and is told that it 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@flotilla.example')
 })
 
-test('where a captcha is configured no letter is asked for before it is answered [SIGNIN-016]', async () => {
+test('a configured captcha must be solved before an email is requested [SIGNIN-016]', async () => {
   const { asked } = await openApp('/password-reset', () => undefined, { captchaKey: 'site-key' })
   await findHeading('Reset your password')
   await fill('Email', 'ada@flotilla.example')
@@ -57,7 +57,7 @@ test('where a captcha is configured no letter is asked for before it is answered
   expect(asked.some(({ url }) => url === '/user/reset-password')).toBe(false)
 })
 
-/** Asks for a letter by the platform's own call, and gives its link. */
+/** Requests an email through the API, and returns its link. */
 const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) => {
   const email = `${name}@flotilla.example`
   await world.request('/user/reset-password', {
@@ -67,7 +67,7 @@ const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) 
   return linkTo(world, email)
 }
 
-test('the letter leads to a new password, of 8 to 64 characters, which signs in; both fields must agree [ROUTE-026, SIGNIN-017, SIGNIN-018, SIGNIN-021]', async () => {
+test('the email links to a new password of 8 to 64 characters, which signs in; both fields must match [ROUTE-026, SIGNIN-017, SIGNIN-018, SIGNIN-021]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld(resetLink('ada'), { as: null, answer: watch })
   await setPassword(PASSWORD, 'tidal-quilt-harbour')
@@ -88,7 +88,7 @@ test('the letter leads to a new password, of 8 to 64 characters, which signs in;
   expect((await logIn('flotilla-demo')).status).toBe(401)
 })
 
-test('who has two-factor on gives a code of it too; a wrong one is told from a missing one [SIGNIN-011, SIGNIN-022]', async () => {
+test('with two-factor authentication a code is required too; a wrong code and a missing one have different errors [SIGNIN-011, SIGNIN-022]', async () => {
   await openWorld(resetLink('tess'), { as: null })
   await setPassword(PASSWORD)
   expect(await screen.findByText('Enter a code from your authenticator app.')).toBeVisible()
@@ -112,7 +112,7 @@ test.each([
     /has expired/,
   ],
 ])(
-  'a link that is %s says so and leads to another one; what was typed stays [SIGNIN-011, SIGNIN-039]',
+  'a link that is %s is reported, with a link to request another; the input is kept [SIGNIN-011, SIGNIN-039]',
   async (_how, link, words) => {
     await openWorld(link, { as: null })
     await setPassword(PASSWORD)
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('a password of more than 64 characters must be changed before anything else [SIGNIN-014]', async () => {
+test('a password of more than 64 characters must be changed first [SIGNIN-014]', async () => {
   const LONG = 'x'.repeat(65)
   let wrong = true
   const { bodies, watch } = bodiesOf('/user/password')
@@ -157,7 +157,7 @@ test('a password of more than 64 characters must be changed before anything else
   expect(bodies.at(-1)).toEqual({ currentPassword: LONG, password: PASSWORD })
 })
 
-test('in a simulated world the e-mail with the link is a press away, and an address without an account has none', async () => {
+test('in a simulated world the email can be opened with one click, and an address without an account has none', async () => {
   await openWorld('/password-reset?email=nobody@example.com', { as: null, simulated: true })
   await findHeading('Reset your password')
   await press('Send the link')

@@ -14,13 +14,13 @@ async function fillAndSubmit(password = 'flotilla-demo') {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a person who is signed out is sent to sign in, and the address they wanted is kept [ROUTE-004, ROUTE-005, ROUTE-029]', async () => {
+test('a signed-out user is redirected to sign-in, and the requested URL is kept [ROUTE-004, ROUTE-005, ROUTE-029]', async () => {
   await openApp('/nowhere/at-all?view=table')
   await findHeading('Sign in')
   expect(address()).toBe('/login?redirect=%2Fnowhere%2Fat-all%3Fview%3Dtable')
 })
 
-test('who comes back to the sign-in by a link has the keyboard at its heading, who opens it at its beginning', async () => {
+test('following a link to sign-in focuses its heading, opening it directly does not', async () => {
   await openApp('/login')
   const heading = await findHeading(signInText.title)
   expect(document.body).toHaveFocus()
@@ -31,13 +31,13 @@ test('who comes back to the sign-in by a link has the keyboard at its heading, w
   await waitFor(() => expect(again).toHaveFocus())
 })
 
-test('nothing is asked of the platform for a page that needs a session before there is one', async () => {
+test('without a session, no data is requested for a page that requires one', async () => {
   const { asked } = await openApp('/fleets')
   await findHeading('Sign in')
   expect(asked.filter(({ url }) => url.startsWith('/v7/') || url.startsWith('/actor/'))).toEqual([])
 })
 
-test('sign-in by email and password starts a session and goes where the person was going [ROUTE-007, ROUTE-030, SIGNIN-002, SIGNIN-012, SIGNIN-028]', async () => {
+test('signing in by email and password starts a session and opens the requested page [ROUTE-007, ROUTE-030, SIGNIN-002, SIGNIN-012, SIGNIN-028]', async () => {
   let sent: unknown
   const { asked } = await openApp('/login?redirect=%2Fnowhere%3Fa%3D1', (request) =>
     new URL(request.url).pathname === '/login_'
@@ -56,7 +56,7 @@ test('sign-in by email and password starts a session and goes where the person w
   expect(asked.find(({ url }) => url === '/login_')?.headers.has('authorization')).toBe(false)
 })
 
-test('a destination kept by an earlier page is found again without the parameter [ROUTE-006]', async () => {
+test('a requested page stored earlier is used without the parameter [ROUTE-006]', async () => {
   sessionStorage.setItem('flotilla:return-url', '/kept/place')
   await openApp('/login')
   await findHeading('Sign in')
@@ -64,27 +64,27 @@ test('a destination kept by an earlier page is found again without the parameter
   await waitFor(() => expect(address()).toBe('/kept/place'))
 })
 
-test('without a kept destination sign-in leads to the start page, and that to the fleets [ROUTE-001, ROUTE-008]', async () => {
+test('without a requested page, sign-in opens the start page, which redirects to the fleets [ROUTE-001, ROUTE-008]', async () => {
   await openApp('/login')
   await findHeading('Sign in')
   await fillAndSubmit()
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
 
-test('another site is never returned to', async () => {
+test('never redirects to another site', async () => {
   await openApp('/login?redirect=https%3A%2F%2Felsewhere.example%2F')
   await findHeading('Sign in')
   await fillAndSubmit()
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
 
-test('a person who is signed in and opens the sign-in page goes to the start page [ROUTE-011]', async () => {
+test('a signed-in user who opens the sign-in page is redirected to the start page [ROUTE-011]', async () => {
   keepToken()
   await openApp('/login')
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
 
-test('a wrong password is said in the form, which keeps the email', async () => {
+test('a wrong password is shown in the form, which keeps the email', async () => {
   await openApp('/login', (request) => (request.url.endsWith('/login_') ? refuse(401) : undefined))
   await findHeading('Sign in')
   await fillAndSubmit('wrong')
@@ -97,14 +97,14 @@ test('a wrong password is said in the form, which keeps the email', async () => 
 test.each([
   ['the time from which it works again', { 'retry-after': '3600' }, /available again at \d/],
   ['no time where none is known [ERR-027]', {}, /Try again shortly/],
-])('too many attempts name %s', async (_what, headers, words) => {
+])('too many attempts show %s', async (_what, headers, words) => {
   await openApp('/login', (request) => (request.url.endsWith('/login_') ? refuse(429, headers) : undefined))
   await findHeading('Sign in')
   await fillAndSubmit()
   expect((await screen.findByRole('alert')).textContent).toMatch(words)
 })
 
-test('an unreachable platform is said in the form', async () => {
+test('an unreachable platform is shown in the form', async () => {
   await openApp('/login', (request) =>
     request.url.endsWith('/login_') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
   )
@@ -113,7 +113,7 @@ test('an unreachable platform is said in the form', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/)
 })
 
-test('an email that is none is not sent', async () => {
+test('an invalid email is not sent', async () => {
   const { asked } = await openApp('/login')
   await findHeading('Sign in')
   await userEvent.type(screen.getByLabelText('Email'), 'ada')
@@ -133,7 +133,7 @@ test('the password can be shown and hidden', async () => {
   expect(field.autocomplete).toBe('current-password')
 })
 
-test('a token that has expired signs the person out and says so [SIGNIN-033]', async () => {
+test('an expired token signs the user out with a notice [SIGNIN-033]', async () => {
   keepToken({ exp: 1 })
   await openApp('/nowhere')
   await findHeading('Sign in')
@@ -141,7 +141,7 @@ test('a token that has expired signs the person out and says so [SIGNIN-033]', a
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('a session that the platform refuses ends with words and can be taken up again [SIGNIN-032, ERR-003]', async () => {
+test('a session that the platform rejects ends with a notice and can be continued after sign-in [SIGNIN-032, ERR-003]', async () => {
   keepToken()
   await openApp('/nowhere', ({ url }) => (url.includes('/actor/v1/whoami') ? refuse(401) : undefined))
   await findHeading('Sign in')
@@ -150,7 +150,7 @@ test('a session that the platform refuses ends with words and can be taken up ag
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('who owes a code is asked for it, may use a recovery code instead, and gets where they were going [ROUTE-009, ROUTE-032, SIGNIN-001, SIGNIN-003, TWOFA-002, TWOFA-003, TWOFA-016, TWOFA-017, TWOFA-018, TWOFA-023]', async () => {
+test('a user with two-factor authentication enters a code or a recovery code, and the requested page opens [ROUTE-009, ROUTE-032, SIGNIN-001, SIGNIN-003, TWOFA-002, TWOFA-003, TWOFA-016, TWOFA-017, TWOFA-018, TWOFA-023]', async () => {
   const { bodies, watch } = bodiesOf('/auth/v1/2fa-recover/verify')
   const { asked } = await openWorld('/orgs', { as: null, scenario: 'two-factor-pending', answer: watch })
   await findHeading('Sign in')
@@ -168,10 +168,10 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await fill('Recovery code', 'tess9-99999')
   await press('Continue')
   expect(await screen.findByText(/recovery code is invalid/)).toBeVisible()
-  // Until then nothing of the platform is theirs.
+  // Until then, no data of the platform is requested.
   expect(asked.some(({ url }) => url.startsWith('/v7/'))).toBe(false)
   await press('Use an authenticator code')
-  // Sent by itself.
+  // Submitted automatically.
   await fill('Code', totpAt(TESS_SECRET, Date.now()))
   await findHeading('Organizations')
   expect(address()).toBe('/orgs')
@@ -179,7 +179,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   expect(bodies).toEqual([{ code: 'tess9-99999' }])
 })
 
-test('who owes a code and has none can sign out [ROUTE-009]', async () => {
+test('a user without a code can sign out [ROUTE-009]', async () => {
   keepToken({ twoFactorRequired: true })
   await openApp('/fleets')
   await findHeading('Two-factor authentication')
@@ -188,7 +188,7 @@ test('who owes a code and has none can sign out [ROUTE-009]', async () => {
   await findHeading('Sign in')
 })
 
-test('the page of the second step is for nobody else', async () => {
+test('the page of the second step is only for users with a pending second factor', async () => {
   keepToken()
   await openApp('/login/two-factor')
   await waitFor(() => expect(address()).toBe('/fleets'))

@@ -22,7 +22,7 @@ async function fillProfile() {
   await userEvent.click(screen.getByLabelText('Personal'))
 }
 
-/** Goes to an address as a link in a letter does. */
+/** Navigates to a path like a link in an email. */
 async function goTo(path: string) {
   await act(async () => {
     window.history.pushState(null, '', path)
@@ -30,7 +30,7 @@ async function goTo(path: string) {
   })
 }
 
-test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025, SIGNUP-007, SIGNUP-013, SIGNUP-017, SIGNIN-008, SIGNIN-029]', async () => {
+test('a user signs up, waits for the email, verifies the address and fills in the profile, then the requested page opens [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025, SIGNUP-007, SIGNUP-013, SIGNUP-017, SIGNIN-008, SIGNIN-029]', async () => {
   const { bodies, watch } = bodiesOf('/user/register')
   const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, {
     as: null,
@@ -73,7 +73,7 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
   ])
 })
 
-test('where no proof is asked for the profile comes next, then the start page, which reminds of the letter [SIGNUP-002, SIGNUP-004, SIGNIN-008, SIGNIN-009]', async () => {
+test('without required verification the profile is next, then the start page with a reminder of the email [SIGNUP-002, SIGNUP-004, SIGNIN-008, SIGNIN-009]', async () => {
   await openWorld('/signup', {
     as: null,
     change: (url, rows) =>
@@ -91,7 +91,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   expect(await screen.findByText(/A new link was sent/)).toBeVisible()
 })
 
-test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-006, SIGNUP-007, SIGNUP-008, SIGNUP-009, SIGNUP-018, ROUTE-023]', async () => {
+test('email and password are required before anything is sent, and a taken address is shown in its field [SIGNUP-005, SIGNUP-006, SIGNUP-007, SIGNUP-008, SIGNUP-009, SIGNUP-018, ROUTE-023]', async () => {
   const { asked } = await openWorld('/signup?email=nonsense&saml_error=No+account', { as: null })
   await findHeading('Create your account')
   expect(screen.getByRole('alert').textContent).toMatch(/could not sign you in: No account/)
@@ -116,7 +116,7 @@ test('an email and a password are asked for before anything is sent, and a taken
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(PASSWORD)
 })
 
-test('where a captcha is configured nothing is sent before it is answered [SIGNUP-011]', async () => {
+test('a configured captcha must be solved before anything is sent [SIGNUP-011]', async () => {
   const { asked } = await openApp('/signup', () => undefined, { captchaKey: 'site-key' })
   await fillSignUp()
   await press('Create account')
@@ -130,7 +130,7 @@ test('where a captcha is configured nothing is sent before it is answered [SIGNU
   await waitFor(() => expect(asked.some(({ url }) => url === '/user/register')).toBe(true))
 })
 
-/** Plays the captcha's script: it draws its box, and somebody answers. */
+/** Mocks the captcha script: renders its widget and solves it. */
 async function answerCaptcha(response: string) {
   let render = ''
   window.grecaptcha = {
@@ -145,7 +145,7 @@ async function answerCaptcha(response: string) {
   return { render }
 }
 
-test('while what comes after the sign-up is looked up, no second account can be asked for', async () => {
+test('while the next page is determined after sign-up, no second account can be requested', async () => {
   const profile = Promise.withResolvers<Response>()
   const { asked } = await openApp('/signup', ({ url }) => {
     if (url.endsWith('/user/register')) return new Response(aToken({ id: 7 }))
@@ -160,7 +160,7 @@ test('while what comes after the sign-up is looked up, no second account can be 
   expect(asked.filter(({ url }) => url === '/user/register')).toHaveLength(1)
 })
 
-test('all of a profile is asked for, and a platform that cannot save it is said, with all that was typed [SIGNUP-014, SIGNUP-015, SIGNUP-019]', async () => {
+test('all fields of a profile are required, and if the platform cannot save it, the input is kept [SIGNUP-014, SIGNUP-015, SIGNUP-019]', async () => {
   let broken = true
   const { asked } = await openWorld('/signup/profile', {
     as: 'ada',
@@ -191,7 +191,7 @@ test('all of a profile is asked for, and a platform that cannot save it is said,
   await findHeading('Fleets')
 })
 
-test('who must prove their address gets nowhere else before, and back there afterwards [ROUTE-010, SIGNIN-019, SIGNIN-035, SIGNIN-036, SIGNIN-037, SIGNIN-038]', async () => {
+test('a user who must verify the address can open no other page before, and returns there afterwards [ROUTE-010, SIGNIN-019, SIGNIN-035, SIGNIN-036, SIGNIN-037, SIGNIN-038]', async () => {
   const { world, asked } = await openWorld('/orgs', { as: null })
   await findHeading('Sign in')
   await signInAs('una')
@@ -215,7 +215,7 @@ test('who must prove their address gets nowhere else before, and back there afte
   await waitFor(() => expect(address()).toBe('/orgs'))
 })
 
-test('a letter is asked for once, however quickly it is pressed; one that cannot be is said, and can be asked for again [SIGNIN-010, SIGNIN-030]', async () => {
+test('an email is requested once, even with quick clicks; a failure is shown and can be retried [SIGNIN-010, SIGNIN-030]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let broken = true
@@ -247,7 +247,7 @@ test('a letter is asked for once, however quickly it is pressed; one that cannot
   await findHeading('Sign in')
 })
 
-test('an invitation that somebody came by is accepted with their sign-up [SIGNUP-016]', async () => {
+test('the invitation in the URL is accepted with the sign-up [SIGNUP-016]', async () => {
   const { bodies, watch } = bodiesOf('/user/register')
   let token = ''
   const { world } = await openWorld(
@@ -280,7 +280,7 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   ).not.toEqual([])
 })
 
-test('an invitation does nothing for another address that somebody signs up with, and the form says so', async () => {
+test('an invitation is not used for a sign-up with another address, and the form says so', async () => {
   const { world } = await openWorld(
     async (cloud) => {
       const body = { is_invited_to__organization: 1, invitee: 'nils@example.com' }
@@ -299,7 +299,7 @@ test('an invitation does nothing for another address that somebody signs up with
   expect(await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')).toEqual([])
 })
 
-test('in a simulated world the e-mail that was sent is a press away', async () => {
+test('in a simulated world the email can be opened with one click', async () => {
   await openWorld('/signup', { as: null, simulated: true })
   await fillSignUp()
   await press('Create account')

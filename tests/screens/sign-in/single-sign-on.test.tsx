@@ -7,14 +7,14 @@ import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
 
 const aside = { simulated: true, scenario: 'sso-mismatch' } as const
 
-/** Approves at the page that stands for the other party. */
+/** Approves on the stand-in page of the third party. */
 async function approveAs(party: string, email: string) {
   await findHeading(`Sign in with ${party}`)
   await fill('Choose an account', email)
   await press('Approve')
 }
 
-test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035, SIGNIN-026, SIGNIN-027, SIGNIN-042]', async () => {
+test('GitHub and Google are offered; after approval the user is signed in and the requested page opens [SIGNIN-013, ROUTE-035, SIGNIN-026, SIGNIN-027, SIGNIN-042]', async () => {
   const sent: RequestCredentials[] = []
   const { asked } = await openWorld('/login?redirect=%2Forgs', {
     as: null,
@@ -34,7 +34,7 @@ test('GitHub and Google are offered; who says yes there is signed in and gets wh
   expect(sent).toEqual(['include'])
 })
 
-test('who says no there is told that nothing was changed', async () => {
+test('after a denial, the user is told that nothing was changed', async () => {
   await openWorld('/login', { as: null, simulated: true })
   await findHeading('Sign in')
   await press('Continue with Google')
@@ -44,7 +44,7 @@ test('who says no there is told that nothing was changed', async () => {
   expect(address()).toMatch(/^\/auth\/google\/callback\?error=access_denied/)
 })
 
-test('an answer that is not OK is shown with its status [SIGNIN-040]', async () => {
+test('an error response is shown with its status [SIGNIN-040]', async () => {
   await openWorld('/auth/github/callback?code=guess', {
     as: null,
     answer: ({ url }) => (url.includes('/auth/github/callback') ? refuse(503) : undefined),
@@ -54,7 +54,7 @@ test('an answer that is not OK is shown with its status [SIGNIN-040]', async () 
   await findHeading('Sign in')
 })
 
-test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039, SSO-008, SSO-010]', async () => {
+test('enterprise sign-in requires an identifier, reports an unknown one, and redirects to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039, SSO-008, SSO-010]', async () => {
   const sent = new Set<string>()
   const { asked } = await openWorld('/login?redirect=%2Forgs', {
     as: null,
@@ -84,12 +84,12 @@ test('enterprise sign-in wants an identifier, says when it is not known, and lea
   await press('Continue')
   await approveAs('acme', 'sam@flotilla.example')
   await findHeading('Organizations')
-  // Only once the platform knows it is the browser sent there.
+  // The browser is redirected only after the platform has recognized the identifier.
   expect([...sent]).toEqual(['/auth/saml/nobody manual', '/auth/saml/acme manual', '/auth/saml/acme follow'])
   expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(true)
 })
 
-test('an account is linked with its own identity after both consents, by who is signed in [SSO-002, SSO-003, SSO-006, SSO-014, ROUTE-038, SSO-009]', async () => {
+test('an account is linked with the signed-in user’s identity after both confirmations [SSO-002, SSO-003, SSO-006, SSO-014, ROUTE-038, SSO-009]', async () => {
   const { bodies, watch } = bodiesOf('/auth/saml/finalize')
   const { world } = await openWorld('/saml/acme', { as: null, ...aside, answer: watch })
   await approveAs('acme', 'mel@flotilla.example')
@@ -112,7 +112,7 @@ test('an account is linked with its own identity after both consents, by who is 
   expect(await world.rows(linked, 'mel')).toHaveLength(1)
 })
 
-test('Olive is known there by another address than she signs in with: both are named, and nothing is linked [SSO-015]', async () => {
+test('Olive’s identity has another address than her account: both are shown, and nothing is linked [SSO-015]', async () => {
   const { asked } = await openWorld('/saml/acme', { as: 'olive', ...aside })
   await approveAs('acme', 'olive.lindqvist@acme-logistics.example')
   await findHeading('Link your account')
@@ -123,7 +123,7 @@ test('Olive is known there by another address than she signs in with: both are n
   expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
 })
 
-test('Sol’s identity there belongs to Sam: linking it is refused, and Sol stays signed in [SSO-013]', async () => {
+test('Sol’s identity belongs to Sam: linking it is rejected, and Sol stays signed in [SSO-013]', async () => {
   const { world } = await openWorld('/saml/acme', { as: 'sol', ...aside })
   await approveAs('acme', 'sol@flotilla.example')
   expect((await screen.findByRole('alert')).textContent).toMatch(/belongs to another account/)
@@ -131,31 +131,31 @@ test('Sol’s identity there belongs to Sam: linking it is refused, and Sol stay
   expect(await world.rows('/v7/saml_account', 'sol')).toEqual([])
 })
 
-test('a callback without a code leads to the sign-in [SSO-016]', async () => {
+test('a callback without a code redirects to sign-in [SSO-016]', async () => {
   await openWorld('/saml/callback/signon', { as: null })
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-test('a merge without a code leads to the sign-in too [SSO-004, SSO-016]', async () => {
+test('a merge without a code redirects to sign-in too [SSO-004, SSO-016]', async () => {
   await openWorld('/saml/callback/merge?shouldMergeWith=ada%40flotilla.example', { as: null })
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-test('a merge without the address of an account cannot be made [SSO-005]', async () => {
+test('a merge without the address of an account is not possible [SSO-005]', async () => {
   const { asked } = await openWorld('/saml/callback/merge?code=x', { as: 'ada' })
   await findHeading('Sign in with your organization')
   expect(address()).toBe('/saml?error=failed')
   expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
 })
 
-test('the address of an identity is that of the account whatever its capitals [SSO-007]', async () => {
+test('the address of an identity matches that of the account in any case [SSO-007]', async () => {
   await openWorld('/saml/callback/merge?code=x&shouldMergeWith=ADA%40Flotilla.example', { as: 'ada' })
   await findHeading('Link your account')
   expect(await screen.findByRole('button', { name: 'Link account' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a code that does not do is a sign-in that failed [SSO-012, SSO-017]', async () => {
+test('an invalid code is a failed sign-in [SSO-012, SSO-017]', async () => {
   await openWorld('/saml/callback/signon?code=guess', { as: null })
   expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign you in/)
   expect(address()).toBe('/saml?error=login_failed')

@@ -5,12 +5,12 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { aDeviceOf, reasonOf } from '../variables/variable-screens.ts'
 
-// The page reads its own clock; the worlds' grants begin and end in simulated time.
+// The page uses the real clock; the grants of the worlds use simulated time.
 const at = (moment: string) => ({
   change: (_url: string, rows: Record<string, unknown>[]) => rows.map((row) => withGrants(row, moment)),
 })
 
-/** The row, and those expanded in it, with each grant that there is ending at this moment. */
+/** Sets the end of all support grants in the row and its expanded rows. */
 function withGrants(row: Record<string, unknown>, moment: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -47,7 +47,7 @@ test.each([
   ['a block', fleet('edge-metrics', 'blocks')],
   ['a device', device('kiosk-lobby')],
 ] as const)(
-  'a platform admin who looks at %s without support access is told to ask for it [PERM-020]',
+  'a platform admin who opens %s without support access is told to ask for it [PERM-020]',
   async (_what, path) => {
     await openWorld(path, { as: 'pat', scenario: 'support-access', ...PAST })
     expect(await screen.findByText(ASKS)).toBeVisible()
@@ -70,7 +70,7 @@ test.each([
   ['a fleet', device('cold-chain-eu')],
   ['a device alone, whose fleet is hidden', letInDevice],
 ] as const)(
-  'a support agent who is let into %s diagnoses a device and enters its host [PERM-035]',
+  'a support agent with access to %s diagnoses a device and enters its host [PERM-035]',
   async (_what, path) => {
     await openWorld(path, { as: 'sue', scenario: 'support-access', ...FUTURE })
     const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('whoever belongs to a fleet is not asked for support access [PERM-020]', async () => {
+test('members of a fleet are not asked for support access [PERM-020]', async () => {
   await openWorld(fleet('harbor-cams'), { as: 'olive', scenario: 'support-access' })
   await screen.findByRole('navigation', { name: 'Fleet sections' })
   expect(screen.queryByText(ASKS)).toBeNull()

@@ -8,7 +8,7 @@ import { openWorld, type OpenWorldOptions } from '../open-world.tsx'
 const MB = 1024 * 1024
 const aFile = (name: string, size: number) => new File([new Uint8Array(size)], name)
 
-/** Forms and files of the platform that the requests are made with: those of jsdom do not go over its wire. */
+/** Uses the forms and files of Node: those of jsdom cannot be sent by its requests. */
 beforeEach(async () => {
   const form = await new Response(new URLSearchParams()).formData()
   vi.stubGlobal('FormData', form.constructor)
@@ -21,13 +21,13 @@ async function openSupport() {
   return within(await screen.findByRole('dialog', { name: 'Support' }))
 }
 
-/** The drawer with what support the person has, at a page that asks for nothing itself. */
+/** Opens the support drawer, on a page that sends no requests itself. */
 async function openDrawer(options: OpenWorldOptions = {}, path: Parameters<typeof openWorld>[0] = '/404') {
   const opened = await openWorld(path, { as: 'mel', ...options })
   return { ...opened, drawer: await openSupport() }
 }
 
-/** The form of a new ticket, once its fields are there. */
+/** Opens the form of a new ticket, once its fields are loaded. */
 async function openForm(options?: OpenWorldOptions) {
   const opened = await openDrawer(options)
   const raise = await opened.drawer.findByRole('button', { name: 'Raise a ticket' })
@@ -51,7 +51,7 @@ async function fillIn(form: Form) {
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Area' }), 'A device')
 }
 
-/** Why a button cannot be pressed; null when it can. */
+/** Why a button is disabled; null if it is not. */
 const reasonOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null
 
@@ -60,7 +60,7 @@ const whenPathEnds =
   ({ url }) =>
     new URL(url).pathname.endsWith(part) ? response() : undefined
 
-test('a ticket goes from its form, checked while it is written, to its number, and another can be created [SUPPORT-001, SUPPORT-002, SUPPORT-003, SUPPORT-008, SUPPORT-009, SUPPORT-010, SUPPORT-014, SUPPORT-015, SUPPORT-016, SUPPORT-017]', async () => {
+test('a ticket is validated while typing, submitted and shown with its number, and another can be created [SUPPORT-001, SUPPORT-002, SUPPORT-003, SUPPORT-008, SUPPORT-009, SUPPORT-010, SUPPORT-014, SUPPORT-015, SUPPORT-016, SUPPORT-017]', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -125,7 +125,7 @@ test('a ticket goes from its form, checked while it is written, to its number, a
   await screen.findByRole('dialog', { name: 'Support' })
 })
 
-test('nothing that was written is lost when a ticket is refused or the drawer is closed; the alert says why [SUPPORT-002]', async () => {
+test('no input is lost when a ticket is rejected or the drawer is closed; the alert shows the reason [SUPPORT-002]', async () => {
   let refused = true
   const { form } = await openForm({
     answer: (request) => (refused && request.url.endsWith('/submit-ticket') ? refuse(503) : undefined),
@@ -146,7 +146,7 @@ test('nothing that was written is lost when a ticket is refused or the drawer is
   await screen.findByRole('dialog', { name: 'Ticket sent' })
 })
 
-test('a file of more than 5 MB is not attached, which is said with the limit; of an empty one only the console is told [SUPPORT-005, SUPPORT-006, SUPPORT-018]', async () => {
+test('a file of more than 5 MB is rejected with the limit; an empty one is only logged to the console [SUPPORT-005, SUPPORT-006, SUPPORT-018]', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { form } = await openForm()
   const field = form.getByLabelText('Attachments (optional)')
@@ -162,7 +162,7 @@ test('a file of more than 5 MB is not attached, which is said with the limit; of
   expect(form.queryByRole('list', { name: 'Attached files' })).toBeNull()
 })
 
-test('a form whose fields cannot be loaded says so and leads back [SUPPORT-004]', async () => {
+test('a form whose fields fail to load shows an error with a link back [SUPPORT-004]', async () => {
   const { drawer } = await openDrawer({ answer: whenPathEnds('/ticket-fields', () => refuse(400)) })
   const raise = await drawer.findByRole('button', { name: 'Raise a ticket' })
   await waitFor(() => expect(raise.getAttribute('aria-disabled')).toBeNull())
@@ -173,13 +173,13 @@ test('a form whose fields cannot be loaded says so and leads back [SUPPORT-004]'
   await screen.findByRole('dialog', { name: 'Support' })
 })
 
-test('who has one organization with support cannot choose another, and is told why [SUPPORT-007]', async () => {
+test('with one supported organization the selection is fixed, with the reason [SUPPORT-007]', async () => {
   const { form } = await openForm()
   const picker = form.getByRole('combobox', { name: 'Organization' })
   expect(reasonOf(picker)).toBe('You have only one organization')
 })
 
-test('who has several organizations with support chooses one first, whose fields then appear; those without cannot be chosen [SUPPORT-007, SUPPORT-014]', async () => {
+test('with several supported organizations one is selected first, then its fields appear; those without support are disabled [SUPPORT-007, SUPPORT-014]', async () => {
   const { drawer, asked } = await openDrawer({
     as: 'ada',
     answer: whenPathEnds('/2/can-access-support', () => json(true)),
@@ -191,7 +191,7 @@ test('who has several organizations with support chooses one first, whose fields
   expect(reasonOf(form.getByRole('button', { name: 'Send ticket' }))).toContain('Organization')
   const picker = form.getByRole('combobox', { name: 'Organization' })
   expect(asked.some(({ url }) => url.endsWith('/ticket-fields'))).toBe(false)
-  // What was written there would be lost with the choice.
+  // Input in these fields would be lost with the selection.
   expect(form.queryByRole('textbox', { name: 'Description' })).toBeNull()
   await userEvent.selectOptions(picker, 'Acme Logistics')
   await form.findByRole('textbox', { name: 'Subject' })
@@ -213,7 +213,7 @@ test.each<[string, string, OpenWorldOptions]>([
     { answer: whenPathEnds('/can-access-support', () => json(false)) },
   ],
 ])(
-  'with %s neither a ticket nor the help centre can be opened [SUPPORT-011, SUPPORT-012]',
+  'with %s neither a ticket nor the help center can be opened [SUPPORT-011, SUPPORT-012]',
   async (_who, why, options) => {
     const { drawer } = await openDrawer(options)
     await waitFor(() => expect(reasonOf(drawer.getByRole('button', { name: 'Raise a ticket' }))).toBe(why))
@@ -230,7 +230,7 @@ const unverified = (row: Record<string, unknown>) => ({
     : row['user_profile'],
 })
 
-test('an admin who signed in as somebody asks for no support in their name [SUPPORT-013]', async () => {
+test('an admin who signed in as another user cannot open a ticket in their name [SUPPORT-013]', async () => {
   const { drawer } = await openDrawer({}, async (world) => {
     const signIn = { as: 'pat', method: 'PATCH', body: { username: 'mel' } } as const
     localStorage.setItem(TOKEN_KEY, await (await world.request('/login_', signIn)).text())
@@ -241,7 +241,7 @@ test('an admin who signed in as somebody asks for no support in their name [SUPP
   expect(reasonOf(drawer.getByRole('button', { name: 'Visit help centre' }))).toMatch(why)
 })
 
-/** Looks for something in the palette. */
+/** Searches in the palette. */
 async function search(text: string) {
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
@@ -257,7 +257,7 @@ test('the palette opens support', async () => {
   await screen.findByRole('dialog', { name: 'Support' })
 })
 
-test('the preferences offer no support [SHELL-022]', async () => {
+test('the preferences do not offer support [SHELL-022]', async () => {
   await openWorld('/preferences/experimental', { as: 'mel' })
   await screen.findByRole('heading', { level: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Help' }))

@@ -4,7 +4,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import type { Asked } from '../open-app.tsx'
 import { fleetId, readable } from '../open-world.tsx'
 
-/** The address of a fleet's page of variables. */
+/** The URL of a fleet's variables. */
 export const fleetPage = (name: string, tab: 'envvars' | 'config') => async (world: TestCloud) =>
   `/fleets/${await fleetId(world, name)}/${tab}`
 
@@ -29,7 +29,7 @@ export async function serviceId(world: TestCloud, fleet: string, name: string): 
   return Number(row?.['id'])
 }
 
-/** The row of a table that is headed by this name. */
+/** The table row with this name as header. */
 export async function rowNamed(table: string, name: string) {
   const whole = await screen.findByRole('table', { name: table })
   return waitFor(() => {
@@ -42,10 +42,10 @@ export async function rowNamed(table: string, name: string) {
   })
 }
 
-/** The bar at the foot of the page while changes wait. */
+/** The bar at the bottom of the page while changes are staged. */
 export const changeBar = () => within(screen.getByRole('region', { name: 'Staged changes' }))
 
-/** Stages another value, as far as the dialog's end. */
+/** Stages another value, and waits until the dialog closes. */
 export async function stageValue(label: string, value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: `Edit ${label}` }))
   await fillValue(value)
@@ -61,7 +61,7 @@ export async function fillValue(value: string): Promise<void> {
   await write(field, value)
 }
 
-/** Writes at once: letter by letter would take its time. */
+/** Sets the text at once, because typing each character is slow. */
 export async function write(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field)
   if (text !== '') await userEvent.paste(text)
@@ -81,13 +81,13 @@ export async function stageNew(name: string, value: string, service?: string): P
   })
 }
 
-/** What was changed on the platform, in order. */
+/** The writes sent to the platform, in order. */
 export const writes = (asked: readonly Asked[]) =>
   asked
     .filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/'))
     .map(({ method, url }) => `${method} ${readable(url)}`)
 
-/** Why a control cannot be used; undefined when it can. */
+/** Why a control is disabled; undefined if it is not. */
 export function reasonOf(control: HTMLElement): string | undefined {
   if (control.getAttribute('aria-disabled') !== 'true') return undefined
   return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? ''

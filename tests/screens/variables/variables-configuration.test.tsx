@@ -51,7 +51,7 @@ async function edit(name: string, value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
 }
 
-test('the configuration of a fleet is edited by the calls of the platform [FVAR-033, FVAR-035, FVAR-036, FVAR-037, CALL-014]', async () => {
+test('the configuration of a fleet is edited with the platform’s endpoints [FVAR-033, FVAR-035, FVAR-036, FVAR-037, CALL-014]', async () => {
   const { world, asked } = await openWorld(fleetConfig)
   await findHeading('Configuration')
   expect(asked.some(({ url }) => url.includes('/v7/application_config_variable?'))).toBe(true)
@@ -76,7 +76,7 @@ test('the configuration of a fleet is edited by the calls of the platform [FVAR-
   ])
 })
 
-test('a setting of two values is turned at once, there and back again [FVAR-032]', async () => {
+test('a boolean setting is toggled immediately, on and off [FVAR-032]', async () => {
   await openWorld(fleetConfig)
   await findHeading('Configuration')
   const turn = screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ })
@@ -91,7 +91,7 @@ test('a setting of two values is turned at once, there and back again [FVAR-032]
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('the schema comes for the type of the device; what it has gained shows within five minutes [FVAR-044, CALL-039]', async () => {
+test('the schema is that of the device type; additions appear within five minutes [FVAR-044, CALL-039]', async () => {
   let isNewer = false
   const schema = '/config/vars?deviceType=raspberrypi4-64'
   const newer = async (world: TestCloud) => {
@@ -122,7 +122,7 @@ test('the schema comes for the type of the device; what it has gained shows with
   expect(await screen.findByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeVisible()
 })
 
-test("a device's configuration tells known settings, custom ones, and where each value comes from [DVAR-005, DVAR-006, DVAR-007]", async () => {
+test("a device's configuration lists known and custom settings, and the source of each value [DVAR-005, DVAR-006, DVAR-007]", async () => {
   await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
   await findHeading('Configuration')
   expect((await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Fleet')).toBeVisible()
@@ -171,7 +171,7 @@ test('several settings of a device are removed in one request [DVAR-011]', async
   ])
 })
 
-test('a setting is set under the prefix that it has already', async () => {
+test('a setting is changed with the prefix it already has', async () => {
   const { world } = await openWorld(deviceConfig({ BALENA_HOST_CONFIG_gpu_mem: '64' }))
   await findHeading('Configuration')
   expect((await rowNamed(ofDevice, 'BALENA_HOST_CONFIG_gpu_mem')).getByText('64')).toBeVisible()
@@ -183,7 +183,7 @@ test('a setting is set under the prefix that it has already', async () => {
   ])
 })
 
-test('a value that the schema forbids is refused with the reason [ERR-045]', async () => {
+test('a value that the schema forbids is rejected with the reason [ERR-045]', async () => {
   await openWorld(deviceConfig())
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('button', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
@@ -198,7 +198,7 @@ test('a value that the schema forbids is refused with the reason [ERR-045]', asy
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-022, FVAR-023, FVAR-024, FVAR-028, FVAR-031]', async () => {
+test('a custom setting has a name in a reserved namespace that is not listed yet [FVAR-021, FVAR-022, FVAR-023, FVAR-024, FVAR-028, FVAR-031]', async () => {
   let cloud: TestCloud | undefined
   const { world } = await openWorld(
     async (opened) => {
@@ -206,7 +206,7 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
       return deviceConfig({ BALENA_CUSTOM_THING: '7' })(opened)
     },
     {
-      // Names that a platform allows beside those of the reserved namespaces.
+      // Names that the platform allows besides those of the reserved namespaces.
       answer: async ({ url }) => {
         const { pathname, search } = new URL(url)
         if (pathname !== '/config/vars' || cloud === undefined) return undefined
@@ -255,7 +255,7 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   })
 })
 
-test('what reboots devices is told before it is applied', async () => {
+test('changes that reboot devices show that before they are applied', async () => {
   const { asked } = await openWorld(fleetConfig)
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_PERSISTENT_LOGGING/ }))
@@ -268,7 +268,7 @@ test('what reboots devices is told before it is applied', async () => {
   expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
-test('settings are found by their description, and narrowed to those set here', async () => {
+test('settings are found by description, and filtered to those set here', async () => {
   await openWorld(fleetConfig)
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('radio', { name: 'Set here' }))
@@ -304,7 +304,7 @@ test('an operator configures devices [PERM-030, PERM-080]', async () => {
   expect(await savedOn(world, await aDeviceOf(world, fleet))).toHaveLength(1)
 })
 
-test('a configuration that cannot be loaded says so and can be tried again', async () => {
+test('a configuration that fails to load can be retried', async () => {
   let broken = true
   await openWorld(deviceConfig(), {
     answer: (request) => (broken && request.url.includes('/config/vars') ? refuse(500) : undefined),
@@ -315,13 +315,13 @@ test('a configuration that cannot be loaded says so and can be tried again', asy
   await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')
 })
 
-test('an unknown device leads to the fleets', async () => {
+test('an unknown device redirects to the fleets', async () => {
   await openWorld(`/devices/${'0'.repeat(32)}/config`)
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
 })
 
-test('a picture is a PNG or is refused, whatever the browser lets somebody choose [FLEET-045]', async () => {
+test('a logo that is not a PNG is rejected, even if the browser lets the user select it [FLEET-045]', async () => {
   const { world } = await openWorld(fleetConfig)
   await findHeading('Configuration')
   const name = 'BALENA_HOST_SPLASH_IMAGE'

@@ -20,7 +20,7 @@ import {
 const table = 'Variables of this device'
 const fleet = 'cold-chain-eu'
 
-/** The device's page of variables, after something was done to the device. */
+/** Opens the device's variables, after changing the device. */
 const page =
   (before: (world: TestCloud, device: KnownDevice) => Promise<unknown> = async () => undefined) =>
   async (world: TestCloud) => {
@@ -46,7 +46,7 @@ async function ofService(world: TestCloud, { id }: KnownDevice) {
   )
 }
 
-test("a device's variables stand beside those of its fleet, and say which value goes first [DVAR-001, DVAR-002]", async () => {
+test("a device's variables are listed with those of its fleet, and which value takes precedence [DVAR-001, DVAR-002]", async () => {
   await openWorld(
     page((world, { id: device }) =>
       set(world, 'device_environment_variable', { device, name: 'REPORT_EVERY_S', value: '5' }),
@@ -65,7 +65,7 @@ test("a device's variables stand beside those of its fleet, and say which value 
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 })
 
-test("a fleet's value for one service says when the device's own for all services goes first", async () => {
+test("a fleet's value for one service shows when the device's value for all services takes precedence", async () => {
   await openWorld(
     page(async (world) => {
       const service = await serviceId(world, fleet, 'uplink')
@@ -132,7 +132,7 @@ test('a variable of one service of the device is set, changed and removed [DVAR-
   expect(looked).toBe(true)
 })
 
-test('all changes of a device are reverted after a confirmation [DVAR-004]', async () => {
+test('all changes of a device are reverted after confirmation [DVAR-004]', async () => {
   const { asked } = await openWorld(page())
   await findHeading('Variables')
   await override('MQTT_HOST', 'local')
@@ -144,7 +144,7 @@ test('all changes of a device are reverted after a confirmation [DVAR-004]', asy
   expect(writes(asked)).toEqual([])
 })
 
-test('a limited operator may add a variable, and may not change or remove one [PERM-029, PERM-057, PERM-081]', async () => {
+test('a limited operator may add a variable, but not change or remove one [PERM-029, PERM-057, PERM-081]', async () => {
   await openWorld(
     page((world, { id: device }) =>
       set(world, 'device_environment_variable', { device, name: 'REPORT_EVERY_S', value: '5' }),
@@ -165,7 +165,7 @@ test('an operator edits the variables of a device [PERM-008, PERM-080]', async (
   expect(await own(world, await aDeviceOf(world, fleet))).toEqual([{ name: 'MQTT_HOST', value: 'local' }])
 })
 
-test('the lines of a file are shown with what each would do before they are staged', async () => {
+test('the lines of a file are shown with their effect before they are staged', async () => {
   await openWorld(page())
   await findHeading('Variables')
   await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
@@ -188,7 +188,7 @@ test('the lines of a file are shown with what each would do before they are stag
   expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
 })
 
-test('a file that is no text is refused', async () => {
+test('a file that is not text is rejected', async () => {
   await openWorld(page())
   await findHeading('Variables')
   await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
@@ -203,7 +203,7 @@ test('a file that is no text is refused', async () => {
   expect(dialog.queryByRole('table')).toBeNull()
 })
 
-test('what is saved is exported, with or without the values of the fleet', async () => {
+test('saved variables are exported, with or without the values of the fleet', async () => {
   await openWorld(
     page((world, { id: device }) =>
       set(world, 'device_environment_variable', { device, name: 'MOTTO', value: 'cold & calm' }),
@@ -226,7 +226,7 @@ async function serviceRow(value: string) {
   return within(row)
 }
 
-/** Stages a value of the device's own in place of its fleet's. */
+/** Stages an override of the fleet's value. */
 async function override(name: string, value: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Override ${name}` }))
   const field = await screen.findByRole('textbox', { name: 'Value' })

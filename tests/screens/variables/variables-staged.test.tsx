@@ -18,7 +18,7 @@ const page = fleetPage('cold-chain-eu', 'envvars')
 const table = 'Variables of this fleet'
 const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.includes('staged'))
 
-test('edits are staged here and nothing is sent before they are applied [FVAR-003, FVAR-008, FVAR-009, FVAR-010]', async () => {
+test('edits are staged in the browser, and nothing is sent before they are applied [FVAR-003, FVAR-008, FVAR-009, FVAR-010]', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -44,7 +44,7 @@ test('edits are staged here and nothing is sent before they are applied [FVAR-00
   )
 })
 
-test('each change can be undone, and all of them after a confirmation [FVAR-011, FVAR-012]', async () => {
+test('each change can be undone, and all of them after confirmation [FVAR-011, FVAR-012]', async () => {
   const { asked } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -73,7 +73,7 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
   expect(writes(asked)).toEqual([])
 })
 
-test('changes of the fleet and of a service are applied by the calls of the platform, then read again [FVAR-006, FVAR-007, FVAR-013, FVAR-015, FVAR-038, FVAR-039, FVAR-041, FVAR-043]', async () => {
+test('changes of the fleet and of a service are applied with the platform’s endpoints, then read again [FVAR-006, FVAR-007, FVAR-013, FVAR-015, FVAR-038, FVAR-039, FVAR-041, FVAR-043]', async () => {
   const { world, asked, askedNow } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -89,7 +89,7 @@ test('changes of the fleet and of a service are applied by the calls of the plat
   expect(await screen.findByText('4 changes applied')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 
-  // At the same time: which is sent first depends on what is read before it.
+  // Sent in parallel; the order depends on the preceding reads.
   expect(writes(asked).toSorted()).toEqual([
     expect.stringMatching(/^DELETE \/v7\/application_environment_variable\(\d+\)$/),
     expect.stringMatching(/^PATCH \/v7\/application_environment_variable\(\d+\)$/),
@@ -137,7 +137,7 @@ test('a variable of one service is changed and removed by its id [FVAR-040, FVAR
   ])
 })
 
-test('what somebody else has set meanwhile is changed rather than refused', async () => {
+test('a variable that somebody else has set in the meantime is changed instead of rejected', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Variables')
   await stageNew('LOG_LEVEL', 'debug')
@@ -154,7 +154,7 @@ test('what somebody else has set meanwhile is changed rather than refused', asyn
   ).toEqual([{ value: 'debug' }])
 })
 
-test('what failed stays staged with its reason, and what was applied does not [FVAR-016]', async () => {
+test('failed changes stay staged with their reason, applied ones do not [FVAR-016]', async () => {
   let broken = true
   const { asked } = await openWorld(page, {
     answer: (request) =>
@@ -206,7 +206,7 @@ test('changes are applied ten at a time [FVAR-014]', async () => {
   expect(await screen.findByText('12 changes applied')).toBeVisible()
 })
 
-test('leaving with changes asks first, and staying keeps them [FVAR-017]', async () => {
+test('leaving with changes asks for confirmation, and staying keeps them [FVAR-017]', async () => {
   await openWorld(page)
   await findHeading('Variables')
   const here = address()
@@ -236,7 +236,7 @@ test('leaving with changes asks first, and staying keeps them [FVAR-017]', async
   expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
-test('a reload finds again what was staged', async () => {
+test('a reload restores staged changes', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -249,7 +249,7 @@ test('a reload finds again what was staged', async () => {
   expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
 })
 
-test('what is kept and cannot be read counts as nothing', async () => {
+test('invalid stored changes are ignored', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -261,7 +261,7 @@ test('what is kept and cannot be read counts as nothing', async () => {
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('a service that is gone by the time of applying is not found [FVAR-030]', async () => {
+test('a service that was deleted before applying is not found [FVAR-030]', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Variables')
   await stageNew('LOG_LEVEL', 'debug', 'watchdog')
@@ -277,7 +277,7 @@ test('a service that is gone by the time of applying is not found [FVAR-030]', a
   expect(writes([...asked, ...again.asked])).toEqual([])
 })
 
-test('every change is told as a command, without the token', async () => {
+test('every change is shown as a command, without the token', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', "it's here")
@@ -305,7 +305,7 @@ test('every change is told as a command, without the token', async () => {
   )
 })
 
-test('signing out leaves nothing of what was staged, or begun in a note, to the next person in the tab', async () => {
+test('signing out deletes staged changes and drafts of notes', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')

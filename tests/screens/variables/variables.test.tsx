@@ -8,7 +8,7 @@ import { changeBar, fleetPage, reasonOf, rowNamed, stageValue, write } from './v
 const page = fleetPage('cold-chain-eu', 'envvars')
 const table = 'Variables of this fleet'
 
-test('the variables of a fleet are a table with a way to add one [FVAR-001, FVAR-002, FVAR-004]', async () => {
+test('the variables of a fleet are a table with a button to add one [FVAR-001, FVAR-002, FVAR-004]', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await waitFor(() => expect(document.title).toBe('Variables · cold-chain-eu · Flotilla'))
@@ -38,7 +38,7 @@ test('the page reads the variables of fleet, services and devices [FVAR-034, CAL
   expect(reads('device_service_environment_variable')[0]).toContain('$expand=service_install(')
 })
 
-test('a filter is no leaving, and finds by name and by value', async () => {
+test('filtering does not count as leaving, and finds by name and value', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -54,7 +54,7 @@ test('a filter is no leaving, and finds by name and by value', async () => {
   expect(address()).toMatch(/service=\d+/)
 })
 
-test('names that cannot be used are refused with the reason, and the form stays [FVAR-018, FVAR-019, FVAR-020, FVAR-025, FVAR-026, FVAR-027, FVAR-028, FVAR-029]', async () => {
+test('invalid names are rejected with the reason, and the form stays [FVAR-018, FVAR-019, FVAR-020, FVAR-025, FVAR-026, FVAR-027, FVAR-028, FVAR-029]', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
@@ -88,7 +88,7 @@ test('names that cannot be used are refused with the reason, and the form stays 
   expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
-test('a dialog lists the devices that override a variable, five on a page [FVAR-004, FVAR-005]', async () => {
+test('a dialog lists the devices that override a variable, five per page [FVAR-004, FVAR-005]', async () => {
   await openWorld(async (cloud) => {
     const devices = await cloud.rows(
       "/v7/device?$select=id&$top=7&$orderby=device_name asc&$filter=belongs_to__application/app_name eq 'cold-chain-eu'",
@@ -113,7 +113,7 @@ test('a dialog lists the devices that override a variable, five on a page [FVAR-
   expect(within(grid).getAllByRole('row')).toHaveLength(3)
 })
 
-test('what a role may not do says why [PERM-011, PERM-052, PERM-079]', async () => {
+test('what a role does not allow shows the reason [PERM-011, PERM-052, PERM-079]', async () => {
   await openWorld(page, { as: 'sadie' })
   await findHeading('Variables')
   const row = await rowNamed(table, 'MQTT_HOST')
@@ -141,14 +141,14 @@ test('an observer reads and changes nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a fleet without variables says what goes here', async () => {
+test('a fleet without variables explains the list', async () => {
   await openWorld(fleetPage('depot-pilot', 'envvars'))
   expect(await screen.findByText('Variables of this fleet appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
   expect(await screen.findByText(/has no services yet/)).toBeVisible()
 })
 
-test('variables that cannot be loaded say so and can be tried again', async () => {
+test('variables that fail to load can be retried', async () => {
   let broken = true
   await openWorld(page, {
     answer: (request) =>

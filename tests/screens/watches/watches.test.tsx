@@ -54,7 +54,7 @@ async function aDevice(world: TestCloud): Promise<{ uuid: string; name: string }
 const cut = (world: TestCloud, uuid: string, link: 'up' | 'down') =>
   world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link } })
 
-/** Time goes on in the world and here, and the watches look. */
+/** Advances the world and the test's clock, so that the watches run. */
 async function pass(world: TestCloud, minutes: number) {
   const then = world.clock.now() + minutes * MINUTE
   world.clock.advanceTo(then)
@@ -62,10 +62,10 @@ async function pass(world: TestCloud, minutes: number) {
   await vi.advanceTimersByTimeAsync(6_000)
 }
 
-/** The first look of a watch that was just set. */
+/** Waits for the first read of a new watch. */
 const firstLook = () =>
   waitFor(async () => {
-    // What looks is loaded first, which takes as long as it takes.
+    // The modules of watches are loaded first, which takes real time.
     await vi.advanceTimersByTimeAsync(1_000)
     const kept = (name: string) => {
       const key = Object.keys(localStorage).find((each) => each.endsWith(name))
@@ -89,7 +89,7 @@ async function watchDevice(options: OpenWorldOptions, ...wanted: string[]) {
   return { ...opened, device }
 }
 
-/** The bell once it is called so; tab and way there are called “Inbox” too. */
+/** The bell with this name; the tab and the breadcrumb are also called “Inbox”. */
 const bell = (name: string | RegExp) =>
   waitFor(() => {
     const found = screen
@@ -104,7 +104,7 @@ const openInbox = async () => {
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Events' })).findAllByRole('listitem')
 
-test('a watched device that goes offline and comes back rings the bell, stands in the inbox and is opened from there [OPS-070, OPS-076]', async () => {
+test('a watched device that goes offline and comes back marks the bell, is listed in the inbox and opened from there [OPS-070, OPS-076]', async () => {
   const { world, device, reopen } = await watchDevice({}, 'It goes offline', 'It is back online')
   await bell('Inbox')
   await cut(world, device.uuid, 'down')
@@ -136,7 +136,7 @@ test('a watched device that goes offline and comes back rings the bell, stands i
   await screen.findByText('Events found by your watches appear here')
 })
 
-/** The filter of the list in the address is what is watched. */
+/** Watches the list with this filter in the URL. */
 async function watchList(options: OpenWorldOptions, query: string, ...wanted: string[]) {
   const opened = await openWorld(
     async (world) => `/fleets/${await fleetId(world, FLEET)}/devices${query}`,
@@ -158,7 +158,7 @@ const devicesOf = async (world: TestCloud, count: number) => {
   return found.map((row) => ({ uuid: String(row['uuid']), name: String(row['device_name']) }))
 }
 
-test('many devices of a list that go offline are one line, and what is asked does not grow with the fleet [OPS-071, OPS-075]', async () => {
+test('many devices of a list that go offline are one entry, and the responses do not grow with the fleet [OPS-071, OPS-075]', async () => {
   const { world, askedNow } = await watchList({}, '', 'A device goes offline')
   for (const { uuid } of await devicesOf(world, 12)) await cut(world, uuid, 'down')
   await press('Watch these devices')
@@ -177,7 +177,7 @@ test('many devices of a list that go offline are one line, and what is asked doe
   await screen.findByRole('heading', { level: 1, name: 'Devices' })
 })
 
-test('a filter is watched as the address has it, and a device outside it is not told [OPS-071]', async () => {
+test('a watch uses the filter of the URL, and does not report other devices [OPS-071]', async () => {
   const { world } = await watchList({}, '?q=name%20%3D%20nobody-is-called-so', 'A device goes offline')
   const [device] = await devicesOf(world, 1)
   await cut(world, device?.uuid ?? '', 'down')
@@ -190,7 +190,7 @@ test('a filter is watched as the address has it, and a device outside it is not 
   })
 })
 
-test('what is no longer visible is said to be so, and not to be offline [OPS-074]', async () => {
+test('a watched object that is no longer visible is reported as such, and not as offline [OPS-074]', async () => {
   let hidden = false
   const { world, device } = await watchDevice(
     {
@@ -208,7 +208,7 @@ test('what is no longer visible is said to be so, and not to be offline [OPS-074
   await screen.findByText('No longer visible to you')
 })
 
-test('a platform that is away tells nothing false; the page says so, asks less often and goes on [OPS-073, OPS-079]', async () => {
+test('an unreachable platform causes no wrong entries; the page shows it, retries less often and continues [OPS-073, OPS-079]', async () => {
   let away = false
   let looks = 0
   const isLook = (request: Request) => readable(request.url).includes('uuid in')
@@ -246,7 +246,7 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await screen.findByText('Paused')
   await cut(world, device.uuid, 'down')
   await pass(world, 30)
-  // What happened meanwhile is not told afterwards.
+  // Events during the pause are not reported afterwards.
   await press(`Resume: ${name}`)
   await pass(world, 2)
   await bell('Inbox')
@@ -265,7 +265,7 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await screen.findByText('Your watches appear here')
 })
 
-test('no more than twenty watches are kept, and the switch says so [OPS-078]', async () => {
+test('at most twenty watches are stored, and the switch shows that [OPS-078]', async () => {
   await watchDevice({}, 'It goes offline')
   const key = Object.keys(localStorage).find((each) => /:watches\.\d+\.list$/.test(each)) ?? ''
   const [one] = JSON.parse(localStorage.getItem(key) ?? '[]') as { id: string; device: object }[]
@@ -286,7 +286,7 @@ test('no more than twenty watches are kept, and the switch says so [OPS-078]', a
   expect(JSON.parse(localStorage.getItem(key) ?? '[]')).toHaveLength(20)
 })
 
-test('notifications are asked for by a press only, pop up, and keep still in quiet hours [OPS-077]', async () => {
+test('notifications are requested only by a click, shown, and silent in quiet hours [OPS-077]', async () => {
   const { world, device } = await watchDevice({}, 'It goes offline', 'It is back online')
   await openInbox()
   await user().click(screen.getByRole('link', { name: 'Watches' }))
@@ -309,7 +309,7 @@ test('notifications are asked for by a press only, pop up, and keep still in qui
   expect(asked).toBe(1)
 })
 
-test('notifications that are denied are said to be, and the inbox goes on [OPS-077]', async () => {
+test('denied notifications are shown as such, and the inbox still works [OPS-077]', async () => {
   answer = 'denied'
   const { world, device } = await watchDevice({}, 'It goes offline')
   await openInbox()
@@ -323,7 +323,7 @@ test('notifications that are denied are said to be, and the inbox goes on [OPS-0
   expect(popped).toEqual([])
 })
 
-test('what was kept by another hand is left out, and another account sees nothing of it [OPS-076]', async () => {
+test('invalid stored entries are ignored, and another account does not see them [OPS-076]', async () => {
   const entry = {
     id: '0123456789ab',
     what: 'gone',
@@ -353,7 +353,7 @@ test('what was kept by another hand is left out, and another account sees nothin
   await screen.findByText('Events found by your watches appear here')
 })
 
-test('without watches nothing is asked and nothing that looks is started [OPS-079]', async () => {
+test('without watches nothing is requested and no module is loaded [OPS-079]', async () => {
   const { world, askedNow } = await openWorld('/inbox')
   await screen.findByText('Events found by your watches appear here')
   askedNow()

@@ -10,7 +10,7 @@ class Compiler extends PinejsClientCore {
 }
 const compiler = new Compiler({ apiPrefix: '/v7/' })
 
-/** The filter as it goes over the wire. */
+/** The filter as it is sent. */
 function wired(text: string): string {
   const parsed = parseQuery(text)
   if (!parsed.ok || parsed.query === undefined) throw new Error(text)
@@ -39,11 +39,11 @@ test.each([
     'release = 1.2',
     "is_running__release/any(r:(tolower(r/raw_version) eq '1.2') or (startswith(tolower(r/commit),'1.2')))",
   ],
-])('%s goes over the wire as the platform takes it [DEVLIST-004]', (text, filter) => {
+])('%s is sent as the platform accepts it [DEVLIST-004]', (text, filter) => {
   expect(wired(text).replaceAll(/[()\s]/g, '')).toBe(filter.replaceAll(/[()\s]/g, ''))
 })
 
-test('and, or and not keep their meaning over the wire', () => {
+test('and, or and not keep their meaning when sent', () => {
   const filter = wired('(online = yes or cpu > 3) and not frozen = yes')
   expect(filter).toBe('(is_online eq true or cpu_usage gt 3) and not(is_frozen eq true)')
 })

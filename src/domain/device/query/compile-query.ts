@@ -162,14 +162,14 @@ const compare = (path: string, operator: Operator, value: number | Date) =>
 
 /** Compares one field with a text, case-insensitive. */
 function textAt(path: Path, operator: Operator, value: string): unknown {
-  const wanted = value.toLowerCase()
+  const lowerCase = value.toLowerCase()
   switch (operator) {
     case '~':
-      return { $contains: [lower(path), wanted] }
+      return { $contains: [lower(path), lowerCase] }
     case '^=':
-      return { $startswith: [lower(path), wanted] }
+      return { $startswith: [lower(path), lowerCase] }
     default:
-      return { $eq: [lower(path), wanted] }
+      return { $eq: [lower(path), lowerCase] }
   }
 }
 

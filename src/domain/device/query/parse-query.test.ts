@@ -15,7 +15,7 @@ function problemOf(text: string) {
   return parsed.ok ? undefined : { kind: parsed.problem.kind, at: text.slice(parsed.at.from, parsed.at.to) }
 }
 
-test('and binds closer than or, not closer than both, and nothing between conditions means and [DEVLIST-004]', () => {
+test('and binds tighter than or, not tighter than both; adjacent conditions are joined by and [DEVLIST-004]', () => {
   expect(read('status = updating or online = yes and not tag.env = prod')).toEqual({
     kind: 'or',
     terms: [
@@ -38,7 +38,7 @@ test('and binds closer than or, not closer than both, and nothing between condit
   )
 })
 
-test('words that are no condition are looked for as one text, words in quotes as they stand', () => {
+test('other words are searched as one text, quoted words literally', () => {
   expect(read('gate north')).toEqual({ kind: 'text', text: 'gate north' })
   expect(read('nothing is called this')).toEqual({ kind: 'text', text: 'nothing is called this' })
   expect(read('"gate and north"')).toEqual({ kind: 'text', text: 'gate and north' })
@@ -46,7 +46,7 @@ test('words that are no condition are looked for as one text, words in quotes as
   expect(read('  ')).toBeUndefined()
 })
 
-test('a list, an empty field and a tag of several words are conditions too', () => {
+test('lists, empty fields and tag names with several words are conditions', () => {
   expect(read('status in (frozen, Updating)')).toMatchObject({
     operator: 'in',
     values: ['frozen', 'updating'],
@@ -61,7 +61,7 @@ test('a list, an empty field and a tag of several words are conditions too', () 
   expect(read(String.raw`name = "say \"hi\""`)).toMatchObject({ values: ['say "hi"'] })
 })
 
-test('names of fields may be written as people say them', () => {
+test('field names have aliases', () => {
   expect(read('Last_Seen < 7d')).toEqual(read('seen < 7d'))
   expect(read('ONLINE = true')).toEqual(read('online = yes'))
 })
@@ -81,11 +81,11 @@ test.each([
   ['online = yes )', 'unexpected', ')'],
   ['tag = prod', 'missingTagKey', 'tag'],
   ['status in frozen', 'missingValue', 'frozen'],
-])('%s is refused with its reason and the place', (text, kind, at) => {
+])('%s is rejected with the reason and position', (text, kind, at) => {
   expect(problemOf(text)).toEqual({ kind, at })
 })
 
-test('the parts that must all hold are told one by one', () => {
+test('the top-level conditions are listed separately', () => {
   expect(topTerms(read('gate and status = frozen and (cpu > 3 or online = no)'))).toHaveLength(3)
   expect(topTerms(read('cpu > 3 or online = no'))).toHaveLength(1)
   expect(topTerms(undefined)).toEqual([])
@@ -134,7 +134,7 @@ const aQuery = fc.letrec<{ query: DeviceQuery }>((tie) => ({
   ),
 })).query
 
-test('a query that was written is read back the same, so chips and text can take turns', () => {
+test('a query that is written and parsed again stays the same, so that chips and text are interchangeable', () => {
   fc.assert(
     fc.property(aQuery, (query) => {
       const text = queryText(query)

@@ -236,11 +236,11 @@ function valueOf({ field }: FieldRef, token: Token): string {
     case 'flag':
     case 'choice': {
       const allowed = valuesFor(field) ?? []
-      const wanted = value.toLowerCase()
-      const known = allowed.find((each) => each.toLowerCase() === wanted)
+      const lowerCase = value.toLowerCase()
+      const known = allowed.find((each) => each.toLowerCase() === lowerCase)
       if (known !== undefined) return known
-      if (fieldInfo(field).kind === 'flag' && yes.has(wanted)) return 'yes'
-      if (fieldInfo(field).kind === 'flag' && no.has(wanted)) return 'no'
+      if (fieldInfo(field).kind === 'flag' && yes.has(lowerCase)) return 'yes'
+      if (fieldInfo(field).kind === 'flag' && no.has(lowerCase)) return 'no'
       throw new QuerySyntaxError({ kind: 'wrongChoice', field, value, allowed }, token)
     }
     case 'text':

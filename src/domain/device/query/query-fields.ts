@@ -82,7 +82,7 @@ export type FieldName = keyof typeof queryFields
 const fieldNames = Object.keys(queryFields) as FieldName[]
 
 /** Fields that need a platform feature. */
-const restsOn: Partial<Record<FieldName, PlatformFeature>> = {
+const requiredFeatures: Partial<Record<FieldName, PlatformFeature>> = {
   cloudlink: 'vpn',
   location: 'location',
   active: 'deviceActivation',
@@ -94,7 +94,7 @@ const restsOn: Partial<Record<FieldName, PlatformFeature>> = {
 /** The fields offered for selection. A saved query may contain others. */
 export const offeredFields = (): FieldName[] =>
   fieldNames.filter((field) => {
-    const feature = restsOn[field]
+    const feature = requiredFeatures[field]
     return feature === undefined || offers(feature)
   })
 
@@ -116,8 +116,8 @@ const aliases: Readonly<Record<string, FieldName>> = {
 
 /** The field with a name or alias, case-insensitive. */
 export function fieldNamed(name: string): FieldName | undefined {
-  const wanted = name.toLowerCase()
-  return fieldNames.find((field) => field === wanted) ?? aliases[wanted]
+  const lowerCase = name.toLowerCase()
+  return fieldNames.find((field) => field === lowerCase) ?? aliases[lowerCase]
 }
 
 export const fieldInfo = (field: FieldName): FieldInfo => queryFields[field]

@@ -61,8 +61,8 @@ function conditionValue({ of: { field }, operator, values }: Condition): string 
 function sentence(term: DeviceQuery): string {
   if (term.kind === 'text') return `“${term.text}”`
   const { label, value } = chipWords(term)
-  const whole = `${label} ${value}`
-  return term.kind === 'and' || term.kind === 'or' ? `(${whole})` : whole
+  const text = `${label} ${value}`
+  return term.kind === 'and' || term.kind === 'or' ? `(${text})` : text
 }
 
 /** The error message for an invalid query. */

@@ -145,7 +145,7 @@ export class TerminalSession {
     )
     socket.on(
       'ssh connecting',
-      heard(() => {
+      ifCurrent(() => {
         // The first attempt has already been announced.
         if (this.#snapshot.attempts > 0) this.#options.onNotice('connecting')
       }),

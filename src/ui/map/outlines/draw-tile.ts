@@ -1,12 +1,12 @@
 import GeoJSONVT from 'geojson-vt'
 import type { Feature, FeatureCollection } from 'geojson'
 import { labelsByTile, NAME_PX, type Label } from './labels.ts'
-import { MOST_OUTLINE_ZOOM, TILE_PX, type MapColours, type TileAt } from './tile.ts'
+import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours, type TileAt } from './tile.ts'
 import type { World } from './world-data.ts'
 
 const EXTENT = 4096
 
-/** What is needed of a canvas, in a page or in a worker. */
+/** The required subset of a canvas context, in a page or a worker. */
 export type Brush = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'arc'
@@ -40,10 +40,10 @@ const fonts: Record<Label['kind'], string> = {
 
 type Kind = 'land' | 'lake' | 'border'
 
-/** Cuts the world into tiles as they are asked for, and draws each. */
+/** Cuts the world into tiles on demand, and draws them. */
 export function tilePainter(world: World) {
   const index = new GeoJSONVT(shapesOf(world), {
-    maxZoom: MOST_OUTLINE_ZOOM,
+    maxZoom: MAX_OUTLINE_ZOOM,
     indexMaxZoom: 4,
     extent: EXTENT,
   })
@@ -105,7 +105,7 @@ function drawShape(brush: Brush, kind: Kind, lines: readonly [number, number][][
   brush.stroke()
 }
 
-/** Shores of lakes are known more coarsely than coasts: a curve through the middles hides the steps. */
+/** The outlines of lakes are coarser than coasts; curves through the midpoints hide the corners. */
 function rounded(brush: Brush, ring: readonly [number, number][], scale: number) {
   const points = ring.slice(1)
   const middle = (at: number) => {

@@ -3,22 +3,22 @@ import type { NamedCountry, NamedPlace, World } from './world-data.ts'
 
 export interface Label {
   name: string
-  /** In pixels of the flat world at this zoom. */
+  /** In pixels of the projected world at this zoom level. */
   x: number
   y: number
   kind: 'country' | 'city' | 'town'
 }
 
-/** How many names there may be at a zoom; all of them from the last on. */
-const MOST_CITIES = [0, 0, 24, 80, 220, 600, 1600, 4000]
-/** The largest cities of a zoom are written stronger: this share of them. */
+/** Maximum number of city names by zoom level; unlimited above the last one. */
+const MAX_CITIES = [0, 0, 24, 80, 220, 600, 1600, 4000]
+/** This share of the largest cities is drawn in bold. */
 const STRONG = 0.3
-/** Countries are named while they can be seen as a whole; nearer than `first` their cities come before them. */
+/** Zoom levels with country names. From `first` on, city names take precedence over them. */
 const COUNTRY_ZOOMS = { from: 2, first: 4, to: 6 }
-/** A letter is about as wide, and a line as high, in pixels. */
+/** Approximate width of a character and height of a line, in pixels. */
 const LETTER_PX = { country: 8, city: 7.4, town: 6.4 }
 const LINE_PX = 15
-/** From the dot of a city to its name. */
+/** Distance between the dot of a city and its name. */
 export const NAME_PX = 6
 
 interface Box {
@@ -30,7 +30,7 @@ interface Box {
 
 const meets = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The tiles that a box touches, as keys. */
+/** The keys of the tiles that a box overlaps. */
 function tilesOf({ left, top, right, bottom }: Box): string[] {
   const keys: string[] = []
   for (let x = Math.floor(left / TILE_PX); x <= Math.floor(right / TILE_PX); x += 1)
@@ -38,7 +38,7 @@ function tilesOf({ left, top, right, bottom }: Box): string[] {
   return keys
 }
 
-/** Where a place is on the flat world of a zoom. */
+/** The position of a place in the projected world (Web Mercator) at a zoom level. */
 export function flatPlace([longitude, latitude]: NamedPlace['at'], zoom: number) {
   const world = TILE_PX * 2 ** zoom
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -49,8 +49,8 @@ export function flatPlace([longitude, latitude]: NamedPlace['at'], zoom: number)
 }
 
 /**
- * The names of a zoom, by the tile they touch: countries that are wide enough, and cities, the largest first. A name
- * that would cover another is left out, so that all tiles of a zoom agree.
+ * The labels of a zoom level, by tile: countries that are wide enough, and cities, largest first. A label that overlaps
+ * another is dropped for the whole zoom level, so that adjacent tiles are consistent.
  */
 export function labelsByTile({ cities, countries }: Pick<World, 'cities' | 'countries'>, zoom: number) {
   const byTile = new Map<string, { label: Label; box: Box }[]>()
@@ -67,7 +67,7 @@ export function labelsByTile({ cities, countries }: Pick<World, 'cities' | 'coun
     for (const country of countries) putCountry(country, zoom, put)
   }
   if (zoom >= COUNTRY_ZOOMS.from && zoom <= COUNTRY_ZOOMS.first) putCountries()
-  const most = MOST_CITIES[zoom] ?? cities.length
+  const most = MAX_CITIES[zoom] ?? cities.length
   for (const [rank, { name, at }] of cities.slice(0, most).entries()) {
     const { x, y } = flatPlace(at, zoom)
     const kind = rank < most * STRONG ? 'city' : 'town'

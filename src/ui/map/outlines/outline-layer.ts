@@ -1,15 +1,15 @@
 import { DomUtil, GridLayer, type Coords, type DoneCallback, type GridLayerOptions } from 'leaflet'
 import type { TileAnswer, TileQuestion } from './outline-worker.ts'
-import { MOST_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
+import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
 
-/** Where there is no thread that can draw, the markers still stand where they belong. */
+/** Without worker or offscreen canvas, maps have no outlines, but markers work. */
 const canDraw = () => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
 
 type Draw = (question: Omit<TileQuestion, 'id'>, drawn: (picture: ImageBitmap) => void) => void
 
 let painter: Draw | undefined
 
-/** One thread for all maps, which keeps the world; started with the first map that is shown. */
+/** One worker for all maps, which keeps the world data; started with the first map. */
 function startPainter(): Draw {
   const worker = new Worker(new URL('./outline-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (picture: ImageBitmap) => void>()
@@ -25,16 +25,16 @@ function startPainter(): Draw {
   }
 }
 
-/** The bundled world, drawn in a thread of its own as far as it is looked at. */
+/** The bundled outlines, drawn in a worker tile by tile. */
 export class OutlineLayer extends GridLayer {
   #colours: MapColours
 
   constructor(colours: MapColours, options: GridLayerOptions = {}) {
-    super({ tileSize: TILE_PX, maxNativeZoom: MOST_OUTLINE_ZOOM, ...options })
+    super({ tileSize: TILE_PX, maxNativeZoom: MAX_OUTLINE_ZOOM, ...options })
     this.#colours = colours
   }
 
-  /** Draws all of it anew in these colours. */
+  /** Redraws everything in these colours. */
   recolour(colours: MapColours): void {
     this.#colours = colours
     this.redraw()

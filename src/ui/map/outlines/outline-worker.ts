@@ -8,7 +8,7 @@ export interface TileQuestion {
   id: number
   tile: TileAt
   colours: MapColours
-  /** Pixels of the screen in one of the page. */
+  /** Device pixel ratio. */
   ratio: number
 }
 
@@ -17,12 +17,12 @@ export interface TileAnswer {
   picture: ImageBitmap
 }
 
-/** The fonts of a worker, which the types of a page do not know. */
+/** The fonts of the worker; they are missing in the types of pages. */
 declare const fonts: FontFaceSet
 
 const paint = tilePainter(unpackWorld(packed))
 const letters = new FontFace('Inter Variable', `url(${font})`, { weight: '100 900' })
-// Without it the names are written in a font of the machine.
+// If the font cannot be loaded, a system font is used.
 const ready = letters.load().then(
   (loaded) => void fonts.add(loaded),
   () => undefined,

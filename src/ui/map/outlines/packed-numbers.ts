@@ -1,4 +1,4 @@
-/** Letters of five bits each, and one bit for "more follow"; none that a string of JavaScript would have to escape. */
+/** Characters with five bits each, and a continuation bit; none of them needs to be escaped in a JavaScript string. */
 const FIRST = 48
 const ESCAPE = 92
 const BITS = 5
@@ -6,7 +6,7 @@ const MORE = 1 << BITS
 
 const letter = (bits: number) => String.fromCharCode(FIRST + bits + (FIRST + bits < ESCAPE ? 0 : 1))
 
-/** Whole numbers as text in which small ones are one letter. */
+/** Encodes integers as text. Small numbers take one character. */
 export function packNumbers(numbers: Iterable<number>): string {
   const letters: string[] = []
   for (const number of numbers) {
@@ -20,7 +20,7 @@ export function packNumbers(numbers: Iterable<number>): string {
   return letters.join('')
 }
 
-/** What `packNumbers` has packed, one number a call; zero after the last. */
+/** Decodes the output of `packNumbers`, one number per call; zero after the last one. */
 export function numbersOf(text: string): () => number {
   let at = 0
   return () => {

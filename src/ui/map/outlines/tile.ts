@@ -1,6 +1,6 @@
 export const TILE_PX = 256
-/** Nearer than this the outlines tell nothing more. */
-export const MOST_OUTLINE_ZOOM = 12
+/** Above this zoom level the outlines have no more detail. */
+export const MAX_OUTLINE_ZOOM = 12
 
 export interface TileAt {
   x: number

@@ -1,18 +1,24 @@
 import { numbersOf } from './packed-numbers.ts'
 
-/** The bundled world as it is sent: texts of packed numbers, in steps of `1 / PER_DEGREE` degrees. */
+/** The bundled world in its packed form: texts of packed numbers, in units of `1 / PER_DEGREE` degrees. */
 export interface PackedWorld {
-  /** Lines between two meetings of borders and coasts: how many points, then each as the way from the one before. */
+  /**
+   * Lines between junctions of borders and coasts: the number of points, then each point as the difference to the previous
+   * one.
+   */
   arcs: string
-  /** How many polygons; of each how many rings; of each how many arcs, then each arc, below zero when walked backwards. */
+  /**
+   * The number of polygons; for each the number of rings; for each the number of arcs and the arcs. Negative ones are
+   * reversed.
+   */
   land: string
-  /** How many lines; of each how many arcs, then each arc. */
+  /** The number of lines; for each the number of arcs and the arcs. */
   borders: string
-  /** How many polygons; of each how many rings; of each how many points, then the ways. */
+  /** The number of polygons; for each the number of rings; for each the number of points and their differences. */
   lakes: string
-  /** Names by line, the largest first, and where each is: longitude, latitude. */
+  /** One name per line, largest city first, and the locations as longitude and latitude. */
   cities: { names: string; places: string }
-  /** The same of countries, with how wide the largest part of each is. */
+  /** The same for countries, with the width of their largest part. */
   countries: { names: string; places: string }
 }
 
@@ -28,7 +34,7 @@ export interface NamedPlace {
 }
 
 export interface NamedCountry extends NamedPlace {
-  /** Degrees from west to east. */
+  /** Width in degrees. */
   width: number
 }
 
@@ -42,14 +48,14 @@ export interface World {
 
 const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make)
 
-/** The bundled world as shapes in degrees. */
+/** Decodes the bundled world into shapes in degrees. */
 export function unpackWorld(packed: PackedWorld): World {
   const arcs = arcsOf(numbersOf(packed.arcs))
   const line = (next: () => number): Ring => {
     const points: Ring = []
     for (const at of times(next(), next)) {
       const arc = at < 0 ? (arcs[-at - 1]?.toReversed() ?? []) : (arcs[at] ?? [])
-      // Each arc begins where the one before ends.
+      // Each arc starts at the end of the previous one.
       for (const point of points.length === 0 ? arc : arc.slice(1)) points.push(point)
     }
     return unbroken(points)
@@ -67,8 +73,8 @@ export function unpackWorld(packed: PackedWorld): World {
 }
 
 /**
- * A line that goes on beyond 180 degrees instead of jumping to the other edge of the world. Around a pole it ends a world
- * away from where it began: such a ring is closed through the pole.
+ * A line that continues beyond 180 degrees instead of jumping to the other edge of the world. A ring around a pole ends 360
+ * degrees away from its start, and is closed through the pole.
  */
 export function unbroken(line: Ring): Ring {
   let turns = 0

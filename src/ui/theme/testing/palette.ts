@@ -4,7 +4,7 @@ const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8')
 
 export type Scheme = 'light' | 'dark'
 
-/** The colours of a scheme: those of `:root`, and over them those of the dark scheme. */
+/** The colours of a scheme: those of `:root`, overridden by the dark scheme. */
 export function palette(scheme: Scheme, styles = css): Map<string, string> {
   const blocks = [/:root \{([^}]*)\}/, /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/]
   const used = scheme === 'light' ? blocks.slice(0, 1) : blocks
@@ -27,7 +27,7 @@ const grounds = ['bg', 'surface', 'sunken', 'brand-soft']
 type Pairs = readonly [text: string, grounds: readonly string[]]
 const on = (text: string, ...under: string[]): Pairs => [text, under]
 
-/** Texts and what they stand on. */
+/** Text colours with their backgrounds. */
 export const texts: readonly Pairs[] = [
   ...['ink', 'ink-2', 'ink-3', 'brand-ink', 'bad'].map((text) => on(text, ...grounds)),
   ...['ok', 'warn', 'bad', 'info', 'idle'].map((tone) => on(tone, `${tone}-soft`, 'surface', 'bg')),
@@ -38,7 +38,7 @@ export const texts: readonly Pairs[] = [
   ...['ink', 'dim', 'blue', 'green', 'yellow', 'purple', 'red'].map((name) => on(`term-${name}`, 'term')),
 ]
 
-/** Controls and what they stand on. */
+/** Control colours with their backgrounds. */
 export const controls: readonly Pairs[] = ['control', 'brand', 'focus'].map((control) =>
   on(control, 'bg', 'surface', 'brand-soft'),
 )

@@ -15,7 +15,7 @@ const NORA = 'nora@example.com'
 const NEW_PASSWORD = 'tidal-quilt-harbor'
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 
-/** A key that was made without being seen is told of, and another one is made by who asks again all the same. */
+/** A lost response may have created a key that nobody has seen: this is reported, and a retry creates another one. */
 const newKey = (as: Person) => ({
   submit: 'Create key',
   count: countOf('api_key', as),
@@ -27,14 +27,14 @@ const newKey = (as: Person) => ({
   },
 })
 
-/** With a key that was made before. */
+/** With an existing key. */
 const withKey = async (world: TestCloud) => {
   const body = { name: 'Old reports', expiryDate: null }
   await world.request('/api-key/user/full', { as: 'olive', method: 'POST', body })
   return '/preferences/access-tokens'
 }
 
-/** Once it is switched on. */
+/** With two-factor authentication enabled. */
 const withTwoFactor = async (world: TestCloud) => {
   const code = totpAt(DEVI_SECRET, Date.now())
   const answer = await world.request('/auth/totp/verify', { as: 'devi', method: 'POST', body: { code } })
@@ -50,7 +50,7 @@ const leftTheForm = () =>
 
 let link = ''
 
-/** Somebody who signed up and has a link in their mailbox. */
+/** A user who signed up and has a link in an email. */
 const withLetter = async (world: TestCloud, at: string) => {
   const body = { email: NORA, password: NEW_PASSWORD, 'g-recaptcha-response': 'none' }
   const answer = await world.request('/user/register', { method: 'POST', body })
@@ -64,7 +64,7 @@ const goTo = (path: string) => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** One's own account: keys, secrets, and the way in. */
+/** The user's own account: keys, secrets and sign-in. */
 export const accounts: readonly Row[] = [
   {
     write: 'keys.createForUser',
@@ -193,7 +193,7 @@ export const accounts: readonly Row[] = [
     at: '/preferences/2fa',
     as: 'omar',
     open: async (nth) => {
-      // A password is asked for when the last sign-in is long ago.
+      // The password is required, because the last sign-in is long ago.
       vi.setSystemTime(Date.now() + 21 * 60_000)
       await pressMain('Enable two-factor authentication')
       const opened = await screen.findByRole('dialog', { name: 'Confirm your identity' })
@@ -216,7 +216,7 @@ export const accounts: readonly Row[] = [
       }),
     ),
     submit: 'Enable',
-    // The first code is used up, although nobody heard of it.
+    // The first code was used, although the response was lost.
     again: async (form) => {
       vi.setSystemTime(Date.now() + 30_000)
       await fill(form, { 'Pairing code': totpAt(DEVI_SECRET, Date.now()) })
@@ -250,7 +250,7 @@ export const accounts: readonly Row[] = [
     submit: '',
     press: () => goTo(link),
     isNotified: true,
-    // The link works once: what it did is there after signing in.
+    // The link works once; its result is visible after signing in.
     isDone: () => leftTheForm() || screen.queryByText(/The verification link is invalid/) !== null,
   },
   {
@@ -282,7 +282,7 @@ export const accounts: readonly Row[] = [
       return form
     },
     submit: 'Link account',
-    // The code works once: whoever signs in with the provider again is linked.
+    // The code works once; signing in with the provider again links the account.
     isDone: () =>
       screen.queryByRole('heading', { level: 1, name: 'Link your account' }) === null ||
       screen.queryByText(/did not sign you in/) !== null,
@@ -344,7 +344,7 @@ export const accounts: readonly Row[] = [
       return second
     },
     submit: 'Continue',
-    // The first code is used up, although nobody heard of it.
+    // The first code was used, although the response was lost.
     again: (form) => fill(form, { 'Recovery code': TESS_RECOVERY_CODES[1] ?? '' }),
     isDone: leftTheForm,
   },

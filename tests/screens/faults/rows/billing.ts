@@ -4,7 +4,7 @@ import { reasonOf } from '../../variables/variable-screens.ts'
 import { below } from '../../organizations/organization-screens.ts'
 import { countOf, dialog, fill, press, type Fields, type Row } from '../row.ts'
 
-/** In a panel, once what it shows is there. */
+/** Clicks a button in a panel, once its content is loaded. */
 const inPanel = (name: string, button: string | RegExp) => async () => press(button, await panel(name))
 
 const notifications = (fields: (nth: number) => Fields) => async (nth: number | null) => {
@@ -25,7 +25,7 @@ const paymentForm = dialog(inPanel('Payment method', 'Replace'), 'Payment method
   'American Express*': true,
 }))
 
-/** What an organization pays, and with what. */
+/** The billing of an organization. */
 export const billing: readonly Row[] = [
   {
     write: 'billing.changeAccount',
@@ -60,7 +60,7 @@ export const billing: readonly Row[] = [
     method: 'PATCH',
     path: '*/info',
     at: below('/billing'),
-    // It is sent by itself: the first time something is in its way.
+    // Sent automatically; the first attempt gets the fault.
     open: async (nth, world) => {
       const body = { route: 'PATCH *', kind: 'status', status: 500, times: 1 }
       await world.request('/__flotilla/faults', { method: 'POST', body })

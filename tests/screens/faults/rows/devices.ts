@@ -9,7 +9,7 @@ const at =
   async (world: TestCloud) =>
     `/devices/${(await aDeviceOf(world, fleet)).uuid}${tab}`
 
-/** A command to the supervisor that is asked about first. */
+/** A supervisor command with a confirmation. */
 const asked = (write: string, path: string, button: string, title: string): Row => ({
   write,
   method: 'POST',
@@ -17,7 +17,7 @@ const asked = (write: string, path: string, button: string, title: string): Row 
   at: at('/actions'),
   open: dialog(button, title),
   submit: button,
-  // It went offline: it does what it was told.
+  // It went offline, so the command was executed.
   isDone: (form) => /Device is not online/.test(form.textContent),
 })
 
@@ -26,7 +26,7 @@ const ofService = async () => {
   return within(services).findByRole('listitem', { name: 'uplink' })
 }
 
-/** A command to one service, in its row. */
+/** A command for one service, in its row. */
 const service = (write: string, verb: string, before: typeof at = at): Row => ({
   write,
   method: 'POST',
@@ -38,7 +38,7 @@ const service = (write: string, verb: string, before: typeof at = at): Row => ({
     within(row).queryByRole('alert') === null && row.querySelector('[aria-busy=true]') === null,
 })
 
-/** After one of its services was stopped. */
+/** With a stopped service. */
 const stopped = () => async (world: TestCloud) => {
   const { id } = await aDeviceOf(world, 'cold-chain-eu')
   const [install] = await world.rows(
@@ -55,7 +55,7 @@ const stopped = () => async (world: TestCloud) => {
   return at()(world)
 }
 
-/** A script in a panel of its own. */
+/** A script with its own panel. */
 const script = (write: string, tab: string, name: string, submit: string): Row => ({
   write,
   method: 'POST',
@@ -67,7 +67,7 @@ const script = (write: string, tab: string, name: string, submit: string): Row =
     within(panel).queryByRole('alert') === null && panel.querySelector('[aria-busy=true]') !== null,
 })
 
-/** One device: what it is called, and what it is told to do. */
+/** Writes of one device: its properties and its commands. */
 export const devices: readonly Row[] = [
   {
     write: 'PATCH device',

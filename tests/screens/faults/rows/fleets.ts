@@ -11,13 +11,13 @@ const ofSetting = (name: string, button: string) => async () => press(button, aw
 
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----\n${'A'.repeat(64)}\n-----END CERTIFICATE-----`
 
-/** With Tidewater on a plan that has SAML. */
+/** With a plan with SAML for Tidewater. */
 const providers = (path: string) => async (world: TestCloud) => {
   await giveTidewaterSaml(world)
   return path
 }
 
-/** The page of a second provider, which nobody uses. */
+/** The page of a second provider, which is unused. */
 const ofHarbor = async (world: TestCloud) => {
   const body = {
     sso_identifier: 'harbor',
@@ -30,7 +30,7 @@ const ofHarbor = async (world: TestCloud) => {
   return '/identity-provider/2'
 }
 
-/** Fleets and their releases, and how people of an organization sign in. */
+/** Fleets and their releases, and the sign-in of an organization's members. */
 export const fleets: readonly Row[] = [
   {
     write: 'POST application',
@@ -161,7 +161,7 @@ export const fleets: readonly Row[] = [
   },
 ]
 
-/** Opens the menu of a button and chooses from it. */
+/** Opens the menu of a button and selects an item. */
 export const fromMenu = (button: string, item: string) => async () => {
   await press(button)
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))

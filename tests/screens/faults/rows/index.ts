@@ -8,7 +8,7 @@ import { support } from './support.ts'
 import { tags } from './tags.ts'
 import { variables } from './variables.ts'
 
-/** One entry a write: how its form is opened, filled in and pressed. */
+/** One row per write: how to open its form, fill it in and submit it. */
 export const rows: readonly Row[] = [
   ...people,
   ...fleets,

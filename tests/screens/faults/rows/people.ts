@@ -7,7 +7,7 @@ import { countOf, dialog, fill, press, type Fields, type Row } from '../row.ts'
 const ofFleet = (tab: string) => async (world: TestCloud) =>
   `/fleets/${await fleetId(world, 'cold-chain-eu')}/${tab}`
 
-/** After something was made on the platform by somebody else. */
+/** With an object created by another client. */
 const after =
   (path: string, body: (world: TestCloud) => Promise<object>, at: (world: TestCloud) => Promise<string>) =>
   async (world: TestCloud) => {
@@ -16,7 +16,7 @@ const after =
     return at(world)
   }
 
-/** A dialog for what was ticked in a table. */
+/** A dialog for the selected rows of a table. */
 const ofTicked = (names: string[], button: string) => async () => {
   await fill(
     await screen.findByRole('main'),
@@ -31,7 +31,7 @@ const oneOf =
 
 const guest = (nth: number): Fields => ({ 'Email address': `guest${nth}@example.org`, 'Message*': 'Welcome' })
 
-/** Who belongs where and may do what. */
+/** Members, teams and roles. */
 export const people: readonly Row[] = [
   {
     write: 'POST team',

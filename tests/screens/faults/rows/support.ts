@@ -5,7 +5,7 @@ import { reasonOf } from '../../variables/variable-screens.ts'
 import { fill, press, type Row } from '../row.ts'
 import { fromMenu } from './fleets.ts'
 
-/** Forms and files of the platform that the requests are made with: those of jsdom do not go over its wire. */
+/** Uses the forms and files of Node: those of jsdom cannot be sent by its requests. */
 const withFiles = async () => {
   const form = await new Response(new URLSearchParams()).formData()
   vi.stubGlobal('FormData', form.constructor)
@@ -23,7 +23,7 @@ async function raise(drawer: HTMLElement): Promise<void> {
   fireEvent.click(button)
 }
 
-/** The form of a ticket, with something to send. */
+/** The form of a ticket, filled in. */
 const ticket =
   (file: boolean): Row['open'] =>
   async (nth) => {
@@ -42,7 +42,7 @@ const ticket =
     return opened
   }
 
-/** Help. */
+/** Support. */
 export const support: readonly Row[] = [
   {
     write: 'support.submitTicket',

@@ -11,7 +11,7 @@ const FLEET = 'cold-chain-eu'
 
 interface Tagged {
   resource: string
-  /** What the tag belongs to, as the tag has it. */
+  /** The owner, as a field of the tag. */
   owner: (world: TestCloud) => Promise<object>
   at: (world: TestCloud) => Promise<string>
 }
@@ -49,7 +49,7 @@ const close = async () => {
 const has = (form: HTMLElement, button: string) =>
   within(form).queryByRole('button', { name: button }) !== null
 
-/** Tags of fleets, devices, releases and members: three writes each, by one dialog. */
+/** Tags of fleets, devices, releases and members: three writes each, with one dialog. */
 const ofThings: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[] => {
   const seeded = async (world: TestCloud) => {
     const body = { ...(await owner(world)), tag_key: 'shelf', value: '4' }
@@ -90,14 +90,14 @@ const ofThings: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[]
   ]
 })
 
-/** A view of the device list, which is kept as a tag of the fleet. */
+/** A view of the device list, which is stored as a tag of the fleet. */
 const ofViews: Row = {
   write: 'POST application_tag',
   way: 'a view for the team',
   at: async (world) => `/fleets/${await fleetId(world, FLEET)}/devices?status=operational`,
   open: dialog(
     async () => {
-      // Once one is kept, the button has its name.
+      // When one is saved, the button has its name.
       await press(/^(Views|View \d)$/)
       fireEvent.click(await screen.findByRole('menuitem', { name: /^Save this view/ }))
     },

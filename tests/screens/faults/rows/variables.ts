@@ -26,9 +26,9 @@ interface Kind {
   resource: string
   at: (world: TestCloud) => Promise<string>
   owner: (world: TestCloud) => Promise<object>
-  /** How its name begins. */
+  /** The prefix of its name. */
   prefix?: string
-  /** For which service, as its row says. */
+  /** The service, as in its row. */
   service?: string
 }
 
@@ -46,7 +46,7 @@ const kinds: readonly Kind[] = [
   { resource: 'device_config_variable', at: ofDevice('config'), owner: device, prefix: 'BALENA_' },
 ]
 
-/** Stages something in a dialog, unless what was staged before is to be found; what is applied or not stands in the bar. */
+/** Stages a change in a dialog, unless it is still staged. The bar shows whether it was applied. */
 const staged =
   (button: string | RegExp, title: string | RegExp | null, fields: (nth: number) => Fields = () => ({})) =>
   async (nth: number | null) => {
