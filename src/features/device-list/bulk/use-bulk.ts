@@ -123,7 +123,7 @@ export function useBulk(fleetId: number) {
       try {
         devices = await readChanged(fleetId, rest, readOptions)
       } catch (error) {
-        setStage({ kind: 'finished', results, problem: errorMessage(error) })
+        setStage(notRead(readOptions.signal, results, error))
         return
       }
       const { made = [], open = [] } = stillToDo(rest, devices)
@@ -137,10 +137,14 @@ export function useBulk(fleetId: number) {
         const [devices, known] = await Promise.all([readChanged(fleetId, done, readOptions), setting()])
         setStage({ kind: 'planned', plan: planUndo(done, devices, known), isUndo: true })
       } catch (error) {
-        setStage({ kind: 'finished', results, problem: errorMessage(error) })
+        setStage(notRead(readOptions.signal, results, error))
       }
     },
   }
 }
+
+/** The results as they were, with the reason why devices could not be read, unless the user cancelled that. */
+const notRead = (signal: AbortSignal, results: readonly BulkResult[], error: unknown): BulkStage =>
+  signal.aborted ? { kind: 'finished', results } : { kind: 'finished', results, problem: errorMessage(error) }
 
 export type Bulk = ReturnType<typeof useBulk>

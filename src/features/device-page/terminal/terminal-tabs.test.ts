@@ -68,6 +68,17 @@ test('each session has its own tab, and sessions of the same target are numbered
   expect(tabs.getSnapshot().current).toBe(3)
 })
 
+test('gives a new session of a target the first number that is free', () => {
+  const { tabs, titles } = setUp()
+  for (let opened = 0; opened < 3; opened += 1) tabs.start(host)
+  tabs.close(1)
+  tabs.start(host)
+  expect(titles()).toEqual(['Host OS 2', 'Host OS 3', 'Host OS'])
+  tabs.close(2)
+  tabs.start(host)
+  expect(titles()).toEqual(['Host OS 3', 'Host OS', 'Host OS 2'])
+})
+
 test('closing the visible tab shows none, closing another keeps it [TERM-022]', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)

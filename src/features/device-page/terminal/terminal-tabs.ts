@@ -73,11 +73,7 @@ export class TerminalTabs {
   /** Opens a session in a new tab and shows it. */
   start(target: TerminalTarget): void {
     const id = this.#nextId++
-    const base = this.#options.titleOf(target)
-    const same = this.#snapshot.tabs.filter(
-      ({ title }) => title === base || title.startsWith(`${base} `),
-    ).length
-    const title = same === 0 ? base : this.#options.numbered(base, same + 1)
+    const title = this.#freeTitle(this.#options.titleOf(target))
     const size = { ...DEFAULT_SIZE }
     const output: Output = { sink: null, recorder: null, transcript: [], transcriptLength: 0 }
     const session = new TerminalSession({
@@ -95,6 +91,14 @@ export class TerminalTabs {
       tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot, recording: 'none' }],
     })
     this.select(id)
+  }
+
+  /** The title, with the first free number if other sessions of the target are open. */
+  #freeTitle(base: string): string {
+    const used = new Set(this.#snapshot.tabs.map(({ title }) => title))
+    let title = base
+    for (let nth = 2; used.has(title); nth += 1) title = this.#options.numbered(base, nth)
+    return title
   }
 
   /** Shows a tab or the picker. */

@@ -51,6 +51,9 @@ test('knows the URLs of the contract and source of a project on GitHub [CALL-025
   expect(contractOf(project, 'main')).toBe(raw)
   expect(publicFileAt('https://github.com/flotilla-examples/hello-fleet/blob/main/balena.yml')).toBe(raw)
   expect(publicFileAt(raw)).toBe(raw)
+  // A branch may contain characters that have a meaning in addresses.
+  expect(contractOf(project, 'fix/#12')).toContain('/fix/%2312/balena.yml')
+  expect(tarballOf(project, 'fix/#12')).toMatch(/\/archive\/fix\/%2312\.tar\.gz$/)
   expect(tarballOf(project, 'main')).toBe(
     'https://github.com/flotilla-examples/hello-fleet/archive/main.tar.gz',
   )

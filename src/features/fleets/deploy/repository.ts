@@ -65,13 +65,16 @@ export function publicFileAt(address: string): string | undefined {
     : undefined
 }
 
+/** A branch as part of a path; its slashes stay. */
+const inPath = (branch: string) => branch.split('/').map(encodeURIComponent).join('/')
+
 /** URL of the contract of a branch. */
 export const contractOf = ({ owner, name }: Repository, branch: string) =>
-  `https://raw.githubusercontent.com/${owner}/${name}/${branch.split('/').map(encodeURIComponent).join('/')}/balena.yml`
+  `https://raw.githubusercontent.com/${owner}/${name}/${inPath(branch)}/balena.yml`
 
 /** URL of the source archive of a branch. */
 export const tarballOf = ({ owner, name }: Repository, branch: string) =>
-  `https://${HOST}/${owner}/${name}/archive/${branch}.tar.gz`
+  `https://${HOST}/${owner}/${name}/archive/${inPath(branch)}.tar.gz`
 
 /** URL for `git clone`. */
 export const cloneAddressOf = ({ owner, name }: Repository) => `https://${HOST}/${owner}/${name}.git`

@@ -50,10 +50,15 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
   const targetKind = chosenKind ?? (into !== null || administersNothing ? 'existing' : 'new')
   const existing = targets?.find(({ id }) => id === chosen)
   const order = targetOf({ targetKind, createdTarget, existing, form })
-  const needed = configuration.configVariables.length > 0 ? 'config' : 'environment'
+  const needed = [
+    ...(configuration.configVariables.length > 0 ? (['config'] as const) : []),
+    ...(configuration.environmentVariables.length > 0 ? (['environment'] as const) : []),
+  ]
   const whyNoVariables =
     targetKind === 'existing' && existing !== undefined
-      ? whyNotAllowed(existing.role, `resin.application_${needed}_variable.create`)
+      ? needed
+          .map((kind) => whyNotAllowed(existing.role, `resin.application_${kind}_variable.create`))
+          .find((reason) => reason !== undefined)
       : undefined
   const withVariables = wantsVariables && whyNoVariables === undefined
   const variables = withVariables ? configuration : { configVariables: [], environmentVariables: [] }
