@@ -35,7 +35,7 @@ test.each([
   [429, {}, 'rate-limited'],
   [403, { 'X-RateLimit-Remaining': '12' }, 'forbidden'],
   [503, {}, 'unavailable'],
-] as const)('an answer of %i %o is an error of kind %s', async (status, headers, kind) => {
+] as const)('a response of %i %o is an error of kind %s', async (status, headers, kind) => {
   answers(status, JSON.stringify({ message: 'no' }), { ...JSON_TYPE, ...headers })
   await expect(readRepository(hello, patient)).rejects.toMatchObject({ kind })
 })

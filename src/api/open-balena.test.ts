@@ -257,7 +257,7 @@ test('features follow the marks of the contract and the results of probing', asy
 test.each([
   ['the hosted platform', 200],
   ['a platform that does not answer in time', null],
-] as const)('%s is asked for everything', async (_what, status) => {
+] as const)('%s gets unchanged queries', async (_what, status) => {
   const api = platform(status, [])
   await api.detectPlatform()
   await api.data.get({ resource: 'device', options: { $select: 'is_frozen' } })

@@ -24,7 +24,7 @@ test.each([
   ['/orgs/3/members/7', 'member'],
   ['/orgs/3/members/7/fleets', 'member'],
   ['/orgs/3/teams/5/fleets', 'team'],
-] as const)('the page at %s is of the kind %s [ROUTE-012, ROUTE-013]', (pathname, kind) => {
+] as const)('the page at %s is of kind %s [ROUTE-012, ROUTE-013]', (pathname, kind) => {
   expect(pageKind(pathname)).toBe(kind)
 })
 

@@ -29,7 +29,7 @@ const { check } = createRequestValidator()
 const findings: Promise<string[]>[] = []
 
 /** Fails the test if there are contract violations. */
-export const holdAgainstContract = (problems: Promise<string[]>) => void findings.push(problems)
+export const checkAgainstContract = (problems: Promise<string[]>) => void findings.push(problems)
 
 // jsdom cannot scroll.
 window.scrollTo = () => {}
@@ -53,7 +53,7 @@ export const aToken = (claims: object = {}) =>
   ['e30', btoa(JSON.stringify({ id: 1, authTime: Date.now(), ...claims })), 'signature'].join('.')
 
 /** Stores a session, like an earlier visit. */
-export const keepToken = (claims?: object) => localStorage.setItem(TOKEN_KEY, aToken(claims))
+export const storeToken = (claims?: object) => localStorage.setItem(TOKEN_KEY, aToken(claims))
 
 export const refuse = (status: number, headers: HeadersInit = {}) => new Response(null, { status, headers })
 
@@ -88,7 +88,7 @@ function usualAnswer(request: Request): Response {
 }
 
 /** A connection to a simulated world at the platform's URL. */
-const aDoor = () =>
+const aConnection = () =>
   createControlClient({
     apiUrl: API,
     mode: 'worker',
@@ -117,7 +117,7 @@ export async function openApp(
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const { origin, pathname, search } = new URL(request.url)
-    if (origin === API && !pathname.startsWith('/__flotilla/')) holdAgainstContract(check(request.clone()))
+    if (origin === API && !pathname.startsWith('/__flotilla/')) checkAgainstContract(check(request.clone()))
     asked.push({
       method: request.method,
       url: origin === API ? `${pathname}${search}` : request.url,
@@ -130,7 +130,7 @@ export async function openApp(
   await import('../../src/ui/overlay/DialogFrame.tsx')
   const started = await start({
     bootstrap: async () => ({
-      world: simulated ? aDoor() : null,
+      world: simulated ? aConnection() : null,
       config: {
         mode: 'live',
         apiUrl: API,

@@ -4,7 +4,7 @@ import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/third-party/third-party-hosts.ts'
 import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'
-import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
+import { checkAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]
 
@@ -26,7 +26,7 @@ export interface OpenedWorld {
   world: TestCloud
   asked: Asked[]
   /** Requests since the last call, as decoded paths. */
-  askedNow: () => string[]
+  newRequests: () => string[]
   /** Opens the same world in a new tab with the same session storage and URL. */
   reopen: () => Promise<unknown>
 }
@@ -67,14 +67,14 @@ export async function openWorld(
       { simulated, captchaKey: captchaKey ?? null, parties: PARTIES },
     )
   const { asked } = await open(typeof path === 'string' ? path : await path(world))
-  let seen = 0
+  let reported = 0
   return {
     world,
     asked,
     reopen: () => open(window.location.pathname + window.location.search),
-    askedNow() {
-      const from = seen
-      seen = asked.length
+    newRequests() {
+      const from = reported
+      reported = asked.length
       return asked.slice(from).map(({ method, url }) => `${method} ${readable(url)}`)
     },
   }
@@ -90,7 +90,7 @@ async function handle(
 ): Promise<Response> {
   const response = await world.cloud.handle(request)
   // The contract does not cover responses of third parties.
-  if (!OTHER_HOSTS.includes(new URL(request.url).origin)) holdAgainstContract(check(request, response))
+  if (!OTHER_HOSTS.includes(new URL(request.url).origin)) checkAgainstContract(check(request, response))
   if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
   const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
   return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })

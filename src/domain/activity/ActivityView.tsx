@@ -80,8 +80,8 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
 function BrowserActivity({ scope }: ScopeProps) {
   const account = api().session.claims()?.id ?? 0
   const log = activityLog(account)
-  const [turn] = useStored(log.revision)
-  const read = useQuery(activityQuery(account, turn))
+  const [revision] = useStored(log.revision)
+  const read = useQuery(activityQuery(account, revision))
   const user = useQuery(accountQuery())
   const [clearing, setClearing] = useState(false)
   const [undoing, setUndoing] = useState<{ entry: Entry; change: Change }>()

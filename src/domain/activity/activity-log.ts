@@ -28,7 +28,7 @@ export function activityLog(account: number): ActivityLog {
 function createLog(account: number): ActivityLog {
   const database = () => browserDatabase(account)
   const store = () => database().store('activity')
-  const turn = createStored(`activity.${account}.turn`, 0, asNumber)
+  const revision = createStored(`activity.${account}.turn`, 0, asNumber)
   const secrets = new Map<string, Change>()
   let pending: Entry[] = []
   let writing: Promise<void> | null = null
@@ -41,10 +41,10 @@ function createLog(account: number): ActivityLog {
     await store().deleteRange({ to: [now - LONGEST_KEPT_MS] })
     await store().deleteOldest(MAX_ENTRIES)
     writing = null
-    turn.set(turn.get() + 1)
+    revision.set(revision.get() + 1)
   }
   return {
-    revision: turn,
+    revision,
     secrets,
     isKept: () => database().isKept(),
     async entries() {
@@ -62,7 +62,7 @@ function createLog(account: number): ActivityLog {
     async clear() {
       secrets.clear()
       await store().clear()
-      turn.set(turn.get() + 1)
+      revision.set(revision.get() + 1)
     },
   }
 }

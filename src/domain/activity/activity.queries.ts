@@ -10,9 +10,9 @@ import * as poll from '@/domain/polling.ts'
 /** Further targets are listed by id, without a name. */
 const MAX_NAMED = 150
 
-export const activityQuery = (account: number, turn: number) =>
+export const activityQuery = (account: number, revision: number) =>
   queryOptions({
-    queryKey: ['activity', account, turn],
+    queryKey: ['activity', account, revision],
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const log = activityLog(account)

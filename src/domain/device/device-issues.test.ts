@@ -82,7 +82,7 @@ test.each([
     { provisioning_progress: 94, provisioning_state: 'OS update failed: input/output error' },
     'os-update-failed',
   ],
-] as const)('the cause is named for a device that is %s', (_what, change, kind) => {
+] as const)('finds the issue of a device that is %s', (_what, change, kind) => {
   expect(kinds(change)).toEqual([kind])
 })
 
@@ -122,7 +122,7 @@ test.each([
     well.last_connectivity_event,
   ],
   ['a full storage, when nobody knows', { storage_usage: 999 }, null],
-] as const)('since when it has been wrong: %s', (_what, change, since) => {
+] as const)('start of an issue: %s', (_what, change, since) => {
   const device = { ...well, ...change }
   expect(deviceIssues(device, [], now).map((issue) => issueSince(device, issue))).toEqual([since])
 })

@@ -7,7 +7,7 @@ test.each([
   ['/blocks/7/devices', 'block'],
   ['/base/blocks/7', 'block'],
   ['/appstore', 'fleet'],
-] as const)('%s speaks of the class %s [ROUTE-058]', (path, fleetClass) => {
+] as const)('%s has the class %s [ROUTE-058]', (path, fleetClass) => {
   expect(classInPath(path)).toBe(fleetClass)
 })
 

@@ -27,7 +27,7 @@ test('joins events within two minutes with the unread entry, and reports them as
   const joined = withEvents(first, watch, [next], draw)
   expect(joined.inbox).toHaveLength(1)
   expect(joined.inbox.map(entryText)).toEqual(['34 devices of cold-chain-eu went offline within 2 minutes'])
-  expect(joined.told[0]?.id).toBe(first[0]?.id)
+  expect(joined.changed[0]?.id).toBe(first[0]?.id)
 
   const later = happening({ from: NOW + 60_001 + BURST_MS, to: NOW + 60_001 + BURST_MS })
   expect(withEvents(first, watch, [later], draw).inbox).toHaveLength(2)

@@ -6,13 +6,13 @@ export const BURST_MS = 2 * 60_000
 
 const joinable: readonly Entry['what'][] = ['list-offline', 'list-new', 'list-issue']
 
-/** Adds events to the inbox: newest first, bursts joined, at most `MOST_ENTRIES`. `told` are the new and changed entries. */
+/** Adds events to the inbox: newest first, bursts joined, at most `MOST_ENTRIES`. `changed` are the new and changed entries. */
 export function withEvents(
   inbox: readonly Entry[],
   watch: Watch,
   happened: readonly WatchEvent[],
   draw: () => string = drawId,
-): { inbox: Entry[]; told: Entry[] } {
+): { inbox: Entry[]; changed: Entry[] } {
   let entries = [...inbox]
   const changed: Entry[] = []
   for (const each of happened) {
@@ -30,7 +30,7 @@ export function withEvents(
     entries = [entry, ...entries.filter(({ id }) => id !== entry.id)]
     changed.push(entry)
   }
-  return { inbox: entries.slice(0, MOST_ENTRIES), told: changed }
+  return { inbox: entries.slice(0, MOST_ENTRIES), changed }
 }
 
 function joined(before: Entry, each: WatchEvent): Entry {

@@ -102,7 +102,7 @@ export class WatchRounds {
       next.push({ watch: watch.id, known: stepped.known })
       const happened = withEvents(inbox, watch, stepped.happened)
       inbox = happened.inbox
-      changedEntries.push(...happened.told)
+      changedEntries.push(...happened.changed)
     }
     // The progress is stored first: if storing the inbox fails, an event is lost rather than reported twice.
     store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MOST_WATCHES) })

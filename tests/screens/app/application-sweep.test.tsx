@@ -18,7 +18,7 @@ interface Application {
 }
 
 /** One application per class, type and organization that the user can see. */
-async function kindsSeenBy(world: TestCloud, person: Parameters<TestCloud['token']>[0]) {
+async function visibleKinds(world: TestCloud, person: Parameters<TestCloud['token']>[0]) {
   const url =
     '/v7/application?$select=id,slug,is_of__class,is_public,is_host&$expand=organization($select=id)&$orderby=id asc'
   const kinds = new Map<string, Application>()
@@ -52,7 +52,7 @@ test.each(demoPeople.map(({ username }) => username))(
     await screen.findByRole('heading', { level: 1 })
     const problems = vi.spyOn(console, 'error').mockImplementation(() => {})
     const failed: string[] = []
-    const kinds = await kindsSeenBy(world, person)
+    const kinds = await visibleKinds(world, person)
     expect(kinds.length).toBeGreaterThan(0)
     for (const { id, slug, is_of__class: of } of kinds) {
       for (const tab of TABS) {

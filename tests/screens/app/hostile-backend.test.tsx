@@ -10,16 +10,16 @@ import { aWorld, fleetId } from '../open-world.tsx'
 const JUMP = 'javascript:window.taken=1'
 
 /** Attack texts: elements, links, templates, bidirectional and control characters, terminal sequences, and length. */
-const NASTY = [
+const ATTACKS = [
   '<img src=x onerror="window.taken=1"><script>window.taken=1</script><a href="' + JUMP + '">a</a>',
   '<svg onload=window.taken=1><style>*{display:none}</style><iframe srcdoc="<script>parent.taken=1</script>">',
   `[link](${JUMP}) ![image](${JUMP}) {{constructor.constructor('window.taken=1')()}} \${window.taken=1} %s %c`,
   `\u202egnp.exe\u2066\u200f\u0000\u0007 \u001b]8;;${JUMP}\u0007click\u001b]8;;\u0007 \u001b]52;c;Zm9v\u0007 \u001b[31m`,
 ].join(' ')
-const ENDLESS = NASTY + 'W'.repeat(100_000)
+const ENDLESS = ATTACKS + 'W'.repeat(100_000)
 
 /** Fields by which pages are found; they are not changed. */
-const KEPT = new Set([
+const UNCHANGED = new Set([
   'uuid',
   'slug',
   'handle',
@@ -38,7 +38,7 @@ const hostile =
   (nasty: string) =>
   (value: Json, key = ''): Json => {
     if (typeof value === 'string') {
-      if (KEPT.has(key) || MOMENT.test(value) || value === '') return value
+      if (UNCHANGED.has(key) || MOMENT.test(value) || value === '') return value
       return LINK.test(value) ? JUMP : nasty
     }
     if (Array.isArray(value)) return value.map((one) => hostile(nasty)(one, key))
@@ -47,7 +47,7 @@ const hostile =
   }
 
 /** Rows with nothing but their id, and invalid rows. */
-const cutShort = (value: Json): Json => {
+const truncated = (value: Json): Json => {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !Array.isArray(value['d']))
     return value
   const short = value['d'].map((row) =>
@@ -63,12 +63,12 @@ const garbled = (value: Json, key = ''): Json => {
   if (Array.isArray(value)) return value.map((one) => garbled(one, key))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, garbled(one, name)]))
-  if (key === 'id' || KEPT.has(key)) return value
+  if (key === 'id' || UNCHANGED.has(key)) return value
   return typeof value === 'string' ? { not: ['a text'] } : 'not a number'
 }
 
 /** Resolves the paths of the browser tests, with a cloud in this process. */
-function wayTo(world: TestCloud) {
+function pathResolver(world: TestCloud) {
   const idOf = async (resource: string, field: string, name: string) => {
     const [row] = await world.rows(`/v7/${resource}?$select=id&$filter=${field} eq '${name}'`, 'ada')
     return Number(row?.id)
@@ -121,7 +121,7 @@ async function visit(path: string) {
 }
 
 /** Elements and links that no page of the dashboard has. */
-function taken(): string[] {
+function foreignElements(): string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll('script, iframe, img[src="x"], svg[onload], body style'))
     found.push(element.outerHTML.slice(0, 200))
@@ -137,33 +137,34 @@ function taken(): string[] {
 }
 
 /** Checks the search results and the ticket form, which open over any page. */
-async function takenBeside(): Promise<string[]> {
+async function foreignElementsInOverlays(): Promise<string[]> {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox'), 'cold')
   await waitFor(() => expect(screen.queryAllByRole('option').length).toBeGreaterThan(0))
-  const found = taken()
+  const found = foreignElements()
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Help' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Support' }))
   await screen.findByRole('dialog', { name: 'Support' })
   await waitFor(() => expect(document.querySelector('[role="dialog"] [aria-busy="true"]')).toBeNull())
-  found.push(...taken())
+  found.push(...foreignElements())
   const raise = screen.queryByRole('button', { name: 'Raise a ticket' })
   if (raise === null || raise.getAttribute('aria-disabled') === 'true') return found
   await userEvent.click(raise)
   await screen.findByRole('dialog', { name: 'New ticket' })
   await waitFor(() => expect(document.querySelector('[role="dialog"] [aria-busy="true"]')).toBeNull())
-  return [...found, ...taken()]
+  return [...found, ...foreignElements()]
 }
 
 const pages = visits.filter(({ signedOut }) => signedOut !== true)
 
 async function sweep(change: (value: Json) => Json, log: string, visited: readonly Visit[] = pages) {
   const world = aWorld()
-  const way = wayTo(world)
+  const resolve = pathResolver(world)
   // Paths are resolved before responses are changed.
   const addresses: string[] = []
-  for (const { path } of visited) addresses.push(await path(way as unknown as Parameters<Visit['path']>[0]))
+  for (const { path } of visited)
+    addresses.push(await path(resolve as unknown as Parameters<Visit['path']>[0]))
   localStorage.setItem(TOKEN_KEY, await world.token('ada'))
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -187,10 +188,10 @@ async function sweep(change: (value: Json) => Json, log: string, visited: readon
           .map(({ textContent }) => textContent)
           .join()}`,
       )
-    failed.push(...taken().map((what) => `${address}: ${what}`))
+    failed.push(...foreignElements().map((what) => `${address}: ${what}`))
   }
   await visit('/404')
-  failed.push(...(await takenBeside()))
+  failed.push(...(await foreignElementsInOverlays()))
 
   vi.restoreAllMocks()
   expect(failed).toEqual([])
@@ -198,7 +199,7 @@ async function sweep(change: (value: Json) => Json, log: string, visited: readon
 
 test(
   'no text of a hostile backend is interpreted as anything but text, on any page',
-  () => sweep(hostile(NASTY), NASTY),
+  () => sweep(hostile(ATTACKS), ATTACKS),
   300_000,
 )
 
@@ -208,6 +209,6 @@ test(
   300_000,
 )
 
-test('truncated rows break no page', () => sweep(cutShort, 'a line'), 300_000)
+test('truncated rows break no page', () => sweep(truncated, 'a line'), 300_000)
 
 test('rows with values of the wrong type break no page', () => sweep(garbled, 'a line'), 300_000)

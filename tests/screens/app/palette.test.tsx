@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
-import { address, findHeading, json, keepToken, openApp, refuse, type Answer } from '../open-app.tsx'
+import { address, findHeading, json, storeToken, openApp, refuse, type Answer } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { aDeviceOf } from '../variables/variable-screens.ts'
 
@@ -27,7 +27,7 @@ const found: Answer = ({ url }) => {
 }
 
 async function openPalette(answer: Answer = found) {
-  keepToken()
+  storeToken()
   const opened = await openApp('/404', answer)
   await findHeading('Page not found')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -114,7 +114,7 @@ test('an action of the palette is performed', async () => {
 })
 
 test('the list of shortcuts opens by its key, but not while typing', async () => {
-  keepToken()
+  storeToken()
   await openApp('/404')
   await findHeading('Page not found')
   await userEvent.keyboard('?')

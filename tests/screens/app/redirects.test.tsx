@@ -58,7 +58,7 @@ test('a user without access opens a public block, whose organization is shown wi
   }
   await openWorld(block, { as: 'sue' })
   await findHeading('edge-metrics')
-  const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
-  expect(way.getByText('acme_logistics')).toBeTruthy()
-  expect(way.queryByRole('link', { name: 'acme_logistics' })).toBeNull()
+  const breadcrumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(breadcrumbs.getByText('acme_logistics')).toBeTruthy()
+  expect(breadcrumbs.queryByRole('link', { name: 'acme_logistics' })).toBeNull()
 })

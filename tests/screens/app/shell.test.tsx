@@ -8,7 +8,7 @@ import {
   address,
   findHeading,
   json,
-  keepToken,
+  storeToken,
   openApp,
   refuse,
   TOKEN_KEY,
@@ -18,7 +18,7 @@ import { openWorld } from '../open-world.tsx'
 
 /** Opens a page of the shell that sends no requests itself. */
 async function openShell(answer?: Answer, path = '/404') {
-  keepToken()
+  storeToken()
   const opened = await openApp(path, answer)
   await findHeading('Page not found')
   return opened
@@ -51,7 +51,7 @@ const openUserMenu = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name: `Account of ${name}` }))
 
 test('an unknown URL shows a page with a link to the start page [ROUTE-002, ROUTE-003]', async () => {
-  keepToken()
+  storeToken()
   await openApp('/no/such/page')
   await findHeading('Page not found')
   await waitFor(() => expect(document.title).toBe('Page not found · Flotilla'))
@@ -219,7 +219,7 @@ test('only platform admins have an Admin link [SHELL-020]', async () => {
 })
 
 test('a platform admin has an Admin link [SHELL-020]', async () => {
-  keepToken({ permissions: ['admin.home'] })
+  storeToken({ permissions: ['admin.home'] })
   await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
   await findHeading('Page not found')
   await openUserMenu('ada')
@@ -301,7 +301,7 @@ test('the changelog opens from the sidebar, and is read without a token [SHELL-0
 })
 
 test('a new major version opens the changelog until it was seen [CHLOG-001, CHLOG-009]', async () => {
-  keepToken()
+  storeToken()
   localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
   const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
   await openApp(
@@ -315,7 +315,7 @@ test('a new major version opens the changelog until it was seen [CHLOG-001, CHLO
 })
 
 test('the changelog button is marked while a new major version is available [CHLOG-002]', async () => {
-  keepToken()
+  storeToken()
   localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
   const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
   await openApp(
@@ -365,7 +365,7 @@ test.each([
   ['staff', { permissions: ['admin.home'] }],
 ])('%s sees the changelog, and the announcement during its days [CHLOG-012]', async (_who, claims) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2024-11-22T12:00Z') })
-  keepToken(claims)
+  storeToken(claims)
   await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
   await findHeading('Page not found')
   expect(screen.getByRole('button', { name: 'What is new' })).toBeTruthy()
@@ -382,7 +382,7 @@ test('every request contains the name and version of the dashboard [SHELL-001, S
 })
 
 test('a page that fails to load shows the status and a refresh button [ROUTE-019, ROUTE-020]', async () => {
-  keepToken()
+  storeToken()
   await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
     url.includes('/v7/device') ? refuse(500) : undefined,
   )
@@ -401,7 +401,7 @@ test.each([
   ['failed without a word [ERR-023]', refuse(400), 'There was an error with your request'],
   ['broke [ERR-023]', refuse(500), 'Something went wrong, please try again later'],
 ])('a page whose data %s shows that', async (_what, answer, words) => {
-  keepToken()
+  storeToken()
   await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
     url.includes('/v7/device') ? answer.clone() : undefined,
   )
@@ -410,7 +410,7 @@ test.each([
 })
 
 test('the picture in the header is loaded by a hash of the email [SHELL-015]', async () => {
-  keepToken()
+  storeToken()
   await openApp('/fleets')
   const account = await screen.findByRole('button', { name: 'Account of ada' })
   // SHA-256 of ada@flotilla.example.

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts'
-import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
+import { readBilling, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { variantOf } from '../looks.ts'
 import { address, findHeading, json } from '../open-app.tsx'
@@ -16,8 +16,8 @@ const planned =
     url.includes('/v7/plan?') ? rows.map((row) => ({ ...row, ...changes[String(row['title'])] })) : rows
 
 test('a downgrade asks for the reason, is confirmed and shown [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025, PLAN-026]', async () => {
-  const told: unknown[] = []
-  const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
+  const events: unknown[] = []
+  const listen = (event: Event) => events.push(event instanceof CustomEvent ? event.detail : null)
   window.addEventListener(PLAN_CHANGED_EVENT, listen)
   const { bodies, answer } = sentTo('/plan')
   const { world } = await openWorld(below('/billing'), { answer })
@@ -32,8 +32,8 @@ test('a downgrade asks for the reason, is confirmed and shown [BILL-011, PLAN-00
   await untilClosed()
   window.removeEventListener(PLAN_CHANGED_EVENT, listen)
   expect(bodies).toEqual([{ tier: 'pilot-v2', annual: false, planChangeReason: 'too dear' }])
-  expect(told).toEqual([{ organization: await organizationId(world), tier: 'pilot-v2', cycle: 'monthly' }])
-  expect(await billed(world, '/plan')).toMatchObject({ tier: 'pilot-v2' })
+  expect(events).toEqual([{ organization: await organizationId(world), tier: 'pilot-v2', cycle: 'monthly' }])
+  expect(await readBilling(world, '/plan')).toMatchObject({ tier: 'pilot-v2' })
   await waitFor(() => expect(address()).toMatch(/\/billing$/))
   expect(await (await panel('Current plan')).findByText('$449.00 a month')).toBeVisible()
 })
@@ -56,7 +56,7 @@ test('a bank account is debited only after its terms are accepted [BILL-011, BIL
   await userEvent.click(terms.getByRole('button', { name: 'Accept and pay' }))
   expect(await screen.findByText('Plan updated')).toBeVisible()
   expect(bodies).toEqual([{ tier: 'production-v2', annual: true }])
-  expect(await billed(world, '/plan')).toMatchObject({ intervalLength: '12' })
+  expect(await readBilling(world, '/plan')).toMatchObject({ intervalLength: '12' })
 })
 
 test('without a payment method, a card is added first, then the selected plan is confirmed [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021, PLAN-044]', async () => {
@@ -69,7 +69,7 @@ test('without a payment method, a card is added first, then the selected plan is
   await waitFor(() => expect(address()).toMatch(/\/billing\?plan=prototype-v2&cycle=monthly$/))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByText('Plan updated')).toBeVisible()
-  expect(await billed(world, '/plan', 'tidewater_research')).toMatchObject({ tier: 'prototype-v2' })
+  expect(await readBilling(world, '/plan', 'tidewater_research')).toMatchObject({ tier: 'prototype-v2' })
   expect((await panel('Current plan')).getByText('Priced per device')).toBeVisible()
 })
 
@@ -148,7 +148,7 @@ test('a failed change shows the platform’s message, and changes nothing [PLAN-
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await dialog.findByText('Your card was declined.')).toBeVisible()
   expect(why.value).toBe('too dear')
-  expect(await billed(world, '/plan')).toMatchObject({ tier: 'production-v2' })
+  expect(await readBilling(world, '/plan')).toMatchObject({ tier: 'production-v2' })
 })
 
 test.each([
@@ -220,7 +220,7 @@ test('a card that is declined for a plan leads to another card, and back to the 
   expect(await again.findByText('American Express ending in 0005')).toBeVisible()
   await userEvent.click(again.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByText('Plan updated')).toBeVisible()
-  expect(await billed(world, '/plan')).toMatchObject({ tier: 'pilot-v2', intervalLength: '12' })
+  expect(await readBilling(world, '/plan')).toMatchObject({ tier: 'pilot-v2', intervalLength: '12' })
 })
 
 test.each([

@@ -14,7 +14,7 @@ export async function panel(name: string) {
 }
 
 /** Reads from the billing service, for an organization. */
-export async function billed(world: TestCloud, part = '', handle = 'acme_logistics'): Promise<unknown> {
+export async function readBilling(world: TestCloud, part = '', handle = 'acme_logistics'): Promise<unknown> {
   const path = `/billing/v1/account/${await organizationId(world, handle)}${part}`
   return (await world.request(path, { as: 'ada' })).json()
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setsCompanyAddress } from '../../../src/features/billing/set-up-payment.ts'
-import { billed, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
+import { readBilling, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
@@ -305,7 +305,7 @@ test('company info is validated while typing, and a European tax number is sent 
     tax_id: { type: 'eu_vat', value: 'DE123456789', country: 'DE' },
     address: { country: 'DE' },
   })
-  expect(await billed(world)).toMatchObject({ email: 'finance@acme-logistics.example' })
+  expect(await readBilling(world)).toMatchObject({ email: 'finance@acme-logistics.example' })
 
   await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
   const again = await dialogNamed('Edit company info')
@@ -347,7 +347,7 @@ test('a declined card is shown; another one returns through the URL, is stored a
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Payment method removed')).toBeVisible()
   expect(await payment.findByText('No payment method')).toBeVisible()
-  expect(await billed(world, '/info')).toEqual({})
+  expect(await readBilling(world, '/info')).toEqual({})
   expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([
     `/billing/v1/account/${await organizationId(world)}/info`,
   ])
@@ -431,7 +431,7 @@ test('a configured captcha must be solved, except for an intent that came back [
   )
   expect(await screen.findByText('Billing info updated')).toBeVisible()
   await untilClosed()
-  expect(await billed(world, '/info')).toMatchObject({ last_four: '1117' })
+  expect(await readBilling(world, '/info')).toMatchObject({ last_four: '1117' })
   await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
   const dialog = await dialogNamed('Payment method')
   await userEvent.click(await dialog.findByRole('radio', { name: /^Visa 4242/ }))

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { billed, panel, sentTo, storeCard } from './billing-screens.ts'
+import { readBilling, panel, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
@@ -133,7 +133,7 @@ test('a failed payment closes the dialog, shows the platform’s or a default me
   expect(await paid()).toEqual(before)
   await userEvent.click(screen.getByRole('button', { name: 'Use another' }))
   await storeCard(/Visa 4242/)
-  await waitFor(async () => expect(await billed(world, '/info')).toMatchObject({ last_four: '4242' }))
+  await waitFor(async () => expect(await readBilling(world, '/info')).toMatchObject({ last_four: '4242' }))
 })
 
 test('on the prototype plan, additional devices cost $3.00, legacy ones $2.00 [CREDIT-044]', async () => {
@@ -219,12 +219,12 @@ test('credits require a plan that has them, and a payment method [CREDIT-017, CR
   await userEvent.click(await screen.findByRole('link', { name: 'Acme Logistics' }))
   await findHeading('Acme Logistics')
   await userEvent.click(await screen.findByRole('link', { name: 'Credits' }))
-  const way = await (await panel('Credits summary')).findByRole('link', { name: 'Add payment method' })
-  expect(way.getAttribute('href')).toBe(`/orgs/${acme}/billing#payment-method`)
+  const link = await (await panel('Credits summary')).findByRole('link', { name: 'Add payment method' })
+  expect(link.getAttribute('href')).toBe(`/orgs/${acme}/billing#payment-method`)
 })
 
 test('a notification is created, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029, CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
-  const { world, askedNow } = await openWorld(below('/credits'))
+  const { world, newRequests } = await openWorld(below('/credits'))
   const notifications = await panel('Credit notifications')
   const toggle = notifications.getByRole('switch')
   const untilFree = () => waitFor(() => expect(reasonOf(toggle)).toBeUndefined())
@@ -256,7 +256,7 @@ test('a notification is created, changed and removed [CREDIT-019, CREDIT-020, CR
   await untilFree()
   expect(toggle.getAttribute('aria-checked')).toBe('true')
   expect(
-    askedNow()
+    newRequests()
       .map(readable)
       .filter((call) => /credit_notification/.test(call) && !call.startsWith('GET')),
   ).toEqual([

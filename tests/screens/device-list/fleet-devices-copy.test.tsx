@@ -12,7 +12,7 @@ const lines = (text: string) => text.split('\n').map((line) => line.split('\t'))
 const pasted = async () => lines(await navigator.clipboard.readText())
 
 /** The visible text of a cell, without text only for screen readers or hover. */
-function shownIn(cell: HTMLElement): string {
+function visibleText(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement
   for (const each of copy.querySelectorAll('.visually-hidden, button')) each.remove()
   return (copy.textContent ?? '').replaceAll(/\s/g, '')
@@ -40,7 +40,7 @@ test('copied rows contain the visible text of each cell, in full if the table tr
   for (const [nth, row] of rows().entries())
     for (const [at, column] of deviceColumns.entries()) {
       const text = (copied[nth]?.[at] ?? '').replace(/^'/, '').replaceAll(/\s/g, '')
-      const shown = shownIn(within(row).getAllByRole('cell')[at + 1] ?? row)
+      const shown = visibleText(within(row).getAllByRole('cell')[at + 1] ?? row)
       const isCut = ['uuid', 'ip_address', 'mac_address', 'public_address', 'tags', 'note', 'location']
       if (isCut.includes(column)) expect(text.startsWith(shown.replace(/\+\d+$/, '')), column).toBe(true)
       else expect(text, column).toBe(shown)

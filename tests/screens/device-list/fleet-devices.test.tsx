@@ -19,11 +19,11 @@ loadParts()
 test('a boolean column shows yes or no for each device', async () => {
   const { world } = await openDevices('kiosk-lobby', '?columns=device_name,is_web_accessible')
   await findTable()
-  const told = await world.rows(
+  const devices = await world.rows(
     `/v7/device?$select=device_name,is_web_accessible&$filter=belongs_to__application/app_name eq 'kiosk-lobby'`,
     'ada',
   )
-  const isOn = new Map(told.map((row) => [row['device_name'], row['is_web_accessible'] === true]))
+  const isOn = new Map(devices.map((row) => [row['device_name'], row['is_web_accessible'] === true]))
   const shown = rows().map((row) => {
     const name = within(row).getAllByRole('link')[0]?.textContent ?? ''
     return [name, within(row).queryByText('Yes') !== null, within(row).queryByText('No') !== null]
@@ -48,7 +48,7 @@ test('the devices tab shows the devices of the fleet in a table [DEVLIST-001, DE
 })
 
 test('each status, heartbeat, connection and update state has its own text [DEV-024, DEV-025, DEV-026, DEV-027]', async () => {
-  const told: Record<string, [unknown, string][]> = {
+  const expected: Record<string, [unknown, string][]> = {
     overall_status: [
       ['operational', 'Operational'],
       ['updating', 'Updating'],
@@ -78,8 +78,8 @@ test('each status, heartbeat, connection and update state has its own text [DEV-
       [null, '–'],
     ],
   }
-  const fields = Object.keys(told)
-  const nth = (field: string, at: number) => told[field]?.at(at % (told[field]?.length ?? 1))
+  const fields = Object.keys(expected)
+  const nth = (field: string, at: number) => expected[field]?.at(at % (expected[field]?.length ?? 1))
   await openDevices('kiosk-lobby', `?columns=device_name,${fields.join(',')}`, {
     change: (url, devices) =>
       isListRead(url.slice(url.indexOf('/v7/')))
@@ -107,9 +107,9 @@ test('the list is polled every 60 s while nothing is changing [DEVLIST-005]', as
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  const { askedNow } = await openDevices('kiosk-lobby')
+  const { newRequests } = await openDevices('kiosk-lobby')
   await findTable()
-  const reads = () => askedNow().filter((line) => isListRead(line.replace('GET ', ''))).length
+  const reads = () => newRequests().filter((line) => isListRead(line.replace('GET ', ''))).length
   reads()
   await act(() => vi.advanceTimersByTimeAsync(57_000))
   expect(reads()).toBe(0)

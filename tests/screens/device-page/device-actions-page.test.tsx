@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { variantOf } from '../looks.ts'
 import {
-  namedToProxy,
+  proxyTarget,
   openDevice,
-  toldTo,
+  supervisorCalls,
   type DeviceScreen,
   type OpenDeviceOptions,
 } from './open-device.tsx'
@@ -54,13 +54,13 @@ test.each([
 })
 
 test('a purge is confirmed and reaches the device [DACT-063]', async () => {
-  const { told, answer } = toldTo('purge')
+  const { calls, answer } = supervisorCalls('purge')
   const opened = await openActions({ answer })
   const dialog = await asks('Purge data', 'Purge the data?')()
   expect(posts(opened, '/supervisor/v1/purge')).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Purge data' }))
   expect(await screen.findByText('Operation completed successfully')).toBeVisible()
-  expect(told).toEqual([await namedToProxy(opened)])
+  expect(calls).toEqual([await proxyTarget(opened)])
 })
 
 test('a shutdown that an update lock blocks can be forced, and both requests are reported [DACT-006, DACT-007, DACT-008, DACT-009, DACT-065]', async () => {

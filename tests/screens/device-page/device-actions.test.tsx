@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { toneOf } from '../looks.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
-import { findPanel, namedToProxy, openDevice, toldTo, type DeviceScreen } from './open-device.tsx'
+import { findPanel, proxyTarget, openDevice, supervisorCalls, type DeviceScreen } from './open-device.tsx'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`
@@ -50,14 +50,14 @@ test('blinking needs no confirmation [DACT-060]', async () => {
 })
 
 test('a restart is confirmed, runs and reports success [DACT-048, ERR-037, ERR-048, ERR-049]', async () => {
-  const { told, answer } = toldTo('restart')
+  const { calls, answer } = supervisorCalls('restart')
   const opened = await openDevice({ where: steady, answer })
   await userEvent.click(await screen.findByRole('button', { name: 'Restart' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Restart the services?' }))
   expect(posts(opened, '/supervisor/v1/restart')).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
   expect(await screen.findByText('Operation completed successfully')).toBeVisible()
-  expect(told).toEqual([await namedToProxy(opened)])
+  expect(calls).toEqual([await proxyTarget(opened)])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -13,7 +13,7 @@ const SECONDS = 1000
 type Named = { id: number; uuid: string }
 
 /** Runs a script on the device, and waits for its end. */
-const afterRunOf =
+const runScript =
   (script: 'checks' | 'diagnose') =>
   async (world: TestCloud, { uuid }: Named) => {
     await world.request(`/v1/${uuid}/${script}`, { as: 'ada', method: 'POST', body: { parameters: {} } })
@@ -65,7 +65,7 @@ test('health checks show each check, its result and measurement, the time of the
   const { asked, uuid } = await openDevice({
     where: steady,
     search: '/diagnostics',
-    before: afterRunOf('checks'),
+    before: runScript('checks'),
   })
   const table = within(await screen.findByRole('table', { name: 'Health checks of the device' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -218,7 +218,7 @@ test.each([
     const { uuid } = await openDevice({
       where: steady,
       search: `/diagnostics${path}`,
-      before: afterRunOf(script),
+      before: runScript(script),
     })
     await screen.findByText('Done')
     await userEvent.click(screen.getByRole('button', { name: 'Download' }))

@@ -17,9 +17,9 @@ test('the timeline shows what the platform stores about a device, and the source
   await waitFor(async () =>
     expect((await lines()).some((line) => line.includes('platform history'))).toBe(true),
   )
-  const told = await lines()
-  expect(told.some((line) => line.includes('VPN connected') && line.includes('device record'))).toBe(true)
-  expect(told.some((line) => line.includes('simulated world'))).toBe(false)
+  const texts = await lines()
+  expect(texts.some((line) => line.includes('VPN connected') && line.includes('device record'))).toBe(true)
+  expect(texts.some((line) => line.includes('simulated world'))).toBe(false)
 })
 
 test('actions are added to the timeline immediately', async () => {

@@ -185,8 +185,8 @@ test('a lost connection, a reconnect and a rejected token are shown in the termi
   const { panel, world } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
-  const said = () => screenText(panel) ?? ''
-  const untilSaid = (words: RegExp) => waitFor(() => expect(said()).toMatch(words))
+  const terminalText = () => screenText(panel) ?? ''
+  const untilSaid = (words: RegExp) => waitFor(() => expect(terminalText()).toMatch(words))
   line.world = undefined
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   line.opened.at(-1)?.drop()
@@ -195,7 +195,7 @@ test('a lost connection, a reconnect and a rejected token are shown in the termi
   await vi.advanceTimersByTimeAsync(2_100)
   await panel.findByRole('button', { name: 'uplink, connected' })
   await untilSaid(/Reconnecting\.\.\.[^]*Spawning shell\.\.\.[^]*Reconnected/)
-  expect(said()).not.toContain('Reconnect failed')
+  expect(terminalText()).not.toContain('Reconnect failed')
 
   line.opened.at(-1)?.say('unauthorized')
   await panel.findByRole('button', { name: 'uplink, failed' })

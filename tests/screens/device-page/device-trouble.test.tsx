@@ -137,14 +137,14 @@ test('the releases of the card and of each service link to their pages', async (
 })
 
 /** Captures the errors that the page reports to the deployment. */
-function heardReports() {
-  const heard: unknown[] = []
-  window.addEventListener(FAILURE_EVENT, (event) => heard.push((event as CustomEvent<unknown>).detail))
-  return heard
+function captureReports() {
+  const reports: unknown[] = []
+  window.addEventListener(FAILURE_EVENT, (event) => reports.push((event as CustomEvent<unknown>).detail))
+  return reports
 }
 
 test('a failed query is shown with a prefix, and reported only where required [DEV-038]', async () => {
-  const reports = heardReports()
+  const reports = captureReports()
   const failing = (path: RegExp) => (request: Request) =>
     path.test(new URL(request.url).pathname) ? json('it is asleep', 500) : undefined
   await openDevice({ where: steady, search: '/diagnostics', answer: failing(/\/checks$/) })
@@ -153,7 +153,7 @@ test('a failed query is shown with a prefix, and reported only where required [D
 })
 
 test('a supervisor state that fails to load is shown with its prefix and not reported [DEV-038]', async () => {
-  const reports = heardReports()
+  const reports = captureReports()
   await openDevice({
     where: steady,
     search: '/diagnostics/supervisor',

@@ -90,21 +90,21 @@ async function findDevice(world: TestCloud, where: string): Promise<{ id: number
 }
 
 /** Captures the supervisor calls with this name, as sent to the platform. */
-export function toldTo(call: string) {
-  const told: unknown[] = []
+export function supervisorCalls(call: string) {
+  const calls: unknown[] = []
   const answer = (request: Request) => {
     if (request.url.endsWith(`/supervisor/v1/${call}`))
       void request
         .clone()
         .json()
-        .then((body: unknown) => told.push(body))
+        .then((body: unknown) => calls.push(body))
     return undefined
   }
-  return { told, answer }
+  return { calls, answer }
 }
 
 /** The fields that identify a device to the platform's proxy. */
-export async function namedToProxy({ world, uuid }: DeviceScreen) {
+export async function proxyTarget({ world, uuid }: DeviceScreen) {
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=id,belongs_to__application`, 'ada')
   const appId = (row?.['belongs_to__application'] as { __id: number } | undefined)?.__id
   return { deviceId: row?.['id'], appId, data: { appId } }

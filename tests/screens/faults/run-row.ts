@@ -56,7 +56,7 @@ const keptIn = (form: HTMLElement) =>
   valuesIn(form, ({ type, autocomplete }) => !/password|file/.test(type) && autocomplete !== 'one-time-code')
 
 /** Shortens timeouts on request: that of a request, and the wait of a rate-limited one. */
-function createHurry() {
+function createTimeouts() {
   const hurry = { timeouts: false, limits: false }
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const wait = globalThis.setTimeout
@@ -108,9 +108,9 @@ export async function runRow(row: Row): Promise<string[]> {
   })
   behind.cloud = world.cloud
   vi.setSystemTime(world.clock.now())
-  const hurry = createHurry()
-  const told: string[] = []
-  const tell = (name: string, what: string) => void told.push(`${row.write} · ${name}: ${what}`)
+  const hurry = createTimeouts()
+  const lines: string[] = []
+  const report = (name: string, what: string) => void lines.push(`${row.write} · ${name}: ${what}`)
   const sent = () => asked.filter((each) => nameOf(each) === row.write).length
   const control = (method: string, path: string, body?: object) =>
     world.request(`/__flotilla/${path}`, { method, ...(body === undefined ? {} : { body }) })
@@ -122,20 +122,20 @@ export async function runRow(row: Row): Promise<string[]> {
     }
   }
   const buttonOf = (form: HTMLElement) => {
-    const wanted = (name: string) =>
+    const isSubmit = (name: string) =>
       typeof row.submit === 'string' ? name === row.submit : row.submit.test(name)
     const button = [...form.querySelectorAll('button')].find(
-      (each) => wanted(labelOf(each)) || labelOf(each) === commonText.retry,
+      (each) => isSubmit(labelOf(each)) || labelOf(each) === commonText.retry,
     )
     if (button === undefined) throw new Error(`No ${String(row.submit)} in ${form.textContent}`)
     return button
   }
   // Some buttons ignore a second click within half a second.
-  let ahead = 0
+  let offset = 0
   const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + offset)
   const press = (form: HTMLElement) => {
-    ahead += 1_000
+    offset += 1_000
     return row.press === undefined ? fireEvent.click(buttonOf(form)) : row.press()
   }
   const whyNot = (form: HTMLElement) => (row.press === undefined ? reasonOf(buttonOf(form)) : undefined)
@@ -165,7 +165,7 @@ export async function runRow(row: Row): Promise<string[]> {
       return text
     })
     if (alert === undefined) {
-      tell(name, `seen to be done, sent ${most}`)
+      report(name, `seen to be done, sent ${most}`)
       return undefined
     }
     Object.assign(hurry, { timeouts: false, limits: false })
@@ -173,7 +173,7 @@ export async function runRow(row: Row): Promise<string[]> {
     if (!isSeen())
       expect(valuesIn(form), `${row.write}: what stands in the form after ${name}`).toMatchObject(before)
     expect(alert, `${row.write}: what ${name} says`).toMatch(/^[\p{L}“].{12,300}$/u)
-    tell(name, `“${alert}” ${row.isTyped ? 'kept, ' : ''}sent ${most}`)
+    report(name, `“${alert}” ${row.isTyped ? 'kept, ' : ''}sent ${most}`)
     return alert
   }
   /** Submits again: the form is then closed or covered by its result, or has detected by itself that it succeeded. */
@@ -190,7 +190,7 @@ export async function runRow(row: Row): Promise<string[]> {
         throw new Error(`Not done: ${form.textContent}`)
       return reason
     })
-    tell('retry', why === undefined ? (isRow(row) ? 'done, once' : 'done') : `not needed: “${why}”`)
+    report('retry', why === undefined ? (isRow(row) ? 'done, once' : 'done') : `not needed: “${why}”`)
     if (why === undefined) return void (await row.after?.())
     fireEvent.click(within(form).getByRole('button', { name: commonText.cancel }))
     return waitFor(() => expect(form.isConnected).toBe(false))
@@ -221,7 +221,7 @@ export async function runRow(row: Row): Promise<string[]> {
   const has = await count()
   if (had !== undefined)
     expect((has ?? 0) - had, `${row.write}: done after a lost answer and a retry`).toBe(row.by ?? 1)
-  if (!row.isTyped || as === null) return told
+  if (!row.isTyped || as === null) return lines
 
   if (methodOf(row) === 'POST') {
     const again = await opened(2)
@@ -242,14 +242,14 @@ export async function runRow(row: Row): Promise<string[]> {
     await waitFor(() =>
       expect(keptIn(found), `${row.write}: what stands in the form after ${after}`).toEqual(kept),
     )
-    tell(after, 'what was typed is back')
+    report(after, 'what was typed is back')
   }
-  await losesSession(`${as}@flotilla.example`, () => press(typed), control, route)
+  await surviveSessionEnd(`${as}@flotilla.example`, () => press(typed), control, route)
   await isBack('401, signed in again')
   cleanup()
   await reopen()
   await isBack('tab closed and opened again')
-  return told
+  return lines
 }
 
 /** Escape closes a dialog; a form in the page stays. */
@@ -266,7 +266,7 @@ const isRow = ({ write }: Row) => write.includes(' ')
 const methodOf = ({ write, method }: Row) => method ?? write.split(' ')[0] ?? ''
 
 /** The platform ends the session during input; after signing in again, the user is on the same page. */
-async function losesSession(
+async function surviveSessionEnd(
   email: string,
   press: () => void,
   control: (method: string, path: string, body?: object) => Promise<Response>,

@@ -11,7 +11,7 @@ const adding = (name: string) => async (world: TestCloud) =>
   `/fleets/${await fleetId(world, name)}?add=device`
 
 /** Mocks the creation of images, because jsdom cannot pack files. Records the requests. */
-function anImageMaker() {
+function mockImageMaker() {
   const wished: URLSearchParams[] = []
   const saved: number[] = []
   URL.createObjectURL = (content: Blob) => {
@@ -34,7 +34,7 @@ function anImageMaker() {
 }
 
 test('an image for a new device of the fleet is downloaded with progress, or only the configuration [DEVLIST-013, DEVLIST-015, DEVLIST-017, FLEET-029, PERM-064]', async () => {
-  const { wished, saved, answer } = anImageMaker()
+  const { wished, saved, answer } = mockImageMaker()
   const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
     answer,
   })
@@ -71,7 +71,7 @@ test('an image for a new device of the fleet is downloaded with progress, or onl
 
 test('the size is that of the selected version [DEVLIST-016]', async () => {
   const sizes: Record<string, number> = {}
-  const { askedNow } = await openWorld(adding('cold-chain-eu'), {
+  const { newRequests } = await openWorld(adding('cold-chain-eu'), {
     answer: (request) => {
       const [, version] = /\/images\/([^/]+)\/download-size$/.exec(readable(request.url)) ?? []
       if (version === undefined) return undefined
@@ -85,7 +85,7 @@ test('the size is that of the selected version [DEVLIST-016]', async () => {
   await userEvent.selectOptions(version, older)
   expect(await dialog.findByText(/1 GiB uncompressed$/)).toBeVisible()
   expect(Object.keys(sizes)).toEqual(['6.1.0', older])
-  expect(askedNow().filter((line) => line.endsWith('/download-size'))).toEqual(
+  expect(newRequests().filter((line) => line.endsWith('/download-size'))).toEqual(
     ['6.1.0', older].map((each) => `GET /device-types/v1/raspberrypi4-64/images/${each}/download-size`),
   )
 })
@@ -143,7 +143,7 @@ test('the dialog closes on the page where it was opened, and the list keeps its 
 })
 
 test('a static address, an uncompressed image and a key with expiry are requested with the image', async () => {
-  const { wished, answer } = anImageMaker()
+  const { wished, answer } = mockImageMaker()
   await openWorld(adding('cold-chain-eu'), { answer })
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   await dialog.findByRole('combobox', { name: 'OS version' })
@@ -177,7 +177,7 @@ test('a static address, an uncompressed image and a key with expiry are requeste
 })
 
 test('secure boot is available if the contract of the type supports it', async () => {
-  const { wished, answer } = anImageMaker()
+  const { wished, answer } = mockImageMaker()
   await openWorld(adding('kiosk-lobby'), { answer })
   const dialog = await dialogNamed('Add a device to kiosk-lobby')
   await dialog.findByRole('combobox', { name: 'OS version' })
@@ -191,18 +191,18 @@ test('secure boot is available if the contract of the type supports it', async (
 })
 
 test('only OS versions of types that run the fleet’s releases are offered [DEVLIST-014]', async () => {
-  const { askedNow } = await openWorld(adding('cold-chain-eu'))
+  const { newRequests } = await openWorld(adding('cold-chain-eu'))
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   const type = dialog.getByRole('combobox', { name: 'Device type' })
   await within(type).findByRole('option', { name: 'Raspberry Pi 5' })
   // A 32-bit board does not run 64-bit releases.
   expect(within(type).queryByRole('option', { name: 'Raspberry Pi 3' })).toBeNull()
   await dialog.findByRole('combobox', { name: 'OS version' })
-  askedNow()
+  newRequests()
   await userEvent.selectOptions(type, 'Raspberry Pi 5')
   await waitFor(() =>
     expect(
-      askedNow().some(
+      newRequests().some(
         (line) =>
           line.includes("is_for__device_type/any(dt:dt/slug in ('raspberrypi5'))") ||
           line.includes("'raspberrypi5'"),

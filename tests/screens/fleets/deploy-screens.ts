@@ -70,13 +70,13 @@ export const valuesOf = async (
   )
 
 /** Sets the clock of the test to that of the world, because builds and links expire by both. Call it once per test file. */
-export const holdTheClock = () =>
+export const followWorldClock = () =>
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
   })
 
 /** Advances the world and notifies the page. */
-export const pass = (world: TestCloud, ms: number) =>
+export const advance = (world: TestCloud, ms: number) =>
   act(async () => {
     world.clock.advanceTo(world.clock.now() + ms)
     vi.setSystemTime(world.clock.now())

@@ -8,9 +8,9 @@ import { fleetRow, settingsOf } from './settings-screens.ts'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
 
 test('a fleet is transferred to an organization that can receive it [FLEET-065, FLEET-067, ORG-013, PERM-112, CALL-037]', async () => {
-  const { world, askedNow } = await openWorld(settingsOf('depot-pilot'))
+  const { world, newRequests } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
-  askedNow()
+  newRequests()
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
   const dialog = await dialogNamed('Transfer ownership')
   const field = await dialog.findByRole('combobox', { name: 'To organization' })
@@ -19,7 +19,7 @@ test('a fleet is transferred to an organization that can receive it [FLEET-065, 
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['–', 'Tidewater Research'])
-  const read = askedNow().find((each) => each.startsWith('GET /v7/organization?'))
+  const read = newRequests().find((each) => each.startsWith('GET /v7/organization?'))
   expect(read).toMatch(/\$select=id,name\b/)
   // Only the user's own organizations, each with applications of the same name.
   expect(read).toMatch(/&\$filter=organization_membership\/any\(/)

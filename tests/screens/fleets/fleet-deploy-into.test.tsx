@@ -18,10 +18,10 @@ import {
   deploy,
   builds,
   valuesOf,
-  holdTheClock,
+  followWorldClock,
 } from './deploy-screens.ts'
 
-holdTheClock()
+followWorldClock()
 
 const isTargetRead = (url: string) =>
   /\/v7\/application\?.*\$select=id,app_name,slug&.*\$orderby=app_name asc/.test(readable(url))

@@ -21,11 +21,11 @@ import {
   deployButton,
   deploy,
   builds,
-  holdTheClock,
-  pass,
+  followWorldClock,
+  advance,
 } from './deploy-screens.ts'
 
-holdTheClock()
+followWorldClock()
 
 test.each(['fleet', 'app', 'block'] as const)(
   'a project is deployed as a new %s from its URL, and its build is shown [FLEET-041, FLEET-035, CALL-024, CALL-025, FLEET-005]',
@@ -69,11 +69,11 @@ test('the build log is shown line by line until the release is ready', async () 
   await chooseOrganization(dialog)
   await deploy(dialog)
   const progress = await dialogNamed('Deploying to hello-fleet')
-  await pass(world, 3_000)
+  await advance(world, 3_000)
   const log = await progress.findByRole('log', { name: 'Last lines of main' })
   await waitFor(() => expect(log.textContent).toContain('[main] Step 1/6 : FROM registry.flotilla.test'))
   expect(log.textContent).not.toContain('Successfully built')
-  await pass(world, 5 * MINUTE)
+  await advance(world, 5 * MINUTE)
   expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeVisible()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
   const link = progress.getByRole('link', { name: 'Open release' })
@@ -107,7 +107,7 @@ test('a failed build shows the reason of the builder', async () => {
   await chooseOrganization(dialog)
   await deploy(dialog)
   const progress = await dialogNamed('Deploying to failing-build')
-  await pass(world, 5 * MINUTE)
+  await advance(world, 5 * MINUTE)
   expect((await progress.findByRole('alert')).textContent).toContain('The build failed')
   expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeVisible()
 })

@@ -14,8 +14,8 @@ const page =
     `/${list}/${await fleetId(world, name)}/${tab}`
 
 const rowOf = async (table: string, name: string) => {
-  const whole = within(await screen.findByRole('table', { name: table }))
-  return within(await whole.findByRole('row', { name: new RegExp(name) }))
+  const tableElement = within(await screen.findByRole('table', { name: table }))
+  return within(await tableElement.findByRole('row', { name: new RegExp(name) }))
 }
 const MEMBERS = 'Members with a direct role'
 const TEAMS = 'Teams with access'
@@ -162,8 +162,8 @@ test('a person is invited by email, but not twice; a pending invitation can be r
   ])
   expect(await screen.findByText('Pending invitations appear here')).toBeVisible()
   const token = link?.split('/').at(-1)
-  const taken = await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
-  expect(taken.status).toBe(404)
+  const response = await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
+  expect(response.status).toBe(404)
 })
 
 test('an invitation needs no message [INVITE-005]', async () => {
@@ -318,7 +318,7 @@ test('limited roles are offered only if the platform lists them [PERM-098]', asy
 test.each([
   ['sadie', undefined],
   ['omar', 'Operator'],
-] as const)('%s may assign teams as her or his role allows [PERM-089, PERM-090]', async (as, role) => {
+] as const)('%s may assign teams as the role allows [PERM-089, PERM-090]', async (as, role) => {
   await openWorld(page('teams'), { as })
   await findHeading('Teams')
   const reason = reasonOf(screen.getByRole('button', { name: 'Assign teams' }))

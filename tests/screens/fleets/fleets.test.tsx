@@ -253,13 +253,13 @@ test('a fleet that is deleted while it is shown redirects to the fleets', async 
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  let gone = false
+  let isDeleted = false
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`, {
     answer: (request) =>
-      gone && /\/v7\/application\(\d+\)/.test(request.url) ? Response.json({ d: [] }) : undefined,
+      isDeleted && /\/v7\/application\(\d+\)/.test(request.url) ? Response.json({ d: [] }) : undefined,
   })
   await findHeading('kiosk-lobby')
-  gone = true
+  isDeleted = true
   await act(() => vi.advanceTimersByTimeAsync(8_000))
   await findHeading('Fleets')
   expect(await screen.findByText(/^This fleet was deleted/)).toBeVisible()
@@ -270,9 +270,9 @@ test('the list is polled every 8 s, and the cards stay meanwhile [FLEET-003]', a
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  const { askedNow } = await openWorld('/fleets')
+  const { newRequests } = await openWorld('/fleets')
   await card('cold-chain-eu')
-  const lists = () => askedNow().filter((asked) => asked.includes('$top=50')).length
+  const lists = () => newRequests().filter((asked) => asked.includes('$top=50')).length
   expect(lists()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(7_000))
   expect(lists()).toBe(0)

@@ -38,8 +38,8 @@ test('the link of an invitation grants the role and redirects to the fleets [ROU
   expect(address()).toBe('/fleets')
   expect(await screen.findByText('You now have access to cold-chain-eu')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'cold-chain-eu' })).toBeVisible()
-  const taken = asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))
-  expect(taken.map(({ method }) => method)).toEqual(['POST'])
+  const requests = asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))
+  expect(requests.map(({ method }) => method)).toEqual(['POST'])
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
 })
 

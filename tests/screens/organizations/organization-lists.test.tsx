@@ -138,7 +138,7 @@ test.each([
         `orgs/${await idOf(world, 'organization', "handle eq 'tidewater_research'")}`,
       ),
   ],
-] as const)('%s that is not there leads away and says so [ROUTE-083]', async (_what, path) => {
+] as const)('%s that does not exist redirects with a message [ROUTE-083]', async (_what, path) => {
   await openWorld(path)
   expect(await screen.findByText('Resource not found')).toBeVisible()
   await findHeading('Organizations')

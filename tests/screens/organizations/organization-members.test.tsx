@@ -400,8 +400,8 @@ test('on the fleets of a member, access is granted with the cost of the seat, ch
     ['Operator', '$29.00'],
   ] as const) {
     await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${role}`) }))
-    const told = `The seat of mel changes from Member to ${role}: ${cost} more per month.`
-    if (cost !== undefined) expect(await dialog.findByText(told)).toBeVisible()
+    const notice = `The seat of mel changes from Member to ${role}: ${cost} more per month.`
+    if (cost !== undefined) expect(await dialog.findByText(notice)).toBeVisible()
     else expect(dialog.queryByText(/^The seat of mel/)).toBeNull()
   }
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())

@@ -31,6 +31,6 @@ export const ofMember = (path: string, name: string) => async (world: TestCloud)
 
 /** The row of a table with this text. */
 export async function rowOf(table: string, name: string) {
-  const whole = within(await screen.findByRole('table', { name: table }))
-  return within(await whole.findByRole('row', { name: new RegExp(name) }))
+  const tableElement = within(await screen.findByRole('table', { name: table }))
+  return within(await tableElement.findByRole('row', { name: new RegExp(name) }))
 }

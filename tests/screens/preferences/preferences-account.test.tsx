@@ -6,7 +6,7 @@ import { browserNavigation } from '../../../src/lib/external-navigation.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
+import { findMessage, PASSWORD, profileWith } from './preferences-screens.ts'
 import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
@@ -40,8 +40,8 @@ const sentBodies = () => {
 
 test('the details are the first tab: the username to copy, linked accounts, email, password, and the danger zone [ROUTE-048, PREF-001, PREF-002, PREF-006, PREF-037]', async () => {
   const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
-  const { askedNow } = await openDetails({ as: 'devi' })
-  expect(askedNow().join('\n')).toContain('owns__social_service_account($select=provider,display_name)')
+  const { newRequests } = await openDetails({ as: 'devi' })
+  expect(newRequests().join('\n')).toContain('owns__social_service_account($select=provider,display_name)')
   expect(address()).toBe('/preferences/details')
   const username = await setting('Username')
   expect(username.getByText('devi')).toBeVisible()
@@ -85,7 +85,7 @@ test('the email is changed with the password, the same email closes the dialog, 
   const before = asked.length
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
   await untilClosed()
-  await findSaid('Your email is now olive@example.com')
+  await findMessage('Your email is now olive@example.com')
   expect(bodies.at(-1)).toEqual({
     path: 'PATCH /user/email',
     body: { email: 'olive@example.com', password: PASSWORD },
@@ -106,7 +106,7 @@ test('an email that must be verified is shown as pending [PREF-013]', async () =
   await write(dialog.getByLabelText('New email'), 'olive@example.com')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
-  await findSaid(/We sent an email to olive@example.com/)
+  await findMessage(/We sent an email to olive@example.com/)
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ test('the password is changed with the current one and a confirmation [PREF-004,
   }
   await userEvent.click(submit())
   await untilClosed()
-  await findSaid('Password changed')
+  await findMessage('Password changed')
   expect(bodies).toEqual([
     {
       path: 'PATCH /user/password',
@@ -206,10 +206,10 @@ test('other sessions are ended, and a failure shows a warning [PREF-006, PREF-04
   })
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Log me out from other sessions' }))
   await press()
-  await findSaid(/Other sessions could not be signed out/)
+  await findMessage(/Other sessions could not be signed out/)
   const other = await tokenOf(world, 'mel')
   await press()
-  await findSaid('Other sessions signed out')
+  await findMessage('Other sessions signed out')
   expect(bodies.map(({ path }) => path)).toEqual(Array(2).fill('POST /user/v1/logout-others'))
   const whoami = (credential: string) => world.request('/actor/v1/whoami', { as: { credential } })
   expect((await whoami(other)).status).toBe(401)

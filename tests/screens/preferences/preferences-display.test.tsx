@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { headerColour, navigationStripes } from '../../../src/domain/account/header-preferences.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { findSaid } from './preferences-screens.ts'
+import { findMessage } from './preferences-screens.ts'
 import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
@@ -103,7 +103,7 @@ test('the profile is saved as a whole, with the positive newsletter option; miss
   await userEvent.click(save())
   await screen.findByText(/Failed to save profile/)
   await userEvent.click(save())
-  await findSaid('Profile saved')
+  await findMessage('Profile saved')
   const [profile] = await world.rows(
     "/v7/user_profile?$select=first_name,company,account_type,has_disabled_newsletter&$filter=is_of__user/any(u:u/username eq 'mel')",
     'mel',

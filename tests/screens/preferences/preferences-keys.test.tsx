@@ -9,9 +9,9 @@ import { openWorld, readable } from '../open-world.tsx'
 import {
   accountWith,
   confirmWithPassword,
-  findSaid,
-  holdTheDate,
-  letTheSignInAge,
+  findMessage,
+  fakeDate,
+  expireSignIn,
   PASSWORD,
 } from './preferences-screens.ts'
 import { setting } from '../fleets/settings-screens.ts'
@@ -102,7 +102,7 @@ test('keys are imported from the code host: new ones with unused numbers, and fa
   await dialog.findByText(/^Some keys could not be saved \(1 of 2\)\. The first error: /)
   await importOf('ada-lovelace')
   await untilClosed()
-  await findSaid('1 key imported')
+  await findMessage('1 key imported')
   expect(
     (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent?.slice(0, 40)),
   ).toEqual([expect.stringMatching(/GitHub Key 1/), expect.stringMatching(/GitHub Key 2/)])
@@ -221,7 +221,7 @@ test('a personal API key needs no role: it is shown once, copied or downloaded, 
 })
 
 test('an API key requires a recent sign-in: before its form opens, and if the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-027, TWOFA-028]', async () => {
-  holdTheDate()
+  fakeDate()
   const sent: unknown[] = []
   const { world, asked } = await openWorld('/preferences/access-tokens', {
     as: 'devi',
@@ -233,7 +233,7 @@ test('an API key requires a recent sign-in: before its form opens, and if the pl
   })
   await findHeading('Access tokens')
   const before = localStorage.getItem(TOKEN_KEY)
-  letTheSignInAge()
+  expireSignIn()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const question = await dialogNamed('Confirm your identity')
   expect(question.getByRole('button', { name: 'Confirm with GitHub' })).toBeVisible()
@@ -296,7 +296,7 @@ test('SSH keys require a session [KEYS-013]', async () => {
 })
 
 test('the platform returns the keys in pages of fifty [KEYS-044]', async () => {
-  const { askedNow } = await openWorld(
+  const { newRequests } = await openWorld(
     async (world) => {
       for (let nth = 100; nth < 151; nth++) {
         const body = { name: `key ${nth}`, expiryDate: null }
@@ -308,10 +308,10 @@ test('the platform returns the keys in pages of fifty [KEYS-044]', async () => {
   )
   expect(await screen.findByText('key 149')).toBeVisible()
   expect(screen.queryByText('key 150')).toBeNull()
-  expect(askedNow().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=0/)
+  expect(newRequests().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=0/)
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('key 150')).toBeVisible()
-  expect(askedNow().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=50/)
+  expect(newRequests().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=50/)
 })
 
 test('the list of keys is polled every 6 seconds [KEYS-043]', async () => {

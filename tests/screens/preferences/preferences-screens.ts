@@ -7,10 +7,10 @@ export const PASSWORD = 'flotilla-demo'
 const MINUTE = 60_000
 
 /** Call it before a world is opened: the test then controls its real time. Timers still run. */
-export const holdTheDate = () => void vi.useFakeTimers({ toFake: ['Date'] })
+export const fakeDate = () => void vi.useFakeTimers({ toFake: ['Date'] })
 
 /** Makes the last sign-in too old for sensitive actions. */
-export const letTheSignInAge = () => void vi.setSystemTime(Date.now() + 21 * MINUTE)
+export const expireSignIn = () => void vi.setSystemTime(Date.now() + 21 * MINUTE)
 
 /** Confirms the password in the dialog that asks for it. */
 export async function confirmWithPassword(password = PASSWORD) {
@@ -20,7 +20,7 @@ export async function confirmWithPassword(password = PASSWORD) {
 }
 
 /** A toast, or another element with this text. */
-export const findSaid = async (text: string | RegExp) => {
+export const findMessage = async (text: string | RegExp) => {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 }
 

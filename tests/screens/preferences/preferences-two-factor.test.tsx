@@ -6,18 +6,12 @@ import { DEVI_SECRET } from '../../../mocks/scenarios/two-factor-pending.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import {
-  confirmWithPassword,
-  findSaid,
-  holdTheDate,
-  letTheSignInAge,
-  PASSWORD,
-} from './preferences-screens.ts'
+import { confirmWithPassword, findMessage, fakeDate, expireSignIn, PASSWORD } from './preferences-screens.ts'
 import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
 const openPage = async (options: Parameters<typeof openWorld>[1]) => {
-  holdTheDate()
+  fakeDate()
   const opened = await openWorld('/preferences/2fa', options)
   await findHeading('Two-factor authentication')
   return opened
@@ -33,7 +27,7 @@ test('a user who has started to set up two-factor authentication finishes it wit
   const { world, asked } = await openPage({ as: 'devi', scenario: 'two-factor-pending' })
   expect(screen.getByText('DISABLED')).toBeVisible()
   expect(screen.getByText(/It is enabled once a code from your app is accepted/)).toBeVisible()
-  letTheSignInAge()
+  expireSignIn()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
   expect(screen.queryByRole('dialog', { name: 'Set up two-factor authentication' })).toBeNull()
   await confirmWithPassword()
@@ -44,7 +38,7 @@ test('a user who has started to set up two-factor authentication finishes it wit
   expect(key).toBe(DEVI_SECRET)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
-  await findSaid(/Two-factor authentication is not set up completely/)
+  await findMessage(/Two-factor authentication is not set up completely/)
   expect(screen.getByText('DISABLED')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Finish set-up' }))
@@ -78,7 +72,7 @@ test('a user who has started to set up two-factor authentication finishes it wit
     body: { code: first.codes[0] },
   })
   expect(used.status).toBe(200)
-  letTheSignInAge()
+  expireSignIn()
   await userEvent.click(screen.getByRole('button', { name: 'View recovery codes' }))
   expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull()
   await confirmWithPassword()
@@ -90,7 +84,7 @@ test('a user who has started to set up two-factor authentication finishes it wit
   await userEvent.click(viewed.getByText('Close', { selector: 'button *, button' }))
   await untilClosed()
 
-  letTheSignInAge()
+  expireSignIn()
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate recovery codes' }))
   const warning = await dialogNamed('Regenerate recovery codes?')
   expect(warning.getByText('Your current recovery codes stop working immediately.')).toBeVisible()
@@ -128,7 +122,7 @@ test('a user who has started to set up two-factor authentication finishes it wit
 
 test('a user who does not confirm changes nothing, and is told so [TWOFA-011]', async () => {
   const { asked } = await openPage({ as: 'omar' })
-  letTheSignInAge()
+  expireSignIn()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
   const question = await dialogNamed('Confirm your identity')
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))

@@ -16,7 +16,7 @@ const countOf = (group: string) =>
       .querySelector('b')
       ?.textContent?.replaceAll(',', ''),
   )
-const wanted = async (world: TestCloud, semver: string) => {
+const targetCount = async (world: TestCloud, semver: string) => {
   const { id } = await releaseRow(world, 'cold-chain-eu', semver)
   const all = await world.count(`/v7/device/$count?$filter=should_be_running__release eq ${id}`, 'ada')
   const runs = await world.count(
@@ -29,7 +29,7 @@ const wanted = async (world: TestCloud, semver: string) => {
 test('the update progress shows how many devices run the release, and groups the others [DATA-028]', async () => {
   const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
   await findHeading('4.12.1')
-  const { all, runs } = await wanted(world, '4.12.1')
+  const { all, runs } = await targetCount(world, '4.12.1')
   expect(all).toBeGreaterThan(1000)
   const number = new Intl.NumberFormat('en')
   expect(
@@ -49,7 +49,7 @@ test('groups that are counted while devices change still add up to the total', a
   await screen.findByText(/devices run 4\.12\.1$/)
   expect(countOf('Updating')).toBe(9)
   const groups = ['Updated', 'Updating', 'Waiting', 'Failed', 'Not seen'].map(countOf)
-  const { all } = await wanted(world, '4.12.1')
+  const { all } = await targetCount(world, '4.12.1')
   expect(groups.reduce((sum, count) => sum + count, 0)).toBe(all)
 })
 

@@ -137,10 +137,10 @@ test('the list is polled every 6 s [REL-037]', async () => {
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  const { askedNow } = await openWorld(releasesOf('bench-lab'))
+  const { newRequests } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
-  askedNow()
-  const lists = () => askedNow().filter((asked) => asked.includes('$top=50')).length
+  newRequests()
+  const lists = () => newRequests().filter((asked) => asked.includes('$top=50')).length
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(lists()).toBe(0)
   await act(() => vi.advanceTimersByTimeAsync(1_500))

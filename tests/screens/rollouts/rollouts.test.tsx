@@ -33,7 +33,7 @@ const press = async (name: string | RegExp) =>
     .click(await screen.findByRole('button', { name }))
 
 /** Advances the world and runs the page's next step. */
-async function pass(world: TestCloud, minutes: number) {
+async function advance(world: TestCloud, minutes: number) {
   world.clock.advanceTo(world.clock.now() + minutes * MINUTE)
   await vi.advanceTimersByTimeAsync(11_000)
 }
@@ -54,7 +54,7 @@ const stage = async (n: number) => {
 }
 
 /** A rollout of 4.12.1 started by another user. */
-async function begunElsewhere(world: TestCloud, name = 'ada') {
+async function startElsewhere(world: TestCloud, name = 'ada') {
   const fleet = await fleetId(world, FLEET)
   const [release] = await world.rows(
     `/v7/release?$select=id&$filter=belongs_to__application eq ${fleet} and raw_version eq '4.12.1'`,
@@ -92,8 +92,8 @@ test('a bad release is planned, checked by a dry run, pauses in its first stage,
   expect(await pinned(world)).toBe(0)
   await press('Start rollout')
   await waitFor(async () => expect(await pinned(world)).toBe(48))
-  await pass(world, 5)
-  await pass(world, 5)
+  await advance(world, 5)
+  await advance(world, 5)
   expect(
     await screen.findAllByText(/^In stage “20 %” \d+ of 48 devices failed\. Limit: more than 2 %/),
   ).toHaveLength(2)
@@ -105,7 +105,7 @@ test('a bad release is planned, checked by a dry run, pauses in its first stage,
   const question = await screen.findByRole('dialog', { name: 'Abort the rollout of 4.12.1?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Abort' }))
   await waitFor(async () => expect(await pinned(world)).toBe(0))
-  await pass(world, 1)
+  await advance(world, 1)
   expect(await screen.findByText('All devices are pinned as before')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeVisible()
 })
@@ -166,8 +166,8 @@ test('users who may not change tags see the rollout and the reason [OPS-014]', a
 test('a rollout whose runner is lost shows when it last ran, and can be continued here [OPS-007, OPS-014]', async () => {
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
-  await begunElsewhere(world)
-  await pass(world, 0)
+  await startElsewhere(world)
+  await advance(world, 0)
   // The world's clock is stopped at a time that is days ago by the real clock.
   expect(await screen.findByText(/^Nobody runs the rollout/)).toBeVisible()
   expect(screen.getByText(/^It last ran \d+ \w+ ago\.$/)).toBeVisible()
@@ -181,8 +181,8 @@ test('a rollout whose runner is lost shows when it last ran, and can be continue
 test('a pause and a skipped stage are requested here and performed by the runner [OPS-014]', async () => {
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
-  const other = await begunElsewhere(world)
-  await pass(world, 0)
+  const other = await startElsewhere(world)
+  await advance(world, 0)
   await press('Pause')
   expect(await screen.findByText(/^Paused by devi\./)).toBeVisible()
   expect((await other.look()).kept?.state.status).toBe('paused')
@@ -201,7 +201,7 @@ test('a rollout with edited tags shows an error, and can be discarded [OPS-009]'
     body: { application: await fleetId(world, FLEET), tag_key: 'flotilla.rollout', value: '<b>{</b>' },
   })
   expect(made.status).toBe(201)
-  await pass(world, 0)
+  await advance(world, 0)
   expect(await screen.findByText('The rollout cannot be read')).toBeVisible()
   expect(screen.getByText(/was changed by hand or is incomplete\./)).toBeVisible()
   await press('Discard rollout')

@@ -28,7 +28,7 @@ const organization = (path: (id: number) => string) => async (world: TestCloud) 
 /** The permissions that a control requires; all of them if several. */
 type Asks = string | readonly string[]
 /** Requires no permission: actions on the user's own account. */
-const ONESELF = 'oneself'
+const OWN_ACCOUNT = 'oneself'
 const supervisor = 'resin.device.supervisor-proxy-write'
 
 interface Page {
@@ -93,7 +93,7 @@ const pages: Record<string, Page> = {
       'Change the fleet type': 'resin.application.change-type',
       Transfer: 'resin.application.transfer',
       'Delete fleet': 'resin.application.delete',
-      'Remove my access': ONESELF,
+      'Remove my access': OWN_ACCOUNT,
       ...Object.fromEntries(
         ['Rename', 'Change', 'Track latest', 'Pin', 'Grant access', 'Public'].map((name) => [
           name,
@@ -147,7 +147,7 @@ const pages: Record<string, Page> = {
       Rename: 'resin.organization.update',
       'Change logo': 'resin.organization.update',
       'Delete organization': 'resin.organization.delete',
-      'Leave organization': ONESELF,
+      'Leave organization': OWN_ACCOUNT,
     },
   },
   'organization members': {
@@ -156,7 +156,7 @@ const pages: Record<string, Page> = {
       'Invite member': 'resin.organization_invite.create',
       'Change role': 'resin.organization_membership.update',
       Remove: 'resin.organization_membership.delete',
-      'Leave organization': ONESELF,
+      'Leave organization': OWN_ACCOUNT,
     },
   },
   'organization teams': {
@@ -179,7 +179,7 @@ const pages: Record<string, Page> = {
 }
 
 /** Controls that only read, search, copy or change the layout. */
-const CHANGES_NOTHING =
+const READ_ONLY =
   /^(Copy|Compare|Export|Bulk changes from CSV|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Watch this|Show as table|Save as)/
 
 const asksOf = ({ writes }: Page, name: string): readonly string[] | undefined => {
@@ -198,7 +198,7 @@ function roleOf(page: string, person: (typeof demoPeople)[number]) {
 }
 
 /** Waits until the page no longer changes, and returns its controls. */
-async function standing() {
+async function settled() {
   let last = 0
   let same = 0
   await waitFor(
@@ -222,7 +222,7 @@ for (const [name, page] of Object.entries(pages))
   for (const person of demoPeople)
     test(`on the page ${name}, ${person.username} can use what the contract allows, and sees the reason for everything else [SEEAS-003, PERM-002, PERM-005, PERM-027, PERM-028, PERM-033, PERM-034, PERM-038, PERM-039, PERM-078, PERM-100, PERM-101, PERM-104]`, async () => {
       await openWorld(page.path, { as: person.username })
-      const view = await standing()
+      const view = await settled()
       const role = roleOf(name, person)
       seen.set(name, [...(seen.get(name) ?? []), { who: person.username, view }])
       // Users without access are redirected.
@@ -235,10 +235,10 @@ for (const [name, page] of Object.entries(pages))
         if (!control.isEnabled) expect(control.reason, `${what} says no reason`).toBeTruthy()
         const asks = asksOf(page, control.name)
         if (asks === undefined) {
-          expect(control.name, `nobody knows what ${what} asks of the platform`).toMatch(CHANGES_NOTHING)
+          expect(control.name, `nobody knows what ${what} asks of the platform`).toMatch(READ_ONLY)
           continue
         }
-        const isAllowed = asks.every((one) => one === ONESELF || grants(role, one))
+        const isAllowed = asks.every((one) => one === OWN_ACCOUNT || grants(role, one))
         if (control.isEnabled)
           expect(isAllowed || isOwn(control), `${what} is offered and refused`).toBe(true)
         else if (isAllowed) expect(control.reason, `${what} is allowed`).not.toMatch(/does not allow this/)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { address, findHeading, refuse, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
-import { bodiesOf, follow, linkTo, press, signInAs } from './entry-screens.ts'
+import { bodiesOf, follow, emailedLink, press, signInAs } from './entry-screens.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -105,7 +105,7 @@ test('if the platform rejects an application, the question stays', async () => {
 
 test('the support portal gets a signed token by a form; users without access see the reason [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
   const sent = watchForms()
-  const { askedNow } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
+  const { newRequests } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
   await findHeading('Opening the support portal')
   await waitFor(() => expect(sent).not.toEqual([]))
   expect(sent[0]).toMatchObject({
@@ -113,7 +113,7 @@ test('the support portal gets a signed token by a form; users without access see
     method: 'post',
     fields: { token: expect.stringMatching(/^\S+\.\S+\.\S+$/), return_to: 'https://support.example/tickets' },
   })
-  expect(askedNow()).toContain('GET /zendesk/v1/login?return_to=https://support.example/tickets')
+  expect(newRequests()).toContain('GET /zendesk/v1/login?return_to=https://support.example/tickets')
 })
 
 test.each([
@@ -135,7 +135,7 @@ async function inviteOlive(world: TestCloud) {
   const [organization] = await world.rows(TIDEWATER, 'ada')
   const body = { is_invited_to__organization: organization?.id, invitee: 'olive@flotilla.example' }
   await world.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
-  return linkTo(world, 'olive@flotilla.example')
+  return emailedLink(world, 'olive@flotilla.example')
 }
 
 test('the link of an invitation creates a membership and redirects to the organizations [INVITE-007, ROUTE-040]', async () => {

@@ -25,14 +25,14 @@ export async function signInAs(name: string, password = 'flotilla-demo') {
 }
 
 /** The emails sent to an address, newest first. */
-export async function lettersTo(world: TestCloud, to: string): Promise<{ subject: string; link: string }[]> {
+export async function emailsTo(world: TestCloud, to: string): Promise<{ subject: string; link: string }[]> {
   const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
   return (await response.json()) as { subject: string; link: string }[]
 }
 
 /** The link in the newest email to an address. */
-export async function linkTo(world: TestCloud, to: string): Promise<string> {
-  const [letter] = await lettersTo(world, to)
+export async function emailedLink(world: TestCloud, to: string): Promise<string> {
+  const [letter] = await emailsTo(world, to)
   if (letter === undefined) throw new Error(`No letter to ${to}`)
   return letter.link
 }

@@ -4,7 +4,7 @@ import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
 import { address, aToken, findHeading, openApp, refuse } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { bodiesOf, fill, follow, linkTo, press, signInAs } from './entry-screens.ts'
+import { bodiesOf, fill, follow, emailedLink, press, signInAs } from './entry-screens.ts'
 
 const PASSWORD = 'tidal-quilt-harbor'
 
@@ -34,7 +34,7 @@ test('a user who forgot the password requests an email, and is told that it was 
   await findHeading('Check your email')
   expect(address()).toBe('/password-reset/success')
   expect(bodies).toEqual([{ email: 'ada@flotilla.example', 'g-recaptcha-response': 'none' }])
-  expect(await linkTo(world, 'ada@flotilla.example')).toMatch(/^\/user\/reset-password\//)
+  expect(await emailedLink(world, 'ada@flotilla.example')).toMatch(/^\/user\/reset-password\//)
 
   for (let more = 0; more < 3; more++) {
     await follow('Send it again')
@@ -58,13 +58,13 @@ test('a configured captcha must be solved before an email is requested [SIGNIN-0
 })
 
 /** Requests an email through the API, and returns its link. */
-const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) => {
+const resetLink = (name: string) => async (world: Parameters<typeof emailedLink>[0]) => {
   const email = `${name}@flotilla.example`
   await world.request('/user/reset-password', {
     method: 'POST',
     body: { email, 'g-recaptcha-response': 'none' },
   })
-  return linkTo(world, email)
+  return emailedLink(world, email)
 }
 
 test('the email links to a new password of 8 to 64 characters, which signs in; both fields must match [ROUTE-026, SIGNIN-017, SIGNIN-018, SIGNIN-021]', async () => {
@@ -104,7 +104,7 @@ test.each([
   ['no good any more', async () => '/user/reset-password/guess', /invalid or was already used/],
   [
     'a week old',
-    async (world: Parameters<typeof linkTo>[0]) => {
+    async (world: Parameters<typeof emailedLink>[0]) => {
       const link = await resetLink('ada')(world)
       world.clock.advanceTo(world.clock.now() + 7 * 86_400_000)
       return link

@@ -6,7 +6,7 @@ import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
 import { signInText } from '../../../src/messages/sign-in.ts'
 import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
 import { openWorld } from '../open-world.tsx'
-import { address, aToken, findHeading, keepToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
+import { address, aToken, findHeading, storeToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
 
 async function fillAndSubmit(password = 'flotilla-demo') {
   await userEvent.type(screen.getByLabelText('Email'), 'ada@flotilla.example')
@@ -79,7 +79,7 @@ test('never redirects to another site', async () => {
 })
 
 test('a signed-in user who opens the sign-in page is redirected to the start page [ROUTE-011]', async () => {
-  keepToken()
+  storeToken()
   await openApp('/login')
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
@@ -134,7 +134,7 @@ test('the password can be shown and hidden', async () => {
 })
 
 test('an expired token signs the user out with a notice [SIGNIN-033]', async () => {
-  keepToken({ exp: 1 })
+  storeToken({ exp: 1 })
   await openApp('/nowhere')
   await findHeading('Sign in')
   expect(within(screen.getByRole('main')).getByText(/Your authentication token has expired/)).toBeTruthy()
@@ -142,7 +142,7 @@ test('an expired token signs the user out with a notice [SIGNIN-033]', async () 
 })
 
 test('a session that the platform rejects ends with a notice and can be continued after sign-in [SIGNIN-032, ERR-003]', async () => {
-  keepToken()
+  storeToken()
   await openApp('/nowhere', ({ url }) => (url.includes('/actor/v1/whoami') ? refuse(401) : undefined))
   await findHeading('Sign in')
   expect(within(screen.getByRole('main')).getByText(/Your session has expired/)).toBeTruthy()
@@ -180,7 +180,7 @@ test('a user with two-factor authentication enters a code or a recovery code, an
 })
 
 test('a user without a code can sign out [ROUTE-009]', async () => {
-  keepToken({ twoFactorRequired: true })
+  storeToken({ twoFactorRequired: true })
   await openApp('/fleets')
   await findHeading('Two-factor authentication')
   expect(address()).toBe('/login/two-factor')
@@ -189,7 +189,7 @@ test('a user without a code can sign out [ROUTE-009]', async () => {
 })
 
 test('the page of the second step is only for users with a pending second factor', async () => {
-  keepToken()
+  storeToken()
   await openApp('/login/two-factor')
   await waitFor(() => expect(address()).toBe('/fleets'))
 })

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { address, aToken, findHeading, json, keepToken, openApp, refuse } from '../open-app.tsx'
+import { address, aToken, findHeading, json, storeToken, openApp, refuse } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { bodiesOf, fill, follow, lettersTo, linkTo, press, signInAs } from './entry-screens.ts'
+import { bodiesOf, fill, follow, emailsTo, emailedLink, press, signInAs } from './entry-screens.ts'
 
 const NORA = 'nora@example.com'
 const PASSWORD = 'tidal-quilt-harbor'
@@ -54,10 +54,10 @@ test('a user signs up, waits for the email, verifies the address and fills in th
   ])
   await press('Send the link again')
   expect(await screen.findByText(/A new link was sent/)).toBeVisible()
-  expect(await lettersTo(world, NORA)).toHaveLength(2)
+  expect(await emailsTo(world, NORA)).toHaveLength(2)
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 
-  await goTo(await linkTo(world, NORA))
+  await goTo(await emailedLink(world, NORA))
   expect(await screen.findByText('Your email is verified')).toBeVisible()
   await fillProfile()
   await press('Save and continue')
@@ -209,7 +209,7 @@ test('a user who must verify the address can open no other page before, and retu
 
   await press('Send the link again')
   await screen.findByText(/A new link was sent/)
-  await goTo(await linkTo(world, 'una@flotilla.example'))
+  await goTo(await emailedLink(world, 'una@flotilla.example'))
   await fillProfile()
   await press('Save and continue')
   await waitFor(() => expect(address()).toBe('/orgs'))
@@ -220,7 +220,7 @@ test('an email is requested once, even with quick clicks; a failure is shown and
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let broken = true
   const sentAt: number[] = []
-  keepToken()
+  storeToken()
   await openApp('/user/verify-email/pending', ({ url, method }) => {
     if (url.includes('/v7/user_profile')) {
       return json({ d: [{ email: NORA, is_verified: false, must_be_verified: true }] })
@@ -258,7 +258,7 @@ test('the invitation in the URL is accepted with the sign-up [SIGNUP-016]', asyn
       )
       const body = { is_invited_to__organization: organization?.id, invitee: NORA }
       await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
-      const link = await linkTo(cloud, NORA)
+      const link = await emailedLink(cloud, NORA)
       token = link.split('/').at(-1) ?? ''
       return link
     },
@@ -285,7 +285,7 @@ test('an invitation is not used for a sign-up with another address, and the form
     async (cloud) => {
       const body = { is_invited_to__organization: 1, invitee: 'nils@example.com' }
       await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
-      return linkTo(cloud, 'nils@example.com')
+      return emailedLink(cloud, 'nils@example.com')
     },
     { as: null },
   )

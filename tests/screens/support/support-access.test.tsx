@@ -60,7 +60,7 @@ test.each([
   ['a platform admin at a fleet', 'pat', fleet('cold-chain-eu')],
   ['a support agent at a device of a fleet', 'sue', device('cold-chain-eu')],
   ['a support agent at a device', 'sue', letInDevice],
-] as const)('%s is told until when support may look in [PERM-096]', async (_who, as, path) => {
+] as const)('%s sees until when support has access [PERM-096]', async (_who, as, path) => {
   await openWorld(path, { as, scenario: 'support-access', ...FUTURE })
   expect(await screen.findByText(TELLS)).toBeVisible()
   expect(screen.queryByText(ASKS)).toBeNull()

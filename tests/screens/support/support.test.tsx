@@ -147,7 +147,7 @@ test('no input is lost when a ticket is rejected or the drawer is closed; the al
 })
 
 test('a file of more than 5 MB is rejected with the limit; an empty one is only logged to the console [SUPPORT-005, SUPPORT-006, SUPPORT-018]', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { form } = await openForm()
   const field = form.getByLabelText('Attachments (optional)')
   await userEvent.upload(field, [aFile('fit.log', 5 * MB), aFile('core.dump', 5 * MB + 1)])
@@ -156,8 +156,8 @@ test('a file of more than 5 MB is rejected with the limit; an empty one is only 
   expect(within(files).getAllByRole('listitem')).toHaveLength(1)
   await userEvent.upload(field, aFile('nothing.log', 0))
   expect(form.queryByRole('alert')).toBeNull()
-  expect(told).toHaveBeenCalledWith('nothing.log cannot be attached: the file is empty')
-  told.mockRestore()
+  expect(logged).toHaveBeenCalledWith('nothing.log cannot be attached: the file is empty')
+  logged.mockRestore()
   await userEvent.click(form.getByRole('button', { name: 'Remove fit.log' }))
   expect(form.queryByRole('list', { name: 'Attached files' })).toBeNull()
 })

@@ -31,9 +31,9 @@ export async function serviceId(world: TestCloud, fleet: string, name: string): 
 
 /** The table row with this name as header. */
 export async function rowNamed(table: string, name: string) {
-  const whole = await screen.findByRole('table', { name: table })
+  const tableElement = await screen.findByRole('table', { name: table })
   return waitFor(() => {
-    const heading = within(whole)
+    const heading = within(tableElement)
       .getAllByRole('rowheader')
       .find((each) => each.querySelector('code')?.textContent === name)
     const row = heading?.closest('tr')

@@ -36,13 +36,13 @@ const deviceConfig =
 const savedOn = (world: TestCloud, { id }: KnownDevice) =>
   world.rows(`/v7/device_config_variable?$select=name,value&$orderby=name asc&$filter=device eq ${id}`, 'ada')
 
-async function apply(told: string, { reboots = false } = {}): Promise<void> {
+async function apply(message: string, { reboots = false } = {}): Promise<void> {
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
   if (reboots) {
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply and reboot devices?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Apply and reboot' }))
   }
-  await screen.findByText(told)
+  await screen.findByText(message)
 }
 
 async function edit(name: string, value: string): Promise<void> {
@@ -107,11 +107,11 @@ test('the schema is that of the device type; additions appear within five minute
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  const { askedNow, world } = await openWorld(fleetConfig, {
+  const { newRequests, world } = await openWorld(fleetConfig, {
     answer: ({ url }) => (isNewer && url.endsWith(schema) ? newer(world) : undefined),
   })
   await findHeading('Configuration')
-  const schemas = () => askedNow().filter((line) => line === `GET ${schema}`)
+  const schemas = () => newRequests().filter((line) => line === `GET ${schema}`)
   expect(schemas()).toHaveLength(1)
   expect(screen.queryByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeNull()
   isNewer = true

@@ -235,8 +235,8 @@ async function override(name: string, value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
 }
 
-async function apply(told: string): Promise<void> {
+async function apply(message: string): Promise<void> {
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
-  await screen.findByText(told)
+  await screen.findByText(message)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
 }

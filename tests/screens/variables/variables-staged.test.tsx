@@ -30,9 +30,9 @@ test('edits are staged in the browser, and nothing is sent before they are appli
   await stageNew('LOG_LEVEL', 'debug')
   expect((await rowNamed(table, 'LOG_LEVEL')).getByText('Added')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Delete DOOR_ALARM_C' }))
-  const gone = await rowNamed(table, 'DOOR_ALARM_C')
-  expect(gone.getByText('Deleted')).toBeVisible()
-  expect(gone.getByText('-15').closest('del')).not.toBeNull()
+  const removedRow = await rowNamed(table, 'DOOR_ALARM_C')
+  expect(removedRow.getByText('Deleted')).toBeVisible()
+  expect(removedRow.getByText('-15').closest('del')).not.toBeNull()
 
   const bar = changeBar()
   expect(bar.getByText('3 changes not applied yet')).toBeVisible()
@@ -74,7 +74,7 @@ test('each change can be undone, and all of them after confirmation [FVAR-011, F
 })
 
 test('changes of the fleet and of a service are applied with the platform’s endpoints, then read again [FVAR-006, FVAR-007, FVAR-013, FVAR-015, FVAR-038, FVAR-039, FVAR-041, FVAR-043]', async () => {
-  const { world, asked, askedNow } = await openWorld(page)
+  const { world, asked, newRequests } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
   await stageNew('LOG_LEVEL', 'debug')
@@ -84,7 +84,7 @@ test('changes of the fleet and of a service are applied with the platform’s en
   expect(levels.find((text) => text.includes('debug'))).toContain('All services')
   expect(levels.find((text) => text.includes('trace'))).toContain('sensor-hub')
   await userEvent.click(screen.getByRole('button', { name: 'Delete DOOR_ALARM_C' }))
-  askedNow()
+  newRequests()
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
   expect(await screen.findByText('4 changes applied')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
@@ -97,7 +97,7 @@ test('changes of the fleet and of a service are applied with the platform’s en
     expect.stringMatching(/^POST \/v7\/service_environment_variable$/),
   ])
   expect(
-    askedNow().filter((line) => line.startsWith('GET /v7/application_environment_variable?')),
+    newRequests().filter((line) => line.startsWith('GET /v7/application_environment_variable?')),
   ).toHaveLength(1)
   const saved = await world.rows(
     "/v7/application_environment_variable?$select=name,value&$orderby=name asc&$filter=application/any(a:a/app_name eq 'cold-chain-eu')",

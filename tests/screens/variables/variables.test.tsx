@@ -27,9 +27,9 @@ test('the variables of a fleet are a table with a button to add one [FVAR-001, F
 })
 
 test('the page reads the variables of fleet, services and devices [FVAR-034, CALL-015]', async () => {
-  const { askedNow } = await openWorld(page)
+  const { newRequests } = await openWorld(page)
   await findHeading('Variables')
-  const asked = askedNow()
+  const asked = newRequests()
   const reads = (resource: string) => asked.filter((line) => line.startsWith(`GET /v7/${resource}?`))
   expect(reads('application_environment_variable')[0]).toMatch(/\$filter=application eq \d+/)
   expect(reads('device_environment_variable')[0]).toContain('$expand=device(')

@@ -55,7 +55,7 @@ const cut = (world: TestCloud, uuid: string, link: 'up' | 'down') =>
   world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link } })
 
 /** Advances the world and the test's clock, so that the watches run. */
-async function pass(world: TestCloud, minutes: number) {
+async function advance(world: TestCloud, minutes: number) {
   const then = world.clock.now() + minutes * MINUTE
   world.clock.advanceTo(then)
   vi.setSystemTime(then)
@@ -108,12 +108,12 @@ test('a watched device that goes offline and comes back marks the bell, is liste
   const { world, device, reopen } = await watchDevice({}, 'It goes offline', 'It is back online')
   await bell('Inbox')
   await cut(world, device.uuid, 'down')
-  await pass(world, 30)
+  await advance(world, 30)
   await bell('Inbox, 1 unread')
-  await pass(world, 5)
+  await advance(world, 5)
   await bell('Inbox, 1 unread')
   await cut(world, device.uuid, 'up')
-  await pass(world, 30)
+  await advance(world, 30)
   await bell('Inbox, 2 unread')
 
   await openInbox()
@@ -128,7 +128,7 @@ test('a watched device that goes offline and comes back marks the bell, is liste
 
   cleanup()
   await reopen()
-  await pass(world, 2)
+  await advance(world, 2)
   await openInbox()
   expect(await rows()).toHaveLength(2)
   await press('Clear inbox')
@@ -159,14 +159,14 @@ const devicesOf = async (world: TestCloud, count: number) => {
 }
 
 test('many devices of a list that go offline are one entry, and the responses do not grow with the fleet [OPS-071, OPS-075]', async () => {
-  const { world, askedNow } = await watchList({}, '', 'A device goes offline')
+  const { world, newRequests } = await watchList({}, '', 'A device goes offline')
   for (const { uuid } of await devicesOf(world, 12)) await cut(world, uuid, 'down')
   await press('Watch these devices')
   await press('Done')
-  askedNow()
-  await pass(world, 30)
+  newRequests()
+  await advance(world, 30)
   await bell('Inbox, 1 unread')
-  const questions = askedNow().filter((url) => url.includes('last_connectivity_event gt'))
+  const questions = newRequests().filter((url) => url.includes('last_connectivity_event gt'))
   for (const question of questions) expect(question).toMatch(/\$top=200/)
   expect(questions.length).toBeLessThanOrEqual(2)
   await openInbox()
@@ -181,7 +181,7 @@ test('a watch uses the filter of the URL, and does not report other devices [OPS
   const { world } = await watchList({}, '?q=name%20%3D%20nobody-is-called-so', 'A device goes offline')
   const [device] = await devicesOf(world, 1)
   await cut(world, device?.uuid ?? '', 'down')
-  await pass(world, 30)
+  await advance(world, 30)
   await bell('Inbox')
   await openInbox()
   await user().click(screen.getByRole('link', { name: 'Watches' }))
@@ -199,7 +199,7 @@ test('a watched object that is no longer visible is reported as such, and not as
     'It goes offline',
   )
   hidden = true
-  await pass(world, 2)
+  await advance(world, 2)
   await openInbox()
   const [row] = await rows()
   expect(row?.textContent).toContain(`${device.name} is no longer visible to you`)
@@ -225,13 +225,13 @@ test('an unreachable platform causes no wrong entries; the page shows it, retrie
   await openInbox()
   away = true
   looks = 0
-  await pass(world, 2)
+  await advance(world, 2)
   await screen.findByText(/The platform cannot be reached/)
   const failed = looks
   await vi.advanceTimersByTimeAsync(15_000)
   expect(looks).toBe(failed)
   away = false
-  await pass(world, 2)
+  await advance(world, 2)
   await vi.advanceTimersByTimeAsync(40_000)
   await waitFor(() => expect(screen.queryByText(/The platform cannot be reached/)).toBeNull())
   await bell('Inbox')
@@ -245,10 +245,10 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await press(`Pause: ${name}`)
   await screen.findByText('Paused')
   await cut(world, device.uuid, 'down')
-  await pass(world, 30)
+  await advance(world, 30)
   // Events during the pause are not reported afterwards.
   await press(`Resume: ${name}`)
-  await pass(world, 2)
+  await advance(world, 2)
   await bell('Inbox')
 
   await press(`Edit: ${name}`)
@@ -257,7 +257,7 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await screen.findByRole('link', { name: `${device.name} is back online` })
   await firstLook()
   await cut(world, device.uuid, 'up')
-  await pass(world, 30)
+  await advance(world, 30)
   await bell('Inbox, 1 unread')
 
   await press(`Delete: ${device.name} is back online`)
@@ -295,7 +295,7 @@ test('notifications are requested only by a click, shown, and silent in quiet ho
   await press('Allow notifications')
   await screen.findByRole('switch', { name: 'Browser notifications' })
   await cut(world, device.uuid, 'down')
-  await pass(world, 30)
+  await advance(world, 30)
   expect(popped.map(({ title }) => title)).toEqual([`${device.name} went offline`])
 
   await user().click(screen.getByRole('switch', { name: 'Quiet hours' }))
@@ -303,7 +303,7 @@ test('notifications are requested only by a click, shown, and silent in quiet ho
   const from = await screen.findByLabelText('From')
   fireEvent.change(from, { target: { value: `${hour}:00` } })
   await cut(world, device.uuid, 'up')
-  await pass(world, 20)
+  await advance(world, 20)
   await bell('Inbox, 2 unread')
   expect(popped).toHaveLength(1)
   expect(asked).toBe(1)
@@ -318,7 +318,7 @@ test('denied notifications are shown as such, and the inbox still works [OPS-077
   await screen.findByText(/Notifications from this site are blocked/)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
   await cut(world, device.uuid, 'down')
-  await pass(world, 30)
+  await advance(world, 30)
   await bell('Inbox, 1 unread')
   expect(popped).toEqual([])
 })
@@ -354,9 +354,9 @@ test('invalid stored entries are ignored, and another account does not see them 
 })
 
 test('without watches nothing is requested and no module is loaded [OPS-079]', async () => {
-  const { world, askedNow } = await openWorld('/inbox')
+  const { world, newRequests } = await openWorld('/inbox')
   await screen.findByText('Events found by your watches appear here')
-  askedNow()
-  await pass(world, 3)
-  expect(askedNow().filter((url) => url.includes('/v7/device?'))).toEqual([])
+  newRequests()
+  await advance(world, 3)
+  expect(newRequests().filter((url) => url.includes('/v7/device?'))).toEqual([])
 })

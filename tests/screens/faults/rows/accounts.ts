@@ -6,7 +6,7 @@ import { TESS_RECOVERY_CODES } from '../../../../mocks/scenarios/accounts.ts'
 import type { TestCloud } from '../../../../mocks/hosts/node.ts'
 import { TOKEN_KEY } from '../../open-app.tsx'
 import { fleetId } from '../../open-world.tsx'
-import { linkTo } from '../../sign-in/entry-screens.ts'
+import { emailedLink } from '../../sign-in/entry-screens.ts'
 import { countOf, dialog, fill, part, press, pressMain, type Person, type Row } from '../row.ts'
 import { fromMenu } from './fleets.ts'
 
@@ -51,10 +51,10 @@ const leftTheForm = () =>
 let link = ''
 
 /** A user who signed up and has a link in an email. */
-const withLetter = async (world: TestCloud, at: string) => {
+const withEmail = async (world: TestCloud, at: string) => {
   const body = { email: NORA, password: NEW_PASSWORD, 'g-recaptcha-response': 'none' }
   const answer = await world.request('/user/register', { method: 'POST', body })
-  link = await linkTo(world, NORA)
+  link = await emailedLink(world, NORA)
   return { token: await answer.text(), at }
 }
 
@@ -244,7 +244,7 @@ export const accounts: readonly Row[] = [
     write: 'account.verifyEmail',
     method: 'POST',
     path: '/user/v1/verify-email',
-    at: async (world) => (await withLetter(world, '/login')).at,
+    at: async (world) => (await withEmail(world, '/login')).at,
     as: null,
     open: part('main', undefined),
     submit: '',
@@ -256,7 +256,7 @@ export const accounts: readonly Row[] = [
   {
     write: 'PATCH user',
     at: async (world) => {
-      const { token, at } = await withLetter(world, '/user/verify-email/pending')
+      const { token, at } = await withEmail(world, '/user/verify-email/pending')
       localStorage.setItem(TOKEN_KEY, token)
       return at
     },
