@@ -14,7 +14,7 @@ function fromBase32(text: string): Uint8Array {
   let held = 0
   for (const character of text) {
     const value = ALPHABET.indexOf(character)
-    if (value < 0) throw new Error(`${character} is no letter of base32`)
+    if (value < 0) throw new Error(`${character} is not a character of base32`)
     held = (held << 5) | value
     bits += 5
     if (bits < 8) continue

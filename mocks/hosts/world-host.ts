@@ -107,12 +107,12 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         clock: createClock(snapshot?.now ?? openedAt, 0),
       })
       const failures = await cloud.resume(course, now)
-      if (failures > 0) warn('Some of what was done to the kept world could not be done again.', failures)
+      if (failures > 0) warn('Some actions of the saved world could not be repeated.', failures)
       cloud.clock.setSpeed(speed)
       chosen = saved.world.chosen
       return { cloud, snapshot }
     } catch (error) {
-      warn('The kept world could not be restored; a new one was made.', error)
+      warn('The saved world could not be restored, so a new one was created.', error)
       return null
     }
   }

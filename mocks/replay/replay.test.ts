@@ -225,7 +225,7 @@ describe('rewind', () => {
     [{}, 'Specify "moment" or "to"'],
     [{ to: '2030-01-01T00:00Z' }, 'is in the future'],
     [{ to: '2000-01-01T00:00Z' }, 'was not open yet'],
-    [{ moment: 99 }, 'no saved moment 99'],
+    [{ moment: 99 }, 'no snapshot 99'],
   ])('rejects %o and keeps the world', async (body, message) => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)

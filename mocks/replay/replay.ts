@@ -210,7 +210,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     async rewind(to) {
       if ('snapshot' in to) {
         const saved = snapshots.find(to.snapshot)
-        if (saved === undefined) throw new HttpError(404, `There is no saved moment ${to.snapshot}`)
+        if (saved === undefined) throw new HttpError(404, `There is no snapshot ${to.snapshot}`)
         history.keep('rewind')
         return history.goTo({ from: saved.snapshot, until: saved.at })
       }

@@ -91,7 +91,7 @@ const invalid = (what: string) => new HttpError(400, `This session file cannot b
 
 function timeIn(body: JsonObject, key: string): Instant {
   const at = Date.parse(String(body[key]))
-  if (Number.isNaN(at)) throw invalid(`"${key}" is no moment such as 2026-11-20T14:00:00.000Z`)
+  if (Number.isNaN(at)) throw invalid(`"${key}" is not a time such as 2026-11-20T14:00:00.000Z`)
   return at
 }
 

@@ -28,7 +28,7 @@ export const userRules: ResourceRules = {
   update({ store, access: { caller }, body }, user, changes) {
     if (caller.kind !== 'user' || caller.authTime === null) throw unauthorized()
     if (body[VERIFICATION] !== true) throw new HttpError(400)
-    if (emailOf(store, user) === null) throw new HttpError(400, 'The account has no e-mail address')
+    if (emailOf(store, user) === null) throw new HttpError(400, 'The account has no email address')
     return changes
   },
 

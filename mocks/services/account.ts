@@ -110,7 +110,7 @@ function requestReset(context: RequestContext, body: JsonObject) {
     at: now,
     to: email,
     subject: 'Set a new password',
-    text: 'Follow the link to set a new password. Ignore this letter if you did not ask for it.',
+    text: 'Follow the link to set a new password. Ignore this email if you did not ask for it.',
     link: `/user/reset-password/${token}`,
     token,
   })

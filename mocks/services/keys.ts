@@ -110,7 +110,7 @@ function forUser(context: RequestContext, body: JsonObject, user?: number) {
   const expiry = expiryOf(body)
   requireFresh(caller, context.cloud.realNow())
   if ((context.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
-    throw new HttpError(400, 'Who signs in with single sign-on cannot have API keys')
+    throw new HttpError(400, 'Users of single sign-on cannot have API keys')
   }
   const actor = Number(context.store.rows('user').reader('actor')(caller.user))
   return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))

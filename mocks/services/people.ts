@@ -144,7 +144,7 @@ export function sendVerification(store: Store, now: number, user: number, email:
   sendEmail(store, {
     at: now,
     to: email,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     text: 'Follow the link to verify that this address is yours.',
     link: `/user/verify-email/${token}/${encodeURIComponent(email)}`,
     token,

@@ -24,7 +24,7 @@ function returnAddress({ url, request }: RequestContext, path: string): string {
   const from = request.headers.get('origin') ?? request.headers.get('referer')
   const address = redirect ?? (from !== null && URL.canParse(from) ? new URL(path, from).href : null)
   if (address === null || !/^https?:/.test(address) || !URL.canParse(address)) {
-    throw new HttpError(400, 'Say in "redirect_uri" where to come back to')
+    throw new HttpError(400, 'The parameter "redirect_uri" is missing: the address to return to')
   }
   return address
 }
@@ -155,7 +155,7 @@ function mergedUser(context: RequestContext, email: string, token: string | unde
   if (claims === undefined || claims.twoFactorRequired === true) throw unauthorized()
   const own = emailOf(store, claims.id)
   if (own?.toLowerCase() !== email) {
-    throw new HttpError(400, `The e-mail addresses do not match: ${own ?? 'none'} and ${email}`)
+    throw new HttpError(400, `The email addresses do not match: ${own ?? 'none'} and ${email}`)
   }
   changeProfile(store, claims.id, { is_verified: true })
   revokeKeys(store, claims.id)

@@ -64,7 +64,7 @@ const repositories: Readonly<Record<string, Repository>> = {
     },
   },
   'flotilla-examples/signal-block': {
-    description: 'Tells how strong the modem hears the mast',
+    description: 'Reports the signal strength of the modem',
     files: {
       'balena.yml': contract('signal-block', { type: 'sw.block', version: '0.3.0' }),
       Dockerfile: DOCKERFILE,

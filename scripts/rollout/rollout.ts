@@ -8,7 +8,7 @@ import { dryRun } from '../../src/domain/rollout/dry-run.ts'
 import { planFileSchema, type PlanFile } from '../../src/domain/rollout/plan.ts'
 import { RolloutPlatform } from '../../src/domain/rollout/platform.ts'
 import { RolloutUnreadable, type Kept } from '../../src/domain/rollout/record.ts'
-import { isOver, stageGroups, type RolloutState } from '../../src/domain/rollout/rollout.ts'
+import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/domain/rollout/rollout.ts'
 import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/domain/rollout/runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
 import { errorMessage } from '../../src/domain/screen/error-message.ts'
@@ -243,17 +243,16 @@ async function watch(
   started: Kept | null,
   { say, warn, signal, now = Date.now, wait = sleep }: RolloutEnvironment,
 ): Promise<number> {
-  let printedEvents = started?.state.history.at(-1)?.at ?? 0
+  let lastEvent = started?.state.history.at(-1)
   let lastLine = -Infinity
   for (;;) {
     const look = await runner.look(signal)
     const { kept, trouble } = look
-    const events = kept?.state.history ?? []
-    // A long history drops its oldest events.
-    for (const event of events.slice(Math.min(printedEvents, Math.max(0, events.length - 1))))
-      if (kept && printedEvents < events.length)
+    if (kept) {
+      for (const event of eventsAfter(kept.state.history, lastEvent))
         say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
-    printedEvents = events.length
+      lastEvent = kept.state.history.at(-1)
+    }
     const code = exitCodeOf(look)
     if (kept && (code !== undefined || now() - lastLine >= MINUTE)) {
       say(progressLine(kept.state, now()))

@@ -128,7 +128,7 @@ test('accepts reports only from external devices', () => {
   const world = createWorld({ seed: 1, now: NOON })
   world.addFleet({ id: 1, name: 'one', targetReleaseId: null })
   const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON })
-  expect(() => world.applyPoll(index, INTERVAL)).toThrow('lives in this world')
+  expect(() => world.applyPoll(index, INTERVAL)).toThrow('is simulated here')
   expect(world.linesSince(index, 0)).toEqual({ lines: [], written: 0 })
 })
 

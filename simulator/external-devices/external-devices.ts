@@ -66,7 +66,7 @@ function externalStateOf(state: WorldState, index: number): ExternalDevice {
 function requireExternal(state: WorldState, index: number): ExternalDevice {
   requireDevice(state, index)
   const device = state.outsiders.get(index)
-  if (!device) throw new Error(`The device at index ${index} lives in this world`)
+  if (!device) throw new Error(`The device at index ${index} is simulated here`)
   return device
 }
 

@@ -236,7 +236,7 @@ test('an account with the same email is merged only by its own user, and loses i
   expect(await finalize(world, { code, token: 'a.b.c' })).toEqual([401, ''])
   expect(await finalize(world, { code, token: devi })).toEqual([
     400,
-    'The e-mail addresses do not match: devi@flotilla.example and omar@flotilla.example',
+    'The email addresses do not match: devi@flotilla.example and omar@flotilla.example',
   ])
   expect([await keys(), await linked()]).toEqual([[{ name: 'laptop' }], []])
 
@@ -244,7 +244,7 @@ test('an account with the same email is merged only by its own user, and loses i
   expect([await keys(), await linked()]).toEqual([[], [{ remote_id: 'omar@flotilla.example' }]])
   expect(await send(world, 'POST', '/api-key/user/full', key, { credential: omar })).toEqual([
     400,
-    'Who signs in with single sign-on cannot have API keys',
+    'Users of single sign-on cannot have API keys',
   ])
 })
 

@@ -5,6 +5,7 @@ import { planProblem, planSchema, untilWindow, type RolloutPlan } from './plan.t
 import {
   act,
   allMembers,
+  eventsAfter,
   isOver,
   memberIds,
   newRollout,
@@ -12,6 +13,7 @@ import {
   step,
   tallyInSlices,
   needsCandidates,
+  withEvent,
   type Memory,
   type RolloutAction,
   type RolloutState,
@@ -403,6 +405,21 @@ describe('in all cases', () => {
       ),
     )
   })
+})
+
+test('finds the events since the last known one, also when the history has dropped older ones', () => {
+  const at = (minute: number) => ({ at: minute * MINUTE, what: 'stage-began' as const })
+  let state: RolloutState = {
+    ...newRollout({ id: '0badcafe', release: RELEASE, plan: aPlan({}) }, 'ada', 0),
+    history: [],
+  }
+  for (let minute = 0; minute < 39; minute += 1) state = withEvent(state, at(minute))
+  const last = state.history.at(-1)
+  expect(eventsAfter(state.history, last)).toEqual([])
+  for (let minute = 39; minute < 45; minute += 1) state = withEvent(state, at(minute))
+  expect(state.history).toHaveLength(40)
+  expect(eventsAfter(state.history, last)).toEqual([39, 40, 41, 42, 43, 44].map(at))
+  expect(eventsAfter(state.history, undefined)).toEqual(state.history)
 })
 
 test('100,000 devices are counted in slices, between which a page can render [OPS-015]', () => {

@@ -145,6 +145,15 @@ export const withEvent = (state: RolloutState, event: RolloutEvent): RolloutStat
   history: [...state.history, event].slice(-MAX_EVENTS),
 })
 
+/** The events after the last known one. All, if the history, which keeps only its newest events, does not contain it. */
+export function eventsAfter(
+  history: readonly RolloutEvent[],
+  known: RolloutEvent | undefined,
+): readonly RolloutEvent[] {
+  const key = JSON.stringify(known)
+  return history.slice(history.findLastIndex((event) => JSON.stringify(event) === key) + 1)
+}
+
 const updateStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
   ...state,
   stages: state.stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)),
