@@ -410,7 +410,7 @@ describe('in all cases', () => {
 test('finds the events since the last known one, also when the history has dropped older ones', () => {
   const at = (minute: number) => ({ at: minute * MINUTE, what: 'stage-began' as const })
   let state: RolloutState = {
-    ...newRollout({ id: '0badcafe', release: RELEASE, plan: aPlan({}) }, 'ada', 0),
+    ...newRollout({ id: '0badcafe', release: RELEASE, plan: aPlan({ stages: [{ percent: 5 }] }) }, 'ada', 0),
     history: [],
   }
   for (let minute = 0; minute < 39; minute += 1) state = withEvent(state, at(minute))
