@@ -15,7 +15,7 @@ import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Leaflet asks old browsers what they can by writing HTML as it loads, which the content security policy forbids. */
+/** Leaflet detects features of old browsers by setting innerHTML at load, which the content security policy forbids. */
 const leafletWithoutHtml: Plugin = {
   name: 'leaflet-without-html',
   transform: {
@@ -30,7 +30,7 @@ const leafletWithoutHtml: Plugin = {
   },
 }
 
-/** For hosts that send no headers: the page says itself what it may run. Before everything that it could be about. */
+/** The content security policy as a meta element, for hosts that send no headers. Must be first in the head. */
 const policyForPage: Plugin = {
   name: 'policy-for-page',
   apply: 'build',
@@ -44,8 +44,8 @@ const policyForPage: Plugin = {
 }
 
 /**
- * MSW makes a second source of requests as it loads, which nobody starts: it listens all the same, waits for its worker for
- * ever and keeps each message that comes meanwhile, some 4 kB for each request. Unused, it goes.
+ * MSW creates a second, unused source of requests when it loads. It waits for its worker forever and keeps each message,
+ * about 4 kB per request. Marked as pure, it is removed by tree shaking.
  */
 const noIdleSource: Plugin = {
   name: 'no-idle-source',
@@ -60,7 +60,7 @@ const noIdleSource: Plugin = {
   },
 }
 
-/** MSW keeps cookies of simulated answers, with the whole public suffix list; the simulated cloud sets none. */
+/** MSW's cookie store contains the public suffix list. It is not needed, because the simulated cloud sets no cookies. */
 const noCookieStore: Plugin = {
   name: 'no-cookie-store',
   apply: 'build',
@@ -71,13 +71,13 @@ const noCookieStore: Plugin = {
         'const cookieStore = isNodeProcess() ? null : new CookieStore()',
         'const cookieStore = null',
       ),
-      // What nobody uses any more goes.
+      // Allows tree shaking of what is no longer used.
       moduleSideEffects: false,
     }),
   },
 }
 
-/** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load; our own server is no cloud. */
+/** Inserted before MSW's service worker script, which would otherwise ask the page about each file of our own server: a third of the load time. */
 const OWN_FILES_PASS = `addEventListener('fetch', (event) => {
   if (new URL(event.request.url).origin === location.origin) event.stopImmediatePropagation()
 })
@@ -94,7 +94,7 @@ const ownFilesPass: Plugin = {
   },
 }
 
-/** Editors of world files read it (docs/worlds.md). */
+/** For editors of world files (docs/worlds.md). */
 const worldSchema: Plugin = {
   name: 'world-schema',
   apply: 'build',
@@ -128,14 +128,14 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: at('./src') },
-      // The original writes a style element, which the content security policy forbids.
+      // The original inserts a style element, which the content security policy forbids.
       { find: 'react-style-singleton', replacement: at('./src/ui/theme/style-singleton.ts') },
-      // As modules, of which only what is used is kept.
+      // The ES modules, which can be tree-shaken.
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
   worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData, licenses.inWorker] },
-  // What only workers and lazily loaded code import: found late, it would reload the page in the midst of starting.
+  // Imports of workers and lazily loaded code. If Vite found them later, it would reload the page during its start.
   optimizeDeps: {
     entries: [
       'index.html',
@@ -156,20 +156,20 @@ export default defineConfig({
       'socket.io-parser',
     ],
   },
-  // This machine alone, unless --host says otherwise.
+  // Only this machine, unless --host is given.
   server: { host: '127.0.0.1', port: 5173 },
   preview: { host: '127.0.0.1', port: 4173 },
   build: {
     target: 'es2024',
     sourcemap: false,
-    // For `npm run bench` and for tests that follow what a page loads.
+    // For tests that check what a page loads.
     manifest: true,
-    // The content security policy need not allow `data:` addresses.
+    // So that the content security policy need not allow `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Nobody else imports the page's scripts; `joinFiles` needs modules in the files that `chunks` chose.
+      // No other code imports the scripts. Keeps entry modules in the files that `chunks` chose, for `joinFiles`.
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {

@@ -23,25 +23,25 @@ const conditions: Record<Condition, { slowdown: number; isFar: boolean }> = {
 
 export interface LoadOptions {
   runs: number
-  /** A build to measure beside, in turn with this one: a folder. */
+  /** The folder of another build, measured in alternation with this one. */
   against?: string
-  /** Somebody else's page to measure beside, in turn with ours. */
+  /** The URL of another dashboard, measured in alternation with ours. */
   compare?: string
-  /** What shows that page's first row; its largest paint where there is none. */
+  /** A selector of that page's first row; without it, its largest contentful paint is measured. */
   row?: string
 }
 
-/** What was seen of one load. */
+/** Measurements of one load. */
 interface Load {
-  /** Until what was waited for was there, from the navigation. */
+  /** Time from the navigation until the awaited element was drawn. */
   ms: number
-  /** Of what the page holds, when that was there, in MB. */
+  /** JavaScript heap of the page when it was quiet, in MB. */
   heapMB: number
   requests: number
   preflights: number
   scripts: number
   scriptKB: number
-  /** Of all those, the ones that were asked for before it was there. */
+  /** The number of requests that were sent before the element was drawn. */
   before: number
 }
 
@@ -54,7 +54,7 @@ const selectors: Record<Exclude<Journey, 'sign-in'>, string> = {
   'reload, devices': 'main table tbody a[href]',
 }
 
-/** First screens, first rows and reloads, as a browser sees them; medians of some runs. */
+/** First screens, first rows and reloads in a browser; medians of several runs. */
 export async function measureLoads(options: LoadOptions): Promise<{ title: string; figures: Figure[] }[]> {
   const noise: number[] = []
   const sections: { title: string; figures: Figure[] }[] = []
@@ -94,7 +94,7 @@ export async function measureLoads(options: LoadOptions): Promise<{ title: strin
 const titleOf = (mode: LoadMode, runs: number) =>
   `Loads in a browser, ${mode}, empty cache but for reloads; medians of ${runs} runs`
 
-/** Takes as long as the machine lets it: how much that differs is the noise of the other times. */
+/** A fixed amount of work. The variation of its duration is the noise of the other measurements. */
 function fixedWork(): number {
   const started = performance.now()
   let sum = 0
@@ -108,11 +108,11 @@ interface Visit {
   condition: Condition
   folder: string
   seen: Loads
-  /** Which build: empty for this one. */
+  /** The build; empty for this one. */
   subject: string
 }
 
-/** Every journey of one mode, once. */
+/** Runs all journeys of one mode once. */
 async function journeys({ browser, mode, condition, folder, seen, subject }: Visit): Promise<void> {
   const { slowdown, isFar } = conditions[condition]
   const line = isFar ? slowLink(SLOW_4G) : null
@@ -183,7 +183,7 @@ async function journeys({ browser, mode, condition, folder, seen, subject }: Vis
   }
 }
 
-/** Somebody else's page: its largest paint, or its first row where a selector tells which that is. */
+/** Another dashboard: its largest contentful paint, or its first row if a selector is given. */
 async function foreign(
   browser: Browser,
   condition: Condition,
@@ -209,7 +209,7 @@ async function foreign(
   }
 }
 
-/** Each visitor has a world of their own, where no other one's session holds: they sign in to it, and lose what they loaded for that. */
+/** Each visitor has a separate world, in which other sessions are invalid: signs in to it, then clears the browser's cache. */
 async function moveIn(context: BrowserContext, apiUrl: string, tokenKey: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(paths.login())
@@ -220,7 +220,7 @@ async function moveIn(context: BrowserContext, apiUrl: string, tokenKey: string)
   await devtools.detach()
 }
 
-/** A session of the administrator, and her largest fleet, by the page's own way to the platform. */
+/** A session token of the administrator and the id of her largest fleet, requested from within the page. */
 async function signedIn(page: Page, apiUrl: string): Promise<{ token: string; fleet: number }> {
   await page.locator('form').first().waitFor()
   return page.evaluate(
@@ -242,7 +242,7 @@ async function signedIn(page: Page, apiUrl: string): Promise<{ token: string; fl
   )
 }
 
-/** A file that our own server has answered with. */
+/** A file sent by our static server. */
 interface Asked {
   path: string
   bytes: number
@@ -250,9 +250,9 @@ interface Asked {
 
 interface Watching {
   slowdown: number
-  /** What is waited for; the largest paint where it is null. */
+  /** The awaited element; null: the largest contentful paint. */
   selector: string | null
-  /** What the server has answered, added to as it goes on: workers do not tell the page what they load. */
+  /** All files sent so far. Needed because the requests of workers are not reported to the page. */
   asked: Asked[]
 }
 
@@ -295,7 +295,7 @@ async function watched(
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
   await devtools.detach()
 
-  // A service worker's answers are taken down once more under another id.
+  // Responses of a service worker are reported a second time, with another id.
   const scripts = [...urls].filter(([, { url, type }]) => type === 'Script' || url.endsWith('.js'))
   const seenPaths = new Set([...urls.values()].map(({ url }) => new URL(url).pathname))
   const ofWorkers = asked.slice(answered).filter(({ path }) => !seenPaths.has(path))
@@ -318,7 +318,7 @@ declare global {
   var loading: { at: number | null }
 }
 
-/** In the page, before anything of it: when what is waited for has been drawn. */
+/** Runs in the page before its own scripts: records when the awaited element was drawn. */
 function takeDown(selector: string | null) {
   const loading: { at: number | null } = { at: null }
   Object.assign(globalThis, { loading })

@@ -11,12 +11,12 @@ const WORLD = 'one-hundred-thousand'
 const ROUNDS = 40
 /** Between rounds: without it, the presses would exceed the client's own limit of requests a minute and wait for it. */
 const PAUSE_MS = 3_000
-/** The person sees that a press was heard. */
+/** Until the click has a visible effect. */
 const REACTION_BUDGET_MS = 100
-/** A page whose data are there is shown. */
+/** Until a page with cached data is shown. */
 const ROUTE_BUDGET_MS = 100
 
-/** What shows, before any data come, that a press was heard: elements whose texts and states tell. */
+/** Elements whose text or state shows the effect of a click before data arrive. */
 const signs = {
   order: 'main th[aria-sort]',
   page: 'main nav [role="status"]',
@@ -25,15 +25,15 @@ const signs = {
   tab: `main [aria-label="${fleetText.tabs}"] a[aria-current]`,
 } as const
 
-/** What is seen after one press, in ms from the press. */
+/** Times after a click, in ms. */
 interface Seen {
-  /** The control that was pressed has been drawn with what it stands for now. */
+  /** Until the clicked control was drawn in its new state. */
   reactionMs: number
-  /** What was asked for has been drawn. */
+  /** Until the result was drawn. */
   doneMs: number
 }
 
-/** How quickly the device table answers a person, with a hundred thousand devices behind it. */
+/** The response times of the device table with 100,000 devices. */
 export async function measureTable(): Promise<Figure[]> {
   return withServedBuild(async ({ browser, origin }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
@@ -55,7 +55,7 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   const presses: Presses = new Map()
   const press = async (what: string, button: Locator, sign: keyof typeof signs) => {
     await settled(page)
-    // What the pointer itself changes on its way is not the answer to the press.
+    // Changes caused by hovering are not counted.
     await button.hover()
     await page.waitForTimeout(250)
     await page.evaluate((selector) => globalThis.presses.arm(selector), signs[sign])
@@ -94,7 +94,7 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   return presses
 }
 
-/** Nothing that was asked for before is still on its way. */
+/** Waits until no content is loading. */
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 
@@ -102,13 +102,13 @@ declare global {
   var presses: { arm: (sign: string) => void; seen: () => Promise<Seen> }
 }
 
-/** In the page: takes down when a press is answered by something that can be seen. */
+/** Runs in the page: records when a click has a visible effect. */
 function watchPresses() {
   const whatIsShown = () => {
     const rows = document.querySelectorAll('main tbody tr[aria-rowindex]')
     const texts = [rows[0], rows[1], rows[rows.length - 1]].map((row) => row?.textContent)
     const selected = document.querySelectorAll('main tr[data-selected]').length
-    // Two lists may begin and end alike; how many there are tells them apart.
+    // Two pages of a list may have the same first and last rows; the range distinguishes them.
     const range = document.querySelector('main nav [role="status"]')?.textContent
     return [
       document.title,

@@ -1,15 +1,15 @@
-// Before the first paint, and before any other script is there: the kept colour scheme, so that a dark page never starts with a
-// white flash; then what else can come meanwhile: the configuration, what kind of platform it names, and the files of this page.
+// Runs before the first paint and before all other scripts: applies the stored colour scheme, so that a dark page does not
+// flash white, then requests the configuration, the kind of platform and the files of this page.
 ;(function () {
   var script = document.currentScript
-  // The build puts this file among the hashed ones, a folder deeper.
+  // The build moves this file into the folder of hashed files.
   var base = new URL(script.dataset.base ?? '.', script.src)
 
   function kept(read) {
     try {
       return read(localStorage)
     } catch {
-      // Storage is refused, or holds what nobody here has written: the system's scheme it is, and nobody is signed in.
+      // Without storage, or if its content is invalid: the system's colour scheme, and no user.
       return null
     }
   }
@@ -18,7 +18,7 @@
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
-  // Taken by `src/lib/early.ts`, each once.
+  // Each response is used once, by `src/lib/early.ts`.
   var early = (window.flotillaEarly = {})
   var asked = []
   function ask(url, options) {
@@ -32,11 +32,11 @@
       headers: { 'X-Balena-Client': known.client, ...headers },
       signal: AbortSignal.timeout(most),
     })
-      // Who takes it tells what is wrong, and tries again.
+      // The code that uses the response reports the error and retries.
       .catch(() => {})
   }
 
-  // Written by the build (`scripts/page-files.ts`): which files each page begins with, and how this client is called.
+  // Written by the build (`scripts/page-files.ts`): the files of each page and the name of this client.
   var meta = document.querySelector('meta[name="page-files"]')
   var known = meta === null ? { files: [], pages: [] } : JSON.parse(meta.content)
   var load = (window.flotillaPreload = (name) => {
@@ -58,7 +58,7 @@
   var wanted = known.pages.find((page) => page.path !== undefined && new RegExp(page.path).test(path))
   if (wanted !== undefined) load(isSignedIn || !wanted.isBehindSignIn ? wanted.name : 'sign-in')
 
-  // What this page read first when it was loaded last, as `src/api/first-reads.ts` keeps it.
+  // The first reads of this page at its last load, as stored by `src/api/first-reads.ts`.
   kept((storage) => {
     var first = JSON.parse(storage.getItem('flotilla:first-reads'))
     var token = first === null ? null : storage.getItem(first.tokenKey)
@@ -66,7 +66,7 @@
     window.flotillaEarlyToken = token
     askPlatform(new URL('/config', first.apiUrl), {}, 5_000)
     for (var address of first.pages[location.pathname + location.search] ?? []) {
-      // The token goes to that platform alone.
+      // The token is sent only to that platform.
       if (address.startsWith(new URL('/', first.apiUrl).href))
         askPlatform(new URL(address), { Authorization: `Bearer ${token}` }, 59_000)
     }
@@ -76,11 +76,11 @@
     .then((answer) => answer.clone().json())
     .then((config) => {
       if (config.mode === 'simulated') load('simulation')
-      // Of a configuration that is wrong nobody is asked anything.
+      // With an invalid configuration, no platform is contacted.
       var isUsual = Object.keys(config).every((key) => known.liveKeys?.includes(key))
       if (config.mode !== 'live' || !isUsual || !/^https?:/.test(config.apiUrl)) return
       askPlatform(new URL('/config', config.apiUrl), {}, 5_000)
     })
-    // Who takes it tells what is wrong.
+    // The code that uses the response reports the error.
     .catch(() => {})
 })()

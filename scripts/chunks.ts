@@ -1,55 +1,55 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What is known of a module, by its id. */
+/** Imports and size of each module, by its id. */
 type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly string[]; bytes: number }>
 
-/** Files that are loaded together whoever comes: the script of index.html, and the frame around every page. */
+/** The script of index.html. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
-/** With the frame of fleet pages, which is small. */
+/** The frame around all pages, with the small frame of fleet pages. */
 const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$/
 const STYLE = /\.css$/
-/** The most visited pages, and what they load by themselves. */
+/** The most visited pages, and what they load automatically. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
-/** Loaded at the start of every simulated platform. */
+/** Loaded at the start of each simulated platform. */
 const SIMULATION_START =
   /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
 const OFTEN_WEIGHT = 20
 /** Modules that at least so many of the most visited pages need are part of `shell`. */
 const SHARED_OFTEN = 3
 const SIGN_IN_WEIGHT = 60
-/** Live mode asks for none of these. */
+/** Never loaded in live mode. */
 const SIMULATION =
   /\/(?:mocks|simulator|src\/control-panel|src\/simulation)\/|\/(?:msw|@mswjs\/[^/]+|idb)\/|virtual:msw/
-/** The simulated platform itself; the panel shares its controls with the pages. */
+/** The simulated platform itself, without the control panel, which shares controls with the pages. */
 const MOCKS = /\/(?:mocks|simulator)\/|virtual:msw/
 const PACKAGE = /\/node_modules\//
 
-/** A request costs as much as so many bytes of packed script: on a slow line six at a time wait for an answer. */
+/** The cost of a request in bytes of compressed script: on a slow connection, six at a time wait for a response. */
 const REQUEST_BYTES = 9_000
-/** Source packs to about this share of its length. */
+/** Approximate compression ratio of source code. */
 const PACKED = 0.16
 
-/** Modules that the same pages need. */
+/** Modules that are needed by the same pages. */
 interface Part {
   modules: string[]
   bytes: number
-  /** Which pages need it, by their place among the lazily loaded ones. */
+  /** The pages that need it, as indexes of the lazily loaded modules. */
   pages: Set<number>
   side: Side
 }
 
 /**
- * Who needs a part: live mode, the simulation, or both. Parts of two sides never share a file: what live mode and the
- * simulation have in common (the socket's parser) would bring pages into the start of the simulation.
+ * Whether a part is needed by live mode, the simulation or both. Parts of different sides never share a file: with code
+ * that both need, such as the socket's parser, the simulation would load pages at its start.
  */
 type Side = 'live' | 'simulation' | 'both'
 
 /**
- * Which file a module goes into, by what is used together: `vendor` and `entry` for what every visitor needs, `form` for
- * signing in and other forms, `shell` for the frame around the pages, and for what several pages share as few files as pay: two parts become one where the requests that
- * it saves weigh more than what some pages then load without need.
+ * Chooses the file of each module by what is used together: `vendor` and `entry` for all visitors, `form` for signing in
+ * and other forms, `shell` for the frame around the pages, and as few files as possible for what several pages share. Two
+ * parts are merged if the saved requests outweigh the bytes that some pages then load without needing them.
  */
 export function chunksByUse() {
   let names: ReadonlyMap<string, string> = new Map()
@@ -63,7 +63,7 @@ export function chunksByUse() {
   return { plugin, nameOf: (id: string) => names.get(id) ?? null }
 }
 
-/** Asked once for each module: it costs the bundler a while to answer. */
+/** Reads the information of each module once, because that is slow. */
 function graphOf(build: Rolldown.PluginContext): Graph {
   return new Map(
     [...build.getModuleIds()].map((id) => {
@@ -78,7 +78,7 @@ function nameAll(graph: Graph): Map<string, string> {
   const ids = [...graph.keys()]
   const closure = (roots: readonly string[]) => {
     const found = new Set<string>(roots)
-    // A set is walked to what is added meanwhile.
+    // The loop also visits what is added while it runs.
     for (const id of found) for (const next of graph.get(id)?.imports ?? []) found.add(next)
     return found
   }
@@ -117,7 +117,7 @@ function nameAll(graph: Graph): Map<string, string> {
   return names
 }
 
-/** The modules that are needed by exactly the same pages, where these are several. */
+/** Groups modules that are needed by exactly the same pages, at least two. */
 function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph, pages: readonly string[]): Part[] {
   const parts = new Map<string, Part>()
   const isSimulated = pages.map((page) => MOCKS.test(page))

@@ -7,11 +7,11 @@ import { liveKeys } from '../src/config.ts'
 
 interface Page {
   name: string
-  /** Which addresses it has, below the dashboard's own; the first page that fits is taken. */
+  /** Regular expression of its paths, without base path; the first matching page is used. */
   path?: string
-  /** Whoever is not signed in is sent to sign in instead. */
+  /** Users who are not signed in are redirected to the sign-in page. */
   isBehindSignIn?: boolean
-  /** What the router loads for it at once. */
+  /** The modules that the router loads first. */
   modules: string[]
 }
 
@@ -24,7 +24,7 @@ const behind = (name: string, path: string, modules: string[]): Page => ({
   modules,
 })
 
-/** The pages that people come to from outside. Of any other, the frame around it is known. */
+/** The pages that users open directly. For all other pages, only the frame is preloaded. */
 const pages: Page[] = [
   {
     name: 'sign-in',
@@ -45,8 +45,9 @@ const pages: Page[] = [
 ]
 
 /**
- * Writes into the page which files each page begins with, how requests name this client, and what a right configuration may say, for `public/boot.js`: without it the browser learns of them only
- * when the first script has run and the configuration has come.
+ * Writes the files of each page, the name of this client and the keys of a valid configuration into index.html, for
+ * `public/boot.js`. Otherwise the browser would find the files only after running the first script and reading the
+ * configuration.
  */
 export const pageFiles: Plugin = {
   name: 'page-files',
@@ -77,7 +78,7 @@ export const pageFiles: Plugin = {
       }
     },
   },
-  // Browsers need not ask for it again at each load, where all else waits for it.
+  // With a hash in its name, the file is cached: everything else waits for it at each load.
   generateBundle: {
     order: 'pre',
     handler() {
@@ -92,7 +93,7 @@ export const pageFiles: Plugin = {
 const BOOT = readFileSync(join(import.meta.dirname, '../public/boot.js'), 'utf8')
 const HASHED_BOOT = `assets/boot-${createHash('sha256').update(BOOT).digest('base64url').slice(0, 8)}.js`
 
-/** The file in which a lazily loaded module is. */
+/** The file that contains a lazily loaded module. */
 function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
   const isIt = (id: string | null) =>
     id !== null && (id === join(import.meta.dirname, '..', module) || id.replace(/^\0/, '') === module)
@@ -101,7 +102,7 @@ function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
   return found.fileName
 }
 
-/** Scripts and styles that these scripts load at once, themselves among them. */
+/** The scripts and styles that these scripts load immediately, including themselves. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
   const scripts = new Set(names)
   const styles = new Set<string>()

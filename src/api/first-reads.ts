@@ -1,28 +1,28 @@
 /**
- * What a page reads first when it is loaded is kept, and asked again by `public/boot.js` at its next load, before the
- * scripts have come: the data then travel beside the code. Only addresses are kept, never an answer; the token is read
- * from where it is kept anyway. Live mode only: a simulated platform needs the scripts to answer at all.
+ * Stores the first reads of a page, which `public/boot.js` repeats at its next load, before the scripts have arrived, so
+ * that data and code load in parallel. Only addresses are stored, no responses; the token is read from its usual place.
+ * Live mode only, because a simulated platform needs the scripts to respond.
  */
 const KEY = 'flotilla:first-reads'
 
 const MOST_PAGES = 10
-/** More than a browser sends at a time over HTTP/1.1 would stand before the files of the page. */
+/** Browsers send six requests at a time over HTTP/1.1; more would delay the files of the page. */
 const MOST_READS = 6
 const LONGEST = 3_000
-/** A question about a moment is another one the next time. */
+/** A query that contains the current time is different at the next load. */
 const NAMES_A_MOMENT = /\d{4}-\d\d-\d\dT/
 
 interface Kept {
   apiUrl: string
-  /** Under which name the token of this platform is kept. */
+  /** The storage key of this platform's token. */
   tokenKey: string
-  /** By path and search: the addresses that were read first, in order. The last one was loaded last. */
+  /** The addresses of the first reads, in order, by path and query of the page. The last page was loaded last. */
   pages: Record<string, string[]>
 }
 
 let reads: string[] | null = null
 
-/** Notes a read of the page that is being loaded. */
+/** Records a read of the page that is loading. */
 export function noteRead({ href }: URL): void {
   if (reads === null || reads.length >= MOST_READS || href.length > LONGEST || NAMES_A_MOMENT.test(href))
     return
@@ -30,8 +30,8 @@ export function noteRead({ href }: URL): void {
 }
 
 /**
- * Listens to what is read until the page is there. What is given back keeps it, unless the page led elsewhere meanwhile, and
- * drops the early answers that nobody took: later they would be out of date.
+ * Records reads until the page is loaded. The returned function stores them, unless the page has been left, and discards
+ * unused early responses, which would be out of date later.
  */
 export function watchFirstReads(apiUrl: string, tokenKey: string): () => void {
   const page = pageOf(location)
@@ -47,13 +47,13 @@ export function watchFirstReads(apiUrl: string, tokenKey: string): () => void {
   }
 }
 
-/** Which pages somebody looked at is nobody else's business. */
+/** Deletes the stored addresses, so that the next user cannot see them. */
 export function forgetFirstReads(): void {
   reads = null
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Where storage is refused nothing is kept.
+    // Without storage, nothing is stored.
   }
 }
 
@@ -80,6 +80,6 @@ function write(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Full or refused: the next load asks when its scripts are there.
+    // Without storage, or if it is full, the next load sends its reads when its scripts have arrived.
   }
 }

@@ -7,37 +7,37 @@ import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
 export const CLIENT_NAME = 'flotilla'
-/** The version that the dashboard reports to the platform; package.json is the one place that has it. */
+/** The version that the dashboard reports to the platform, defined in package.json. */
 export const CLIENT_VERSION: string = version
 
 const REQUEST_TIMEOUT_MS = 59_000
 const MIN_THROTTLE_WAIT_MS = 5_000
-/** Nobody waits longer than this before a screen: a limit that lasts is told instead of waited out. */
+/** The maximum wait for a rate limit. Beyond it, the request fails with a message. */
 const MAX_THROTTLE_WAIT_MS = 60_000
 const PROBE_TIMEOUT_MS = 5_000
 
 export type SessionEnd = 'expired' | 'invalid'
 
-/** Something that is about to be sent and may change something. */
+/** A write that is about to be sent. */
 export interface SentWrite {
   method: string
   path: string
   body: unknown
 }
 
-/** Called with what became of a write: a status below 400, or the error. */
+/** Called with the result of a write: a status below 400, or the error. */
 export type WriteEnd = (outcome: unknown) => void
 
 export interface HttpOptions {
   apiUrl: string
   token: TokenStore
-  /** Called once for each session that the server or the clock ended. */
+  /** Called once for each session that was ended by the server or has expired. */
   onSessionEnd(why: SessionEnd): void
-  /** Called when the server throttles, or before it would; `waitMs` is how long the request layer waits before it goes on. */
+  /** Called when the server throttles, or would with the next request; `waitMs` is the wait before the next attempt. */
   onThrottled(waitMs: number): void
-  /** Called after each write that was accepted. */
+  /** Called after each successful write. */
   onWritten?(method: string, path: string, body: unknown): void
-  /** Called before each write; it waits for the answer, so this must be short. */
+  /** Called before each write, which waits for it, so it must be fast. */
   onWrite?(write: SentWrite): Promise<WriteEnd | undefined> | undefined
   fetch?: typeof fetch
 }
@@ -47,15 +47,15 @@ export interface RequestOptions {
   headers?: HeadersInit
   body?: BodyInit | null
   signal?: AbortSignal | null
-  /** Sign-in and other entry calls: no token is sent, and a 401 says nothing about the session. */
+  /** For sign-in and similar calls: no token is sent, and a 401 does not end the session. */
   anonymous?: boolean
-  /** Streams live longer than any request may. */
+  /** For streams, which may last longer than other requests. */
   stream?: boolean
   timeoutMs?: number
-  /** What the fetch itself is told: cookies for the return from another service, redirects that are not followed. */
+  /** Options of `fetch`: cookies for the return from a third party, redirects that are not followed. */
   credentials?: RequestCredentials
   redirect?: RequestRedirect
-  /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (docs/platform/hosts.md). */
+  /** The host; default: the API. Token and client header are sent only to these hosts (docs/platform/hosts.md). */
   baseUrl?: string
 }
 
@@ -64,7 +64,7 @@ interface Glance {
   json: unknown
 }
 
-/** What is asked before a session can be asked again: it changes nothing of anybody's. */
+/** A lost response matters only for calls with a session: others can be repeated without effect on an account. */
 function unanswered(error: ApiError, { anonymous = false }: RequestOptions): ApiError {
   error.mayBeDone = !anonymous
   return error
@@ -76,7 +76,7 @@ function signedOut(): ApiError {
   return error
 }
 
-/** The answer to a read that was asked before the scripts were there, by the same person; no others are. */
+/** The response to a read that `public/boot.js` has sent for the same user. */
 async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
   if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
   noteRead(url)
@@ -86,7 +86,7 @@ async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, 
   return answer
 }
 
-/** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
+/** Sends requests to the platform; handles token, client header, limits, throttling, outages and errors. */
 export class Http {
   readonly connectivity: ConnectivityMonitor
   readonly #options: HttpOptions
@@ -103,9 +103,9 @@ export class Http {
   }
 
   /**
-   * Answers of status below 400. Throws `ApiError` otherwise, and the signal's reason when aborted.
-   * A 429 is waited out (Retry-After, at least 5 s) and repeated, but one that lasts more than a minute fails at once; a
-   * read that finds no network waits for its recovery and is replayed, a write fails at once, since it may have arrived.
+   * Returns responses with a status below 400. Otherwise throws `ApiError`, or the signal's reason when aborted.
+   * After a 429, waits (Retry-After, at least 5 s) and repeats, or fails immediately if the wait exceeds a minute. Without
+   * network, a read waits and is repeated, and a write fails immediately, because it may have arrived.
    */
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
@@ -152,15 +152,14 @@ export class Http {
   }
 
   /**
-   * The answer to a read without a token, asked once and for a short time, or before the scripts were there; null when there
-   * is none.
+   * The response to a read without a token, sent once with a short timeout or by `public/boot.js`; null if there is none.
    */
   async glance(path: string): Promise<Glance | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
     return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS }))
   }
 
-  /** The same as the person who is signed in: for what is good to know, and nothing fails without. */
+  /** The same with the user's token, for optional data. */
   peek(path: string): Promise<Glance | null> {
     return this.#glance(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
   }
@@ -174,7 +173,7 @@ export class Http {
 
   #hasLeft = false
 
-  /** The person signs out: what the page they leave still asks is refused here, until somebody signs in. */
+  /** Called at sign-out: rejects further requests of the page until the next sign-in. */
   leave(): void {
     this.#hasLeft = true
   }
@@ -239,8 +238,8 @@ export class Http {
   }
 
   /**
-   * The data API answers 401 also for "not allowed": the session is over only if the token itself no longer works. Tells
-   * whether it is known to be over already; then whoever ends it says so.
+   * The data API also responds 401 if something is not allowed, so the session is over only if the token is rejected too.
+   * Returns whether the session is known to be over; the caller then reports it.
    */
   #examineSession(): boolean {
     const token = this.#options.token.get()

@@ -31,7 +31,7 @@ import {
 
 type NotOffered = Parameters<typeof import('./pages/NotOfferedPage.tsx').notOffered>[0]
 
-/** A page that only some platforms can fill; elsewhere one sentence says so in its place. */
+/** A page that needs a platform feature; without the feature, a page that says so. */
 const where =
   <Page,>(feature: NotOffered, load: () => Promise<Page>) =>
   () =>
@@ -39,15 +39,15 @@ const where =
       ? load()
       : import('./pages/NotOfferedPage.tsx').then(({ notOffered }) => ({ Component: notOffered(feature) }))
 
-/** Below a page with a frame of its own: the not-found page takes the place of the whole page. */
+/** Shows the not-found page instead of the whole page, including its frame. */
 const nothingHere: LoaderFunction = () => {
   throw new Response(null, { status: 404 })
 }
 
-// Middleware of a route runs for a navigation only when something on the way loads.
+// Middleware runs only for navigations to routes with a loader.
 const nothing: LoaderFunction = () => null
 
-/** An address that leads to another one. It has nothing to show, and must say so: the router warns of a leaf without. */
+/** A redirect. It needs a component, because the router warns about leaf routes without one. */
 const redirectTo = (target: (pathname: string) => string): Pick<RouteObject, 'loader' | 'Component'> => ({
   loader: ({ request }) => redirect(target(withoutBase(new URL(request.url).pathname))),
   Component: Outlet,
@@ -60,7 +60,7 @@ const listRoute = (path: string): RouteObject => ({
   lazy: () => import('@/features/fleets/FleetsPage.tsx'),
 })
 
-/** What an organization, a team or a member has, class by class. */
+/** The applications of an organization, team or member, by class. */
 const scopedLists = [listRoute('fleets'), listRoute('apps'), listRoute('blocks')]
 
 const organizationFrame = (path: string, children: RouteObject[]): RouteObject => ({
@@ -70,7 +70,7 @@ const organizationFrame = (path: string, children: RouteObject[]): RouteObject =
   children: [...children, ...scopedLists, { path: '*', loader: nothingHere, Component: Outlet }],
 })
 
-/** The list of organizations, with the pages of each, of its members and of its teams below it. */
+/** The list of organizations and, below it, the pages of each organization with its members and teams. */
 const organizationRoutes: RouteObject = {
   path: 'orgs',
   children: [
@@ -110,7 +110,7 @@ const organizationRoutes: RouteObject = {
   ],
 }
 
-/** A list of applications of one class: fleets, apps or blocks, with the pages of each below it. */
+/** A list of fleets, apps or blocks and, below it, the pages of each application. */
 const applicationRoutes = (list: string): RouteObject => ({
   path: list,
   children: [
@@ -164,7 +164,7 @@ const applicationRoutes = (list: string): RouteObject => ({
   ],
 })
 
-/** One's own account, in tabs. */
+/** The tabs of the user's preferences. */
 const preferenceRoutes: RouteObject = {
   path: 'preferences',
   lazy: () => import('@/features/preferences/PreferencesPage.tsx'),
@@ -187,7 +187,7 @@ const preferenceRoutes: RouteObject = {
   ],
 }
 
-/** What the watches of this browser have seen, and the watches. */
+/** The inbox and the watches of this browser. */
 const inboxRoutes: RouteObject = {
   path: 'inbox',
   lazy: () => import('@/features/watches/InboxFrame.tsx'),
@@ -199,7 +199,7 @@ const inboxRoutes: RouteObject = {
   ],
 }
 
-/** The identity providers by which members of organizations sign in. */
+/** The identity providers of organizations. */
 const identityProviderRoutes: RouteObject = {
   path: 'identity-provider',
   lazy: where('singleSignOn', () => import('@/features/identity-provider/IdentityProvidersRoute.tsx')),
@@ -210,7 +210,7 @@ const identityProviderRoutes: RouteObject = {
   ],
 }
 
-/** The diagnostics of a device, in three parts. */
+/** The three diagnostics pages of a device. */
 const diagnosticsRoute: RouteObject = {
   path: 'diagnostics',
   lazy: () => import('@/features/device-page/diagnostics/DiagnosticsPage.tsx'),
@@ -300,7 +300,7 @@ const shellRoute: RouteObject = {
 
 type Guard = NonNullable<RouteObject['middleware']>[number]
 
-/** Pages behind a guard of their own. */
+/** Pages with their own guard. */
 const behind = (guards: Guard[], children: RouteObject[]): RouteObject => ({
   middleware: guards,
   loader: nothing,
@@ -308,10 +308,10 @@ const behind = (guards: Guard[], children: RouteObject[]): RouteObject => ({
   children,
 })
 
-/** For people who are wholly signed in, and nothing stands between them and the platform. */
+/** For users with a complete session: second factor, verified email and password are in order. */
 const complete = [requireSession, requireGoodPassword, requireVerifiedEmail]
 
-/** What a person meets before the shell. */
+/** Pages without the shell, such as sign-in and sign-up. */
 const entryRoutes: RouteObject = {
   lazy: () => import('./pages/EntryLayout.tsx'),
   HydrateFallback: Splash,
@@ -373,7 +373,7 @@ const entryRoutes: RouteObject = {
         lazy: where('support', () => import('@/features/sign-in/support-portal/SupportPortalPage.tsx')),
       },
     ]),
-    // Links of letters and the ways back from other parties lead on whoever follows them.
+    // Links in emails and redirects from third parties work with and without a session.
     {
       path: '/user/verify-email/:token?/:email?',
       lazy: where('signUp', () => import('@/features/sign-in/verify-email/VerifyEmailLink.tsx')),
@@ -416,14 +416,14 @@ export const routes: RouteObject[] = [
         lazy: () => import('./pages/LoginPage.tsx'),
       },
       entryRoutes,
-      // Before the session is asked for: what a link wants deployed outlives the sign-in.
+      // Before the session guard, so that a deploy link is kept across the sign-in.
       { path: 'deploy', lazy: where('builds', () => import('@/features/fleets/deploy/DeployRoute.ts')) },
       shellRoute,
     ],
   },
 ]
 
-/** Creating it starts the loaders of the first page: the platform must be connected by now. Loaders read into `queries`. */
+/** Creates the router and starts the loaders of the first page, which fill `queries`. The platform must be connected. */
 export function createRouter(queries: QueryClient) {
   const leading: { to?: () => string } = {}
   const router = createBrowserRouter(

@@ -30,23 +30,23 @@ export interface StartLoaders {
 }
 
 export interface StartOptions {
-  /** Once aborted, what comes of it is not wanted any more. */
+  /** Aborted when the result is no longer needed. */
   signal?: AbortSignal
-  /** Called when the platform is connected: from now on requests may be sent. */
+  /** Called when the platform is connected and requests can be sent. */
   onConnected?: () => void
 }
 
 export interface Started {
   content: ReactNode
-  /** Resolves when the first page is there, or what stands in for it. */
+  /** Resolves when the first page, or its error page, is loaded. */
   ready: Promise<void>
-  /** Leaves nothing behind that runs on its own. */
+  /** Stops everything that was started. */
   stop(): void
 }
 
 /**
- * Reads the configuration, connects the platform and gives the application to render. The order matters: creating the
- * router starts its loaders, so the platform must be listening by then. Throws `ConfigProblem`.
+ * Reads the configuration, connects the platform and returns the application to render. The order matters: creating the
+ * router starts its loaders, which need the platform. Throws `ConfigProblem`.
  */
 export async function start(
   door: StartLoaders,
@@ -72,7 +72,7 @@ export async function start(
       ? {}
       : { outside: simulatedExternalNavigation((to, options) => void router.navigate(to, options)) }),
     onSessionEnd: (why) => endSession(why, router, queries),
-    // A change must not fail because it cannot be noted.
+    // A change must not fail because it cannot be recorded.
     onWrite: (write) =>
       import('@/domain/activity/recorder.ts')
         .then(({ noteWrite }) => noteWrite(write))
@@ -84,7 +84,7 @@ export async function start(
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()
   if (config.mode === 'live') await api().detectPlatform()
-  /** The page stays where it is, and shows what the person who is signed in now may see of it. */
+  /** Reloads the data of the current page, for the user who is signed in now. */
   const showAnew = async () => {
     dismissAllToasts()
     await queries.resetQueries()
@@ -116,7 +116,7 @@ export async function start(
   const router = createRouter(queries)
   const ready = initialized(router)
   void ready.then(stopNoting)
-  // Renewing the token does not stand before the first page.
+  // Renewing the token must not delay the first page.
   let stopWatching = () => {}
   const stopped = new AbortController()
   void ready.then(() => {
@@ -166,7 +166,7 @@ function initialized(router: ReturnType<typeof createRouter>): Promise<void> {
   })
 }
 
-/** The staff's own site, beside the API by the platform's naming (docs/platform/hosts.md); a simulated platform has none. */
+/** The URL of the staff site, derived from that of the API (docs/platform/hosts.md); null in simulated mode. */
 function adminUrlOf({ mode, apiUrl }: Config): string | null {
   const url = new URL(apiUrl)
   if (mode === 'simulated' || !url.hostname.startsWith('api.')) return null

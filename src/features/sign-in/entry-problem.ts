@@ -4,7 +4,7 @@ import { errorText } from '@/messages/common.ts'
 
 /**
  * The error message of a form before sign-in: the platform's own message and, for a rate limit, when to try again
- * (spec 1 §8). `now` in milliseconds since 1970.
+ * (docs/platform/errors.md). `now` in milliseconds since 1970.
  */
 export function entryProblem(error: unknown, now: number): string {
   if (!isApiError(error)) return errorText.tryLater
