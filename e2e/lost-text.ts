@@ -48,6 +48,13 @@ export const lostText = () => {
     if (hasEdge && (isBelow || isBeside)) lost.add(`over the edge: ${text} in ${at.className}`)
     return undefined
   }
+  /** A clipping box inside a scroller, such as a cell of a log line, does not mean that its text is in view. */
+  const scrolls = (element: Element | null): boolean => {
+    if (element === null || element === document.body) return false
+    const { position, overflowX, overflowY } = getComputedStyle(element)
+    if (position === 'fixed') return false
+    return /auto|scroll/.test(overflowX + overflowY) || scrolls(element.parentElement)
+  }
   for (const piece of pieces) {
     let fate: ReturnType<typeof fateIn>
     for (
@@ -56,7 +63,7 @@ export const lostText = () => {
       at = at.parentElement
     )
       fate = fateIn(at, piece)
-    if (fate === undefined || fate === 'shown') shown.push(piece)
+    if (fate === undefined || (fate === 'shown' && !scrolls(piece.element))) shown.push(piece)
   }
   for (const [at, one] of shown.entries()) {
     for (const other of shown.slice(at + 1)) {
