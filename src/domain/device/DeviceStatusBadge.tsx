@@ -1,7 +1,7 @@
 import { statusWithProgress } from '@/messages/devices.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Model } from '@/api/model.ts'
-import { deviceStatusTone, isMoving, shownStatus } from './device-status.ts'
+import { deviceStatusShape, deviceStatusTone, isMoving, shownStatus } from './device-status.ts'
 import { statusLabel } from './status-breakdown.ts'
 
 type Device = Pick<Model['device']['Read'], 'overall_status' | 'overall_progress'> & {
@@ -13,7 +13,7 @@ export function DeviceStatusBadge({ device }: { device: Device }) {
   const status = shownStatus(device)
   const progress = isMoving(status) ? device.overall_progress : null
   return (
-    <StatusBadge tone={deviceStatusTone[status]}>
+    <StatusBadge tone={deviceStatusTone[status]} shape={deviceStatusShape[status]}>
       {progress === null ? statusLabel[status] : statusWithProgress(statusLabel[status], progress)}
     </StatusBadge>
   )

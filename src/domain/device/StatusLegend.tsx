@@ -2,7 +2,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { classes } from '@/ui/classes.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
-import type { ShownDeviceStatus } from './device-status.ts'
+import { deviceStatusShape, type ShownDeviceStatus } from './device-status.ts'
 import { breakdownParts, type StatusCounts } from './status-breakdown.ts'
 import styles from './StatusLegend.module.css'
 
@@ -27,7 +27,7 @@ export function StatusLegend({ label, counts, hrefOf, chosen }: StatusLegendProp
             className={classes(styles.item, key === chosen && styles.chosen)}
             aria-current={key === chosen ? 'true' : undefined}
           >
-            <StatusMark tone={tone} />
+            <StatusMark tone={tone} shape={deviceStatusShape[key]} />
             {word} <b>{formatNumber(value)}</b>
           </Link>
         </li>
