@@ -42,13 +42,23 @@ export interface DeviceMatrixProps {
   /** In px. */
   height: number
   words?: 'full' | 'short'
+  /** The counts stand nearby. */
+  withoutNumbers?: boolean
 }
 
 /**
  * All devices as a field of cells with the colour and icon of their status: each device, or an equal number of devices of
  * the same status. Below it the counts that are not zero, and how many devices a cell is, if it is not one.
  */
-export function DeviceMatrix({ label, counts, devices, hrefOf, height, words }: DeviceMatrixProps) {
+export function DeviceMatrix({
+  label,
+  counts,
+  devices,
+  hrefOf,
+  height,
+  words,
+  withoutNumbers,
+}: DeviceMatrixProps) {
   const [perCell, setPerCell] = useState(1)
   const places = useStableOrder(devices)
   const groups = useMemo(
@@ -78,7 +88,7 @@ export function DeviceMatrix({ label, counts, devices, hrefOf, height, words }: 
       }),
     [places],
   )
-  const shown = breakdownParts(counts, words).filter(({ value }) => value > 0)
+  const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
   const numbers = groups
     .filter(({ count }) => count > 0)
     .map(({ key, count }) => `${statusLabel[key]} ${formatNumber(count)}`)
@@ -92,19 +102,21 @@ export function DeviceMatrix({ label, counts, devices, hrefOf, height, words }: 
         height={height}
         onPerCell={setPerCell}
       />
-      <ul className={styles.numbers}>
-        {shown.map(({ key, label: word, value, tone }) => (
-          <li key={key} className={styles.number}>
-            <StatusMark tone={tone} shape={deviceStatusShape[key]} />
-            <b>{formatNumber(value)}</b> {word.toLowerCase()}
-          </li>
-        ))}
-        {perCell > 1 && (
-          <li className={styles.note} title={matrixText.perCellHint}>
-            {matrixText.perCell(formatNumber(perCell))}
-          </li>
-        )}
-      </ul>
+      {(shown.length > 0 || perCell > 1) && (
+        <ul className={styles.numbers}>
+          {shown.map(({ key, label: word, value, tone }) => (
+            <li key={key} className={styles.number}>
+              <StatusMark tone={tone} shape={deviceStatusShape[key]} />
+              <b>{formatNumber(value)}</b> {word.toLowerCase()}
+            </li>
+          ))}
+          {perCell > 1 && (
+            <li className={styles.note} title={matrixText.perCellHint}>
+              {matrixText.perCell(formatNumber(perCell))}
+            </li>
+          )}
+        </ul>
+      )}
     </div>
   )
 }
