@@ -204,7 +204,7 @@ const applicationRoutes = (of: ApplicationClass): RouteObject => ({
           ...redirectTo(withoutSummary),
         },
         {
-          path: paths.releaseRollout(':applicationId', ':releaseId'),
+          path: paths.releaseRollout(':applicationId', ':releaseId', of),
           lazy: () => import('@/features/releases/RolloutPage.tsx'),
         },
         {

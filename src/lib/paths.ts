@@ -100,7 +100,8 @@ export const paths = {
 
   releases: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases`,
   release: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases/${releaseId}`,
-  releaseRollout: (id: Id, releaseId: Id) => `/fleets/${id}/releases/${releaseId}/rollout`,
+  releaseRollout: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
+    `/${of}s/${id}/releases/${releaseId}/rollout`,
   releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/settings`,
 
