@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import { idAt } from '../world/columns.ts'
-import type { LogLine } from '../world/device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt } from '../state/columns.ts'
+import type { LogLine } from '../device/device-state.ts'
 import {
   bannerLines,
   crashLines,
@@ -12,7 +12,7 @@ import {
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import type { DeviceEvent } from '../world/event-history.ts'
+import type { DeviceEvent } from '../device/event-history.ts'
 import { placeOf } from './device-view.ts'
 import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
@@ -24,8 +24,16 @@ import {
   requireRelease,
   profileOf,
   type WorldState,
-} from '../world/world-state.ts'
-import type { LogWindow } from '../world.ts'
+} from '../state/world-state.ts'
+
+export interface LogWindow {
+  /** Only lines after this time. */
+  after?: Instant
+  /** Only lines up to and including this time; default: the world's current time. */
+  before?: Instant
+  /** Maximum number of lines, the newest of the range; default and maximum: 1000. */
+  count?: number
+}
 
 /** Lines are kept for 30 days, and at most 1000 per device (docs/platform/device-protocol.md). */
 const RETENTION_MS = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import type { Instant } from './clock.ts'
+import type { Instant } from '../base/clock.ts'
 import type {
   Command,
   CommandResult,
@@ -6,16 +6,19 @@ import type {
   LogLine,
   Metrics,
   OverallStatus,
-} from './world/device-state.ts'
-import type { ExternalLogLine, ExternalReport } from './external-devices/external-device.ts'
-import type { Connectivity } from './device/link.ts'
-import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
-import type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
-import type { StateInterval } from './views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
-import type { Reason } from './explain/status-explanations.ts'
-import type { WorldSnapshot } from './world/snapshot.ts'
-import type { StoredFile } from './world/world-state.ts'
+} from '../device/device-state.ts'
+import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
+import type { Connectivity } from '../device/link.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
+import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+import type { LogWindow } from '../views/log-store.ts'
+import type { WorldMark } from '../state/change-log.ts'
+import type { NewDevice } from '../engine/device-registry.ts'
+import type { StateInterval } from '../views/state-intervals.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import type { Reason } from '../explain/status-explanations.ts'
+import type { WorldSnapshot } from '../state/snapshot.ts'
+import type { StoredFile } from '../state/world-state.ts'
 
 export type {
   Command,
@@ -28,18 +31,21 @@ export type {
   OverallStatus,
   ServiceState,
   UpdateStatus,
-} from './world/device-state.ts'
-export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+} from '../device/device-state.ts'
+export type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 export type {
   ExternalLogLine,
   ExternalMetrics,
   ExternalReport,
   ExternalService,
-} from './external-devices/external-device.ts'
-export type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
-export type { StateInterval } from './views/state-intervals.ts'
-export type { Cause, Reason } from './explain/status-explanations.ts'
-export type { WorldSnapshot } from './world/snapshot.ts'
+} from '../device/external-device.ts'
+export type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+export type { LogWindow } from '../views/log-store.ts'
+export type { WorldMark } from '../state/change-log.ts'
+export type { NewDevice } from '../engine/device-registry.ts'
+export type { StateInterval } from '../views/state-intervals.ts'
+export type { Cause, Reason } from '../explain/status-explanations.ts'
+export type { WorldSnapshot } from '../state/snapshot.ts'
 
 export interface WorldOptions {
   seed: number
@@ -48,40 +54,12 @@ export interface WorldOptions {
 
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
-/** A point in the history of one world, for `changedSince`. */
-export interface WorldMark {
-  readonly changes: number
-  readonly now: Instant
-}
-
 /** The next scheduled event of a world. */
 export interface NextEvent {
   at: Instant
   index: number
   /** A sentence. */
   what: string
-}
-
-export interface LogWindow {
-  /** Only lines after this time. */
-  after?: Instant
-  /** Only lines up to and including this time; default: the world's current time. */
-  before?: Instant
-  /** Maximum number of lines, the newest of the range; default and maximum: 1000. */
-  count?: number
-}
-
-export interface NewDevice {
-  fleetId: number
-  hardware: Hardware
-  /** 32 or 62 lowercase hexadecimal digits; default: derived from the seed. */
-  uuid?: string
-  name?: string
-  at: Instant
-  /** Default: `steady`. `never-seen` is a preregistered device that does not exist yet. */
-  persona?: PersonaName
-  os?: { version: string; variant: 'prod' | 'dev' }
-  supervisor?: string
 }
 
 export interface World {
