@@ -1,9 +1,8 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { chance } from '../../simulator/base/random.ts'
-import { PERSONAS } from '../../simulator/definition/device-profiles.ts'
+import { personaNamed } from '../../simulator/definition/device-profiles.ts'
 import type { Weighted } from '../../simulator/base/random.ts'
-import type { PersonaName } from '../../simulator/definition/world-definition.ts'
 import type { AcmeFleets, FleetKey } from '../scenarios/base-world.ts'
 import { openBaseWorld, openWorld } from '../scenarios/base-world.ts'
 import { addOwnBilling } from '../scenarios/billing.ts'
@@ -62,12 +61,6 @@ export function groupOf({ personas, running, os, supervisor, ...group }: GroupFi
     }),
     supervisor: weightedOf(supervisor, (version) => version),
   }
-}
-
-function personaNamed(name: string): PersonaName {
-  const found = PERSONAS.find((one) => one === name)
-  if (found === undefined) throw new Error(`There is no persona ${name}`)
-  return found
 }
 
 function siteOf(place: string | Site): Site {

@@ -6,8 +6,8 @@ import { advanceExternalDevice } from '../device/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { numberedName } from '../definition/device-names.ts'
 import { generatedUuid } from '../definition/identity.ts'
-import { PERSONAS, deviceProfiles } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import { deviceProfiles, personaPosition, type PersonaName } from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { chance, pickIndex, type Weighted } from '../base/random.ts'
 import { record, REPORTED_STATUSES, retarget } from './runner.ts'
 import { recomputeDevice, markDirty } from './derived-state.ts'
@@ -16,6 +16,7 @@ import {
   deviceMaps,
   availableAt,
   awaySince,
+  personaOf,
   firstRunningSince,
   linkParameters,
   pollIntervalMs,
@@ -102,6 +103,7 @@ function checkBatch(state: WorldState, batch: DeviceBatch): FleetState {
 /** Adds devices that have been in use for a while: everything about the n-th is derived from (seed, its index). */
 export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: number; count: number } {
   const fleet = checkBatch(state, plan)
+  const personas = plan.personas.map(({ value }) => personaPosition(value))
   reserve(state, plan.count)
   const { seed, columns, now } = state
   const firstIndex = state.size
@@ -109,7 +111,6 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   state.size += plan.count
   const systems = plan.os.map(({ value }) => systemPosition(state, value))
   const supervisors = plan.supervisor.map(({ value }) => supervisorPosition(state, value))
-  const personas = plan.personas.map(({ value }) => PERSONAS.indexOf(value))
   const choosePersona = chooser(plan.personas)
   const chooseRelease = chooser(plan.runningRelease)
   const chooseOs = chooser(plan.os)
@@ -293,9 +294,10 @@ export function addOne(state: WorldState, one: NewDevice): number {
     if (state.uuidIndexes.has(one.uuid))
       throw new Error(`There is a device with the uuid ${one.uuid} already`)
   }
+  const persona: PersonaName = one.persona ?? 'steady'
+  const position = personaPosition(persona)
   reserve(state, 1)
   const { seed, columns } = state
-  const persona: PersonaName = one.persona ?? 'steady'
   const index = state.size++
   const nowhere = [{ value: { name: 'Unknown', latitude: 51.5, longitude: -0.1 }, weight: 1 }]
   const os = one.os ?? { version: '6.1.0', variant: 'prod' as const }
@@ -318,7 +320,7 @@ export function addOne(state: WorldState, one: NewDevice): number {
   })
   columns.live[index] = 1
   columns.batch[index] = batch - 1
-  columns.persona[index] = PERSONAS.indexOf(persona)
+  columns.persona[index] = position
   columns.os[index] = systemPosition(state, os)
   columns.supervisor[index] = supervisorPosition(state, supervisor)
   columns.wakeAt[index] = Infinity
@@ -358,7 +360,7 @@ function startUp(state: WorldState, index: number, at: Instant, arch: string): v
 /** Whether a device is only preregistered: neither a simulated nor an external device has used it. */
 export function isSilent(state: WorldState, index: number): boolean {
   return (
-    PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
+    personaOf(state, index) === 'never-seen' &&
     readLink(state, index).contact === 'never-connected' &&
     !state.outsiders.has(index)
   )
@@ -368,7 +370,7 @@ export function powerOn(state: WorldState, index: number): void {
   requireDevice(state, index)
   if (!isSilent(state, index)) throw new Error(`The device at index ${index} has a machine already`)
   const { columns, now } = state
-  columns.persona[index] = PERSONAS.indexOf('steady')
+  columns.persona[index] = personaPosition('steady')
   const arch = state.batches[columns.batch[index] ?? 0]?.plan.hardware.arch ?? ''
   startUp(state, index, now, arch)
   markDirty(state, index, now, 'system')

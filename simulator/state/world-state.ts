@@ -17,8 +17,14 @@ import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
 import type { History } from '../device/event-history.ts'
 import { ChangeLog } from './change-log.ts'
-import { PERSONAS, deviceProfiles, type DeviceProfile } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import {
+  PERSONAS,
+  deviceProfiles,
+  personaAt,
+  type DeviceProfile,
+  type PersonaName,
+} from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { between, chance } from '../base/random.ts'
 import { TimerQueue } from './timer-queue.ts'
 
@@ -189,14 +195,14 @@ export function hardwareOf(state: WorldState, index: number): Hardware {
 }
 
 export function personaOf(state: WorldState, index: number): PersonaName {
-  return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
+  return personaAt(state.columns.persona[index] ?? 0)
 }
 
 /** Profiles by index of the persona, for fast access. */
 const PROFILES = PERSONAS.map((persona) => deviceProfiles[persona])
 
 export function profileOf(state: WorldState, index: number): DeviceProfile {
-  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles.steady
+  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles[personaOf(state, index)]
 }
 
 function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {
