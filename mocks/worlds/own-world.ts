@@ -1,6 +1,7 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { chance } from '../../simulator/base/random.ts'
+import { streams } from '../../simulator/base/streams.ts'
 import { personaNamed } from '../../simulator/definition/device-profiles.ts'
 import type { Weighted } from '../../simulator/base/random.ts'
 import type { AcmeFleets, FleetKey } from '../scenarios/base-world.ts'
@@ -269,7 +270,6 @@ function rollOut(store: Store, { fleet, version }: { fleet: string; version: str
 }
 
 /** Salt of the pseudorandom selection of devices. */
-const AFFECTED = 7301
 
 interface ProblemTarget {
   fleet: string
@@ -291,7 +291,7 @@ function forAffectedDevices(
   const townOf = world.column('placeName')
   for (const index of Array.from(world.devicesOfFleet(id)))
     if (
-      chance(world.seed, AFFECTED, number, index) < share &&
+      chance(world.seed, streams.worldFileProblem, number, index) < share &&
       (towns === undefined || towns.includes(townOf(index)))
     )
       act(index)

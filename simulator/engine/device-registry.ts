@@ -9,6 +9,7 @@ import { generatedUuid } from '../definition/identity.ts'
 import { deviceProfiles, personaPosition, type PersonaName } from '../definition/device-profiles.ts'
 import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { chance, pickIndex, type Weighted } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { record, REPORTED_STATUSES, retarget } from './runner.ts'
 import { recomputeDevice, markDirty } from './derived-state.ts'
 import { updateParameters } from './device-parameters.ts'
@@ -46,13 +47,6 @@ export interface NewDevice {
   os?: { version: string; variant: 'prod' | 'dev' }
   supervisor?: string
 }
-
-const PERSONA = 901
-const RUNNING = 902
-const OS = 903
-const SUPERVISOR = 904
-const LOCKED = 905
-const STAGE = 906
 
 /** Reserves rows in advance, so that adding devices one by one stays cheap. */
 function reserve(state: WorldState, count: number): void {
@@ -119,9 +113,10 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   for (let index = firstIndex; index < state.size; index++) {
     columns.live[index] = 1
     columns.batch[index] = batch
-    columns.persona[index] = personas[choosePersona(chance(seed, PERSONA, index))] ?? 0
-    columns.os[index] = systems[chooseOs(chance(seed, OS, index))] ?? 0
-    columns.supervisor[index] = supervisors[chooseSupervisor(chance(seed, SUPERVISOR, index))] ?? 0
+    columns.persona[index] = personas[choosePersona(chance(seed, streams.persona, index))] ?? 0
+    columns.os[index] = systems[chooseOs(chance(seed, streams.osVersion, index))] ?? 0
+    columns.supervisor[index] =
+      supervisors[chooseSupervisor(chance(seed, streams.supervisorVersion, index))] ?? 0
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
     if (plan.names !== undefined)
@@ -131,7 +126,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     // A device that has never connected is not billed and not reported as missing.
     columns.active[index] = link.contact === 'never-connected' ? 0 : 1
     writeLink(state, index, link)
-    const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
+    const chosen = plan.runningRelease[chooseRelease(chance(seed, streams.runningRelease, index))]
     initializeHistory(state, index, plan, chosen?.value ?? null)
     recomputeDevice(state, index, now)
     state.journal.note(index)
@@ -181,9 +176,9 @@ function initializeHistory(
   if (running !== null) {
     columns.updateStatus[index] = UPDATE_STATUSES.indexOf('done') + 1
     columns.updateStatusAt[index] = columns.runningSince[index] ?? now
-    if (plan.locked && chance(seed, LOCKED, index) < plan.locked) {
+    if (plan.locked && chance(seed, streams.lock, index) < plan.locked) {
       const { services } = requireRelease(state, running)
-      const holder = services[Math.floor(chance(seed, LOCKED, index, 1) * services.length)]
+      const holder = services[Math.floor(chance(seed, streams.lock, index, 1) * services.length)]
       if (holder) state.locks.set(index, holder.name)
     }
   }
@@ -212,13 +207,13 @@ function startInProgress(
   }
   if (!isInTouch(link)) return
   const interval = pollIntervalMs(state, index)
-  const stage = chance(seed, STAGE, index)
+  const stage = chance(seed, streams.stage, index)
   const noticedAt = nextPollAt(link, now + 1, interval) ?? now + 1000
   if (!spread || (stage < 0.22 && !state.locks.has(index))) {
     state.updates.set(index, startUpdate(running, target, now, noticedAt))
     return
   }
-  const share = chance(seed, STAGE, index, 1)
+  const share = chance(seed, streams.stage, index, 1)
   const update = updateInProgress(state, index, startUpdate(running, target, 0, 0), share)
   // A device that has already lost its connection keeps its state; `now` is the time at which this stage is observed.
   const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
@@ -349,8 +344,10 @@ function joinWorld(state: WorldState, index: number, one: NewDevice, persona: Pe
 /** A device that is powered on at a time, and first flashes its internal storage if its type has one. */
 function startUp(state: WorldState, index: number, at: Instant, arch: string): void {
   const { seed } = state
-  const flashedAt = arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
-  const firstContactAt = (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
+  const flashedAt =
+    arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, streams.stage, index, 2)) : null
+  const firstContactAt =
+    (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, streams.stage, index, 3))
   // A device that flashes its internal storage is connected meanwhile.
   state.columns.active[index] = flashedAt === null ? 0 : 1
   state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
