@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { matrixText } from '@/messages/devices.ts'
+import { matrixText } from '@/messages/device-list/devices.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix } from '@/ui/matrix/Matrix.tsx'

@@ -1,3 +1,4 @@
+import type { Model } from '@/api/model.ts'
 import {
   deviceIssues,
   issueKinds,
@@ -7,7 +8,6 @@ import {
   type IssueKind,
   type IssueService,
 } from './device-issues.ts'
-import type { Model } from '@/api/model.ts'
 
 /** A device that was read with the fields of its issues. */
 export interface DeviceWithIssues extends Pick<Model['device']['Read'], (typeof issueFields)[number]> {

@@ -8,8 +8,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import type { Shape, Tone } from '../feedback/tone.ts'
-import { Link } from '../layout/link.tsx'
+import type { Shape, Tone } from '@/ui/feedback/tone.ts'
+import { Link } from '@/ui/layout/link.tsx'
 import { drawCells, type CellLook } from './draw-matrix.ts'
 import { cellAfter, cellAt, cornerOf, layOut, type MatrixGrid } from './matrix-layout.ts'
 import styles from './Matrix.module.css'

@@ -1,4 +1,4 @@
-import type { Shape, Tone } from '../feedback/tone.ts'
+import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { cornerOf, type MatrixGrid } from './matrix-layout.ts'
 
 /** How a cell is drawn: as the icon of its status, so that colour is never the only difference. */
