@@ -8,6 +8,7 @@ import { createLimiter } from './access/limiter.ts'
 import { higher } from './access/roles.ts'
 import { createFrozenDevices, isFrozenOrganization } from './billing/allowance.ts'
 import { settleAccounts } from './billing/charging.ts'
+import { pastDueSince } from './billing/invoices.ts'
 import { createClock, foreignClock, isCloudClock } from './clock.ts'
 import type { CloudClock } from './clock.ts'
 import type { ControlContext, ResetRequest } from './control/control-context.ts'
@@ -99,6 +100,7 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
     vault,
     now,
     isFrozenOrganization,
+    pastDueSince,
     frozenDevices: createFrozenDevices(),
     applicationsOf: (of, user) => new Set(holdings(of, user).applications.keys()),
     seatRole(of, user, organization) {

@@ -4,7 +4,7 @@ import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { userNamed } from '../services/session.ts'
+import { userNamed } from '../access/users.ts'
 
 /** The id of a role by name. Throws when the scenario has no such role. */
 export function roleNamed(store: Store, resource: string, name: string): number {

@@ -6,7 +6,7 @@ import { requireFresh } from '../services/keys.ts'
 import { administrators, LAST_ADMINISTRATOR } from './memberships.ts'
 import { forgetPerson, sendVerification } from '../services/people.ts'
 import type { ResourceRules } from './rules.ts'
-import { emailOf } from '../services/session.ts'
+import { emailOf } from '../access/users.ts'
 
 const VERIFICATION = 'has_been_sent_verification_email'
 

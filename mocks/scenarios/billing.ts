@@ -1,5 +1,5 @@
 import { accountFor, collect, draftInvoice } from '../billing/charging.ts'
-import type { BillingAccount, Invoice, InvoiceLine } from '../billing/ledger.ts'
+import type { BillingAccount, Invoice, InvoiceLine } from '../store/ledger.ts'
 import { sendDueReminders } from '../billing/notices.ts'
 import { askProvider } from '../billing/payment-methods.ts'
 import { addMonths, periodFrom } from '../billing/pricing.ts'

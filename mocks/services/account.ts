@@ -13,19 +13,9 @@ import {
 import type { Values } from '../store/table.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
-import {
-  addPerson,
-  changeProfile,
-  emailFrom,
-  endSessions,
-  readProfile,
-  requireFreeEmail,
-  requireFreeUsername,
-  requireGoodPassword,
-  sendVerification,
-  userWithEmail,
-} from './people.ts'
-import { hasTwoFactor, openSession, renewSession, session } from './session.ts'
+import { addPerson, changeProfile, endSessions, readProfile, requireFreeEmail, requireFreeUsername, requireGoodPassword, sendVerification } from './people.ts'
+import { emailFrom, userWithEmail } from '../access/users.ts'
+import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
 
 function requireCaptcha(body: JsonObject): void {
   if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {

@@ -16,7 +16,7 @@ import { deviceTypeNamed } from '../resources/device-types.ts'
 import { imageSize } from './image-size.ts'
 import { osReleaseNamed } from '../resources/system-releases.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { session } from './session.ts'
+import { session } from '../access/sessions.ts'
 
 type Contract = JsonOf<'config.deviceType', 200>
 

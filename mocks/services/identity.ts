@@ -9,7 +9,8 @@ import { signClaims } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { readProfile } from './people.ts'
-import { emailOf, session } from './session.ts'
+import { session } from '../access/sessions.ts'
+import { emailOf } from '../access/users.ts'
 
 const TOKEN_LIFETIME_SECONDS = 60
 

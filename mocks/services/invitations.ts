@@ -9,7 +9,7 @@ import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { newSecret } from '../store/secrets.ts'
 import { memberOf, roleNamed } from '../resources/memberships.ts'
-import { emailOf } from './session.ts'
+import { emailOf } from '../access/users.ts'
 
 export type InvitationPlace = 'organization' | 'application'
 

@@ -5,7 +5,7 @@ import { HttpError } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { ResourceRules } from '../resources/rules.ts'
-import { session } from './session.ts'
+import { session } from '../access/sessions.ts'
 
 /** Users can create authorizations only for themselves. */
 export const oauthAuthorizationRules: ResourceRules = {

@@ -9,8 +9,10 @@ import { addRow } from '../store/row-defaults.ts'
 import { readOneTimeToken, revokeOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { joinOrganization } from './invitations.ts'
-import { addPerson, changeProfile, readProfile, userWithEmail } from './people.ts'
-import { emailOf, openSession, session } from './session.ts'
+import { addPerson, changeProfile, readProfile } from './people.ts'
+import { userWithEmail } from '../access/users.ts'
+import { openSession, session } from '../access/sessions.ts'
+import { emailOf } from '../access/users.ts'
 
 const SOCIAL: ReadonlySet<string> = new Set(['github', 'google'])
 

@@ -8,7 +8,8 @@ import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import { drawBytes, newSecret } from '../store/secrets.ts'
 import { requireFresh } from './keys.ts'
-import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
+import { hasTwoFactor, openSession, session } from '../access/sessions.ts'
+import { emailOf } from '../access/users.ts'
 
 const RECOVERY_CODES = 10
 
