@@ -8,7 +8,7 @@ import type { HandlerResult, RequestContext, CloudParts } from './request-contex
 import { apiV6Data, dataHandlers, loadWrites } from '../resources/data.ts'
 import { deviceAddress } from '../services/device-address.ts'
 import { handlerOf, loadLaterHandlers } from '../services/service-handlers.ts'
-import { sourceFor } from '../resources/source.ts'
+import { sourceFor } from '../access/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Schema } from '../odata/schema.ts'

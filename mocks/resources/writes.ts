@@ -14,7 +14,7 @@ import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { unfilteredSource } from './source.ts'
+import { unfilteredSource } from '../access/source.ts'
 
 /** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {

@@ -13,7 +13,16 @@ import {
 import type { Values } from '../store/table.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
-import { addPerson, changeProfile, endSessions, readProfile, requireFreeEmail, requireFreeUsername, requireGoodPassword, sendVerification } from './people.ts'
+import {
+  addPerson,
+  changeProfile,
+  endSessions,
+  readProfile,
+  requireFreeEmail,
+  requireFreeUsername,
+  requireGoodPassword,
+  sendVerification,
+} from './people.ts'
 import { emailFrom, userWithEmail } from '../access/users.ts'
 import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
 

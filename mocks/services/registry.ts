@@ -9,7 +9,7 @@ import { semverOf } from '../store/versions.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { sourceFor } from '../resources/source.ts'
+import { sourceFor } from '../access/source.ts'
 
 const ISSUER = 'api.flotilla.test'
 const AUDIENCE = 'registry2.flotilla.test'

@@ -1,7 +1,7 @@
 import type { World } from '../../simulator/world/world.ts'
 import type { Schema } from '../odata/schema.ts'
 import type { Platform } from '../platforms/platform.ts'
-import { withoutCloudlink } from '../platforms/unreachable-devices.ts'
+import { withoutCloudlink } from './unreachable-devices.ts'
 import { createActorTable } from './actor-table.ts'
 import { createDeviceHistoryTable } from './device-history.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'

@@ -1,5 +1,5 @@
-import type { Access } from '../access/access.ts'
-import { createVisibility } from '../access/visibility.ts'
+import type { Access } from './access.ts'
+import { createVisibility } from './visibility.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
