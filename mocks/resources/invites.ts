@@ -6,9 +6,8 @@ import type { Values } from '../store/table.ts'
 import { isMember, sendInvitation } from '../services/invitations.ts'
 import type { InvitationPlace } from '../services/invitations.ts'
 import { roleNamed } from './memberships.ts'
-import { emailFrom, userWithEmail } from '../access/users.ts'
+import { emailFrom, emailOf, userNamed, userWithEmail } from '../access/users.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { emailOf, userNamed } from '../access/users.ts'
 
 function inviteeWith(store: Store, email: string): number | undefined {
   const invitees = store.rows('invitee')

@@ -10,9 +10,8 @@ import { readOneTimeToken, revokeOneTimeToken } from '../store/one-time-tokens.t
 import type { Store } from '../store/store.ts'
 import { joinOrganization } from './invitations.ts'
 import { addPerson, changeProfile, readProfile } from './people.ts'
-import { userWithEmail } from '../access/users.ts'
+import { emailOf, userWithEmail } from '../access/users.ts'
 import { openSession, session } from '../access/sessions.ts'
-import { emailOf } from '../access/users.ts'
 
 const SOCIAL: ReadonlySet<string> = new Set(['github', 'google'])
 
