@@ -1,12 +1,12 @@
 import type { openShell } from '../simulator/shell/shell.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate } from './access/authenticate.ts'
-import { frozenDevice } from './billing/allowance.ts'
 import type { Caller } from './access/caller.ts'
+import { sourceFor } from './access/source.ts'
+import { frozenDevice } from './billing/allowance.ts'
 import { isJsonObject } from './http/request-context.ts'
 import type { CloudParts, JsonObject } from './http/request-context.ts'
 import { HttpError } from './odata/http-error.ts'
-import { sourceFor } from './access/source.ts'
 import { reachable, seesDevice } from './services/device-access.ts'
 
 /** The socket of a terminal, independent of the transport: events with arguments in both directions. */

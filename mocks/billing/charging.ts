@@ -1,6 +1,6 @@
-import type { Store } from '../store/store.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from '../store/ledger.ts'
 import { NO_ADDRESS } from '../store/ledger.ts'
+import type { Store } from '../store/store.ts'
 import { totalOf } from './invoices.ts'
 import { sendDueReminders, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
 import { periodFrom } from './pricing.ts'

@@ -1,7 +1,7 @@
+import type { BillingAccount, Invoice } from '../store/ledger.ts'
 import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince, totalOf } from './invoices.ts'
-import type { BillingAccount, Invoice } from '../store/ledger.ts'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import { settleAccounts } from '../billing/charging.ts'
-import { nextBuildAt, settleBuilds } from '../services/builds.ts'
 import type { Happening } from '../scenarios/scenario.ts'
+import { nextBuildAt, settleBuilds } from '../services/builds.ts'
 import type { Store } from '../store/store.ts'
 
 interface Advance {

@@ -1,5 +1,5 @@
-import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import { model, resourceNames } from '../../openapi/generated/model.ts'
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { createWorld, restoreWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'

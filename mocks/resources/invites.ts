@@ -1,12 +1,12 @@
+import { emailFrom, emailOf, userNamed, userWithEmail } from '../access/users.ts'
 import { requireSeat } from '../billing/allowance.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { isMember, sendInvitation } from '../services/invitations.ts'
+import type { InvitationPlace } from '../services/invitations.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { isMember, sendInvitation } from '../services/invitations.ts'
-import type { InvitationPlace } from '../services/invitations.ts'
 import { roleNamed } from './memberships.ts'
-import { emailFrom, emailOf, userNamed, userWithEmail } from '../access/users.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 
 function inviteeWith(store: Store, email: string): number | undefined {

@@ -1,7 +1,8 @@
-import type { ServiceHandlers } from './service-types.ts'
+import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
+import { stepOfCode } from '../access/totp.ts'
+import { emailFrom, userWithEmail } from '../access/users.ts'
 import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
-import { stepOfCode } from '../access/totp.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import {
   issueOneTimeToken,
@@ -23,8 +24,7 @@ import {
   requireGoodPassword,
   sendVerification,
 } from './people.ts'
-import { emailFrom, userWithEmail } from '../access/users.ts'
-import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 function requireCaptcha(body: JsonObject): void {
   if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {

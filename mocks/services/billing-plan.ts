@@ -1,6 +1,6 @@
+import { emailOf } from '../access/users.ts'
 import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from '../billing/allowance.ts'
 import { accountFor, beginPeriods, charge, paymentError } from '../billing/charging.ts'
-import type { InvoiceLine } from '../store/ledger.ts'
 import { unusedOf } from '../billing/pricing.ts'
 import type { Cycle } from '../billing/pricing.ts'
 import {
@@ -14,12 +14,12 @@ import {
 } from '../billing/subscriptions.ts'
 import type { Plan, Subscribed } from '../billing/subscriptions.ts'
 import { overagesOf } from '../billing/usage.ts'
-import { HttpError } from '../odata/http-error.ts'
-import { payingOrganization } from './billing-access.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import { HttpError } from '../odata/http-error.ts'
+import type { InvoiceLine } from '../store/ledger.ts'
+import { payingOrganization } from './billing-access.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf } from '../access/users.ts'
 
 type PlanReply = JsonOf<'billing.getPlan', 200>
 type Charge = PlanReply['billing']['charges'][number]

@@ -1,11 +1,11 @@
-import type { ServiceHandlers } from './service-types.ts'
+import { session } from '../access/sessions.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { addRow } from '../store/row-defaults.ts'
-import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { ResourceRules } from '../resources/rules.ts'
-import { session } from '../access/sessions.ts'
+import { issueOneTimeToken } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 /** Users can create authorizations only for themselves. */
 export const oauthAuthorizationRules: ResourceRules = {

@@ -1,13 +1,13 @@
+import { userNamed, userWithEmail } from '../access/users.ts'
 import { FREE_PLAN, planWithCode, subscribe } from '../billing/subscriptions.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { addRow } from '../store/row-defaults.ts'
-import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/one-time-tokens.ts'
-import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
-import { newSecret } from '../store/secrets.ts'
 import { roleNamed } from '../resources/memberships.ts'
 import { freeHandle } from '../resources/organization.ts'
-import { userNamed, userWithEmail } from '../access/users.ts'
+import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
+import { newSecret } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
 
 /** Throws 409 when another account has the address (docs/platform/errors.md). */
 export function requireFreeEmail(store: Store, email: string, except?: number): void {

@@ -1,12 +1,12 @@
-import type { ServiceHandlers } from './service-types.ts'
+import { openSession, person, renewSession, session } from '../access/sessions.ts'
+import { issueToken } from '../access/tokens.ts'
+import { emailOf, userNamed } from '../access/users.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
-import { openSession, person, renewSession, session } from '../access/sessions.ts'
-import { emailOf, userNamed } from '../access/users.ts'
-import { issueToken } from '../access/tokens.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 const textField = (store: Store, resource: string, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')

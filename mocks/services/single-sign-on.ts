@@ -1,17 +1,17 @@
-import type { ServiceHandlers } from './service-types.ts'
+import { openSession, session } from '../access/sessions.ts'
+import { verifyToken } from '../access/tokens.ts'
+import { emailOf, userWithEmail } from '../access/users.ts'
+import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { bodyOf, json, text, textOf, redirect } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
-import { verifyToken } from '../access/tokens.ts'
-import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
-import { addRow } from '../store/row-defaults.ts'
 import { readOneTimeToken, revokeOneTimeToken } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import { joinOrganization } from './invitations.ts'
 import { addPerson, changeProfile, readProfile } from './people.ts'
-import { emailOf, userWithEmail } from '../access/users.ts'
-import { openSession, session } from '../access/sessions.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 const SOCIAL: ReadonlySet<string> = new Set(['github', 'google'])
 

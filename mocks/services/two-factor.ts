@@ -1,15 +1,15 @@
-import type { ServiceHandlers } from './service-types.ts'
+import type { UserCaller } from '../access/caller.ts'
+import { hasTwoFactor, openSession, session } from '../access/sessions.ts'
+import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
+import { emailOf } from '../access/users.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
-import type { UserCaller } from '../access/caller.ts'
-import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
-import type { Store } from '../store/store.ts'
 import { drawBytes, newSecret } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
 import { requireFresh } from './keys.ts'
-import { hasTwoFactor, openSession, session } from '../access/sessions.ts'
-import { emailOf } from '../access/users.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 const RECOVERY_CODES = 10
 

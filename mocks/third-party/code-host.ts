@@ -1,6 +1,6 @@
-import { CODE_HOSTS } from './code-host-origins.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json, text } from '../http/request-context.ts'
+import { CODE_HOSTS } from './code-host-origins.ts'
 
 interface Repository {
   description: string
