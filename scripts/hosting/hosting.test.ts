@@ -132,9 +132,7 @@ test('on a shared origin, the API has its paths and the dashboard its screens', 
 
 test('the published files for other servers are those of `npm run hosting`', () => {
   const files = readyFiles(configIn(readFileSync(join(docs, 'config.json'), 'utf8'), page))
-  expect(readdirSync(docs).toSorted()).toEqual(
-    [...Object.keys(files), 'README.md', 'config.json'].toSorted(),
-  )
+  expect(readdirSync(docs).toSorted()).toEqual([...Object.keys(files), 'README.md', 'config.json'].toSorted())
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(join(docs, name), 'utf8'), name).toBe(text)
   for (const [name, text] of Object.entries(files)) {

@@ -27,7 +27,8 @@ export function findServer(name: WebServer): string | undefined {
 
 /** The file of MIME types that belongs to nginx. */
 export const mimeTypes = (): string =>
-  ['/etc/nginx/mime.types', join(unpacked, 'etc/nginx/mime.types')].find(existsSync) ?? '/etc/nginx/mime.types'
+  ['/etc/nginx/mime.types', join(unpacked, 'etc/nginx/mime.types')].find(existsSync) ??
+  '/etc/nginx/mime.types'
 
 function run(command: string, args: readonly string[], cwd?: string): boolean {
   return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 5 * MINUTES }).status === 0
