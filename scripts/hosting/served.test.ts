@@ -1,4 +1,5 @@
 // Starts the generated configurations of nginx and Caddy, and the project's own server, and asks each the same.
+
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
