@@ -1,5 +1,5 @@
 import type { FleetHistory } from '../../openapi/generated/control.d.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 
 const HOUR = 3_600_000
