@@ -16,10 +16,44 @@ const rightOf = {
   'control-panel': 'features|app',
 }
 
-/** Folders inside a room from top to bottom; each may import only what stands below it. Their READMEs say what they hold. */
+/** Folders and files inside a room from top to bottom; each may import only what stands below it. Their READMEs say what they hold. */
 const floors = {
+  mocks: [
+    'hosts',
+    'cloud.ts',
+    'lifecycle',
+    'control',
+    'replay',
+    'faults',
+    'worlds',
+    'router',
+    // Subjects
+    'devices',
+    'builds',
+    'fleets',
+    'os',
+    'support',
+    'third-party',
+    'sign-in',
+    'account',
+    'organizations',
+    'billing',
+    'releases',
+    'variables',
+    // Ground
+    'http',
+    'access',
+    'odata',
+    'store',
+    'platforms',
+    'base',
+  ],
   simulator: ['shell', 'world', 'explain', 'views', 'engine', 'state', 'device', 'definition', 'base'],
 }
+
+/** Matches the files of these folders, and these files, of a room. */
+const inside = (room, names) =>
+  `^${room}/(${names.map((name) => (name.endsWith('.ts') ? `${name.replace('.', '\\.')}$` : `${name}/`)).join('|')})`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -66,8 +100,8 @@ module.exports = {
           forbid(
             `${room}-${folder}-imports-downwards`,
             folders.join(' → '),
-            { path: `^${room}/${folder}/`, pathNot: TESTS },
-            { path: `^${room}/(${folders.slice(0, at + 1).join('|')})/` },
+            { path: inside(room, [folder]), pathNot: TESTS },
+            { path: inside(room, folders.slice(0, at + 1)) },
           ),
         ),
     ),
@@ -76,7 +110,7 @@ module.exports = {
         `${room}-has-a-place-for-each-folder`,
         `A folder of ${room}/ that its order does not name: ${folders.join(' → ')}`,
         { path: `^${room}/`, pathNot: TESTS },
-        { path: `^${room}/[^/]+/`, pathNot: [`^${room}/(${folders.join('|')})/`, TESTS] },
+        { path: `^${room}/[^/]+/`, pathNot: [inside(room, folders), TESTS] },
       ),
     ),
 
