@@ -17,7 +17,7 @@ function violationsIn(files: Record<string, string>): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'flotilla-imports-'))
   const all = {
     'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
-    'package.json': '{"dependencies":{"zod":"*","msw":"*"}}',
+    'package.json': '{"dependencies":{"zod":"*","msw":"*","react":"*"}}',
     ...files,
   }
   for (const [path, text] of Object.entries(all)) {
@@ -61,12 +61,19 @@ const leaves = Object.fromEntries(
     'src/ui/a.ts',
     'src/api/a.ts',
     'src/domain/a.ts',
+    'src/domain/access/a.ts',
+    'src/domain/device/a.ts',
+    'src/domain/elsewhere/a.ts',
+    'src/engines/history/a.ts',
+    'src/engines/watches/a.ts',
+    'src/widgets/a.ts',
     'src/features/fleets/a.ts',
     'src/app/a.ts',
     'src/lib/paths.ts',
     'src/control-panel/a.ts',
   ].map((path) => [path, 'export const a = 1\n']),
 )
+leaves['src/lib/hook.ts'] = "import 'react'\n"
 
 test('imports that follow the table are allowed', () => {
   expect(
@@ -149,6 +156,44 @@ const breaches = [
     'src/domain/bad.ts',
     `import '../features/fleets/a.ts'`,
     'src-domain-imports-leftwards',
+  ],
+  [
+    'a rule knows one that stands above it',
+    'src/domain/access/bad.ts',
+    `import type { a } from '../device/a.ts'\nexport type A = typeof a`,
+    'src-domain-access-imports-downwards',
+  ],
+  [
+    'a folder of rules has no place in the order',
+    'src/domain/access/bad.ts',
+    `import '../elsewhere/a.ts'`,
+    'src-domain-has-a-place-for-each-folder',
+  ],
+  ['a rule draws', 'src/domain/bad.ts', `import '../ui/a.ts'`, 'src-domain-imports-leftwards'],
+  ['a rule uses a hook', 'src/domain/bad.ts', `import 'react'`, 'engines-and-rules-run-without-react'],
+  [
+    'an engine knows a widget',
+    'src/engines/bad.ts',
+    `import '../widgets/a.ts'`,
+    'src-engines-imports-leftwards',
+  ],
+  [
+    'an engine knows one that stands above it',
+    'src/engines/history/bad.ts',
+    `import '../watches/a.ts'`,
+    'src-engines-history-imports-downwards',
+  ],
+  [
+    'an engine needs a file that needs React',
+    'src/engines/bad.ts',
+    `import '../lib/hook.ts'`,
+    'engines-reach-no-react',
+  ],
+  [
+    'a shared part knows a feature',
+    'src/widgets/bad.ts',
+    `import '../features/fleets/a.ts'`,
+    'src-widgets-imports-leftwards',
   ],
   [
     'a feature knows the app',
