@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { ensureBrowser, ensureFirefox } from './browser.ts'
 import type { FoundBrowser } from './browser.ts'
+import { ensureWebKit } from './webkit.ts'
 import { buildIfStale } from './build.ts'
 import { describeCheck, runChecks } from './check.ts'
 import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
@@ -86,7 +87,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The number of servers that playwright.config.ts starts, on consecutive ports. */
-const SERVERS = 5
+const SERVERS = 7
 
 /** The first of this many consecutive free ports: the tests must never run against another server. */
 async function freePorts(): Promise<number> {
@@ -108,7 +109,8 @@ async function browserStage(browser: FoundBrowser | Error): Promise<Counts> {
   }
   const code = runTool('playwright/cli.js', ['test', '--reporter=list,json'], env)
   const counts = readReport('playwright', file, code, countPlaywright)
-  return 'path' in firefox ? counts : { ...counts, skipped: counts.skipped + 1 }
+  const absent = [firefox, webkit].filter((engine) => 'reason' in engine).length
+  return { ...counts, skipped: counts.skipped + absent }
 }
 
 interface Stage {
@@ -144,6 +146,9 @@ process.stdout.write(
 const firefox = ensureFirefox()
 const aboutFirefox = 'path' in firefox ? firefox.path : `its journeys are skipped. ${firefox.reason}`
 process.stdout.write(`Firefox: ${aboutFirefox}\n`)
+const webkit = ensureWebKit()
+const aboutWebKit = 'reason' in webkit ? `its journeys are skipped. ${webkit.reason}` : webkit.version
+process.stdout.write(`WebKit: ${aboutWebKit}\n`)
 
 const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
@@ -158,6 +163,7 @@ const listed = (names: readonly string[], mark: string) => names.map((each) => `
 if (retried.length > 0) process.stdout.write(`\nPassed at a second try:\n${listed(retried, '~')}\n`)
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
 if ('reason' in firefox) process.stdout.write(`\nFirefox: ${aboutFirefox}\n`)
+if ('reason' in webkit) process.stdout.write(`\nWebKit: ${aboutWebKit}\n`)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${listed(failures, '✗')}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
