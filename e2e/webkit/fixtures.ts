@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { test as base, expect } from 'playwright/test'
@@ -60,10 +61,14 @@ export const test = base.extend<Fixtures, WebKitOptions & { running: RunningDriv
 
   causedErrors: async ({}, use) => use([]),
 
-  tab: async ({ session, origin, causedErrors }, use, { status }) => {
+  tab: async ({ session, origin, causedErrors }, use, info) => {
     const tab = new Tab(session, origin)
     await use(tab)
-    if (status === 'failed') return
+    if (info.status !== info.expectedStatus) {
+      await writeFile(info.outputPath('screenshot.png'), await session.takeScreenshot(), 'base64')
+      await writeFile(info.outputPath('problems.txt'), (await tab.problems()).join('\n'))
+      return
+    }
     const unexpected = (await tab.problems()).filter(
       (problem) => !causedErrors.some((expected) => expected.test(problem)),
     )

@@ -129,18 +129,19 @@ export class Tab {
     return this.evaluate(() => document.body.innerText)
   }
 
-  async find(steps: readonly Step[]): Promise<WebElement[]> {
+  /** The visible elements of a path of roles, or what an expression of `element` says about each. */
+  async find<Found = WebElement>(steps: readonly Step[], what = 'element'): Promise<Found[]> {
     if (!(await this.evaluate(() => 'TestingLibraryDom' in window))) await this.driver.executeScript(QUERIES)
-    return this.driver.executeScript<WebElement[]>(
+    return this.driver.executeScript<Found[]>(
       `let within = [document.body]
        for (const { role, name, nth } of arguments[0]) {
          const options = name === null ? {} : { name: 'text' in name ? name.text : new RegExp(name.pattern, name.flags) }
          within = within.flatMap((each) => TestingLibraryDom.queryAllByRole(each, role, { ...options, hidden: true }))
            .filter((each) => each.closest('[aria-hidden="true"], [hidden], [inert]') === null &&
-             (each.tagName === 'OPTION' || each.checkVisibility({ visibilityProperty: true })))
+             each.checkVisibility({ visibilityProperty: true }))
          if (nth >= 0) within = within.slice(nth, nth + 1)
        }
-       return within`,
+       return within.map((element) => ${what})`,
       steps,
     )
   }
@@ -202,6 +203,7 @@ export class Target {
 
   async click(): Promise<void> {
     await this.#with('click', async (element) => {
+      if ((await element.getAttribute('aria-disabled')) === 'true') throw new Error('it is disabled')
       await this.#tab.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
       await element.click()
     })
@@ -219,34 +221,42 @@ export class Target {
     })
   }
 
-  /** The text as displayed; empty while there is no such element. */
+  /** Selects an option of a list by its label. */
+  async select(label: string): Promise<void> {
+    // A native menu would stay open above the page and take the next click.
+    await this.#with(`select ${label} in`, async (element) => {
+      const isSelected = await this.#tab.driver.executeScript<boolean>(
+        `const [list, label] = arguments
+         const option = [...list.options].find((each) => each.label === label)
+         if (option === undefined) return false
+         list.focus()
+         option.selected = true
+         list.dispatchEvent(new Event('input', { bubbles: true }))
+         list.dispatchEvent(new Event('change', { bubbles: true }))
+         return true`,
+        element,
+        label,
+      )
+      if (!isSelected) throw new Error('there is no such option')
+    })
+  }
+
+  /** The text as displayed, or the value of a field; empty while there is no such element. */
   async text(): Promise<string> {
-    const [element] = await this.#tab.find(this.#steps)
-    if (element === undefined) return ''
-    return this.#tab.driver.executeScript<string>(
-      'const { value, innerText } = arguments[0]; return (innerText || value || "").trim()',
-      element,
-    )
+    return (await this.texts())[0] ?? ''
   }
 
   async texts(): Promise<string[]> {
-    const elements = await this.#tab.find(this.#steps)
-    return this.#tab.driver.executeScript<string[]>(
-      'return arguments[0].map(({ innerText }) => innerText)',
-      elements,
-    )
+    return this.#tab.find<string>(this.#steps, "(element.innerText || element.value || '').trim()")
   }
 
   /** An attribute of the first element; null while there is none. */
   async attribute(name: string): Promise<string | null> {
-    const [element] = await this.#tab.find(this.#steps)
-    return element === undefined
-      ? null
-      : this.#tab.driver.executeScript<string | null>(
-          'return arguments[0].getAttribute(arguments[1])',
-          element,
-          name,
-        )
+    const [value] = await this.#tab.find<string | null>(
+      this.#steps,
+      `element.getAttribute(${JSON.stringify(name)})`,
+    )
+    return value ?? null
   }
 
   /** The role that the browser gives to assistive technology. */
