@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import type { TestOptions } from './e2e/fixtures.ts'
 import type { WebKitOptions } from './e2e/webkit/fixtures.ts'
-import { findWebKit } from './scripts/webkit.ts'
 import { findFirefox, firefoxOptions, launchOptions, policyBindsTests } from './scripts/browser.ts'
+import { findWebKit } from './scripts/webkit.ts'
 
 // `npm test` chooses free ports and says so; by hand the usual ones serve, and servers that already run are used again.
 const chosen = process.env.FLOTILLA_E2E_PORT

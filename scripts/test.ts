@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { ensureBrowser, ensureFirefox } from './browser.ts'
 import type { FoundBrowser } from './browser.ts'
-import { ensureWebKit } from './webkit.ts'
 import { buildIfStale } from './build.ts'
 import { describeCheck, runChecks } from './check.ts'
 import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
+import { ensureWebKit } from './webkit.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Node's compile cache: most test processes load the same libraries. */

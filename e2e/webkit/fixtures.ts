@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { test as base, expect } from 'playwright/test'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
-import { test as base, expect } from 'playwright/test'
 import { startWebKitDriver } from '../../scripts/webkit.ts'
 import type { RunningDriver, WebKit } from '../../scripts/webkit.ts'
 import { World } from '../world.ts'
