@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Key } from 'selenium-webdriver'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
 import { expect, test } from './webkit/fixtures.ts'
 import type { Tab } from './webkit/tab.ts'
