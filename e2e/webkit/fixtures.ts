@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
-import { startWebKitDriver } from '../../scripts/webkit.ts'
-import type { RunningDriver, WebKit } from '../../scripts/webkit.ts'
 import { World } from '../world.ts'
+import { startWebKitDriver } from './driver.ts'
+import type { RunningDriver, WebKit } from './driver.ts'
 import { Tab } from './tab.ts'
 
 export { expect }
