@@ -1,4 +1,5 @@
-import type { Weighted } from './world/world-definition.ts'
+/** Weighted choices: the probability of a value is its weight divided by the sum of weights. */
+export type Weighted<T> = readonly { value: T; weight: number }[]
 
 /**
  * A whole number from 0 to 2^32 - 1, derived from a seed and up to four whole numbers. It is stateless and uses only

@@ -11,8 +11,11 @@ import type { ExternalLogLine, ExternalReport } from './external-devices/externa
 import type { Connectivity } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
 import type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
+import type { LogWindow } from './views/log-store.ts'
+import type { WorldMark } from './world/change-log.ts'
+import type { NewDevice } from './world/device-registry.ts'
 import type { StateInterval } from './views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from './world/world-definition.ts'
 import type { Reason } from './explain/status-explanations.ts'
 import type { WorldSnapshot } from './world/snapshot.ts'
 import type { StoredFile } from './world/world-state.ts'
@@ -37,6 +40,9 @@ export type {
   ExternalService,
 } from './external-devices/external-device.ts'
 export type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
+export type { LogWindow } from './views/log-store.ts'
+export type { WorldMark } from './world/change-log.ts'
+export type { NewDevice } from './world/device-registry.ts'
 export type { StateInterval } from './views/state-intervals.ts'
 export type { Cause, Reason } from './explain/status-explanations.ts'
 export type { WorldSnapshot } from './world/snapshot.ts'
@@ -48,40 +54,12 @@ export interface WorldOptions {
 
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
-/** A point in the history of one world, for `changedSince`. */
-export interface WorldMark {
-  readonly changes: number
-  readonly now: Instant
-}
-
 /** The next scheduled event of a world. */
 export interface NextEvent {
   at: Instant
   index: number
   /** A sentence. */
   what: string
-}
-
-export interface LogWindow {
-  /** Only lines after this time. */
-  after?: Instant
-  /** Only lines up to and including this time; default: the world's current time. */
-  before?: Instant
-  /** Maximum number of lines, the newest of the range; default and maximum: 1000. */
-  count?: number
-}
-
-export interface NewDevice {
-  fleetId: number
-  hardware: Hardware
-  /** 32 or 62 lowercase hexadecimal digits; default: derived from the seed. */
-  uuid?: string
-  name?: string
-  at: Instant
-  /** Default: `steady`. `never-seen` is a preregistered device that does not exist yet. */
-  persona?: PersonaName
-  os?: { version: string; variant: 'prod' | 'dev' }
-  supervisor?: string
 }
 
 export interface World {

@@ -1,10 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
-import type {
-  DeviceBatch,
-  PersonaName,
-  ServicePlan,
-  Weighted,
-} from '../../simulator/world/world-definition.ts'
+import type { Weighted } from '../../simulator/random.ts'
+import type { DeviceBatch, PersonaName, ServicePlan } from '../../simulator/world/world-definition.ts'
 import type { TagPattern } from '../store/device-tags.ts'
 import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'

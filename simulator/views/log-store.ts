@@ -25,7 +25,15 @@ import {
   profileOf,
   type WorldState,
 } from '../world/world-state.ts'
-import type { LogWindow } from '../world.ts'
+
+export interface LogWindow {
+  /** Only lines after this time. */
+  after?: Instant
+  /** Only lines up to and including this time; default: the world's current time. */
+  before?: Instant
+  /** Maximum number of lines, the newest of the range; default and maximum: 1000. */
+  count?: number
+}
 
 /** Lines are kept for 30 days, and at most 1000 per device (docs/platform/device-protocol.md). */
 const RETENTION_MS = 30 * 86_400_000

@@ -1,4 +1,12 @@
+import type { Instant } from '../clock.ts'
+
 const ROOM = 65_536
+
+/** A point in the history of one world, for `changedSince`. */
+export interface WorldMark {
+  readonly changes: number
+  readonly now: Instant
+}
 
 /** Recently changed devices in the order of their changes, so that caches need to update only those. */
 export class ChangeLog {

@@ -7,8 +7,8 @@ import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } f
 import { numberedName } from './device-names.ts'
 import { generatedUuid } from './identity.ts'
 import { PERSONAS, deviceProfiles } from './device-profiles.ts'
-import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
-import { chance, pickIndex } from '../random.ts'
+import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from './world-definition.ts'
+import { chance, pickIndex, type Weighted } from '../random.ts'
 import { record, REPORTED_STATUSES, retarget } from '../engine/runner.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import { updateParameters } from '../engine/device-parameters.ts'
@@ -32,7 +32,19 @@ import {
   type FleetState,
   type WorldState,
 } from './world-state.ts'
-import type { NewDevice } from '../world.ts'
+
+export interface NewDevice {
+  fleetId: number
+  hardware: Hardware
+  /** 32 or 62 lowercase hexadecimal digits; default: derived from the seed. */
+  uuid?: string
+  name?: string
+  at: Instant
+  /** Default: `steady`. `never-seen` is a preregistered device that does not exist yet. */
+  persona?: PersonaName
+  os?: { version: string; variant: 'prod' | 'dev' }
+  supervisor?: string
+}
 
 const PERSONA = 901
 const RUNNING = 902

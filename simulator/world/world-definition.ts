@@ -1,4 +1,5 @@
 import type { Instant } from '../clock.ts'
+import type { Weighted } from '../random.ts'
 
 /** The kind of a service determines its log lines and resource usage. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'
@@ -71,9 +72,6 @@ export type PersonaName =
   | 'wrong-clock'
   | 'provisioning-refused'
   | 'no-registry'
-
-/** Weighted choices: the probability of a value is its weight divided by the sum of weights. */
-export type Weighted<T> = readonly { value: T; weight: number }[]
 
 export interface Place {
   name: string
