@@ -1,4 +1,4 @@
-import type { ControlledClock, Instant } from '../simulator/clock.ts'
+import type { ControlledClock, Instant } from '../simulator/base/clock.ts'
 
 /** Maximum speed. */
 export const MAX_SPEED = 3600

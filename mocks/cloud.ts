@@ -1,4 +1,4 @@
-import type { ControlledClock, Instant } from '../simulator/clock.ts'
+import type { ControlledClock, Instant } from '../simulator/base/clock.ts'
 import { credentialOf } from './access/authenticate.ts'
 import { limitRequests } from './access/limiter.ts'
 import { control } from './control/control.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../simulator/world.ts'
+import type { World } from '../simulator/world/world.ts'
 import { concerns, waitOf } from './faults.ts'
 import type { Fault } from '../openapi/generated/control.d.ts'
 import type { Faults } from './faults.ts'

@@ -1,6 +1,6 @@
 import type { WorldEvent } from '../../openapi/generated/control.d.ts'
-import type { Instant } from '../../simulator/clock.ts'
-import type { World } from '../../simulator/world.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
+import type { World } from '../../simulator/world/world.ts'
 import { MAX_SPEED } from '../clock.ts'
 import { nextBuildAt } from '../services/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'

@@ -1,5 +1,5 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import type { CloudClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'

@@ -1,5 +1,5 @@
 import type { Measured } from '../../openapi/generated/control.d.ts'
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 

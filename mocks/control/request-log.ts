@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { Middleware } from '../http/middleware.ts'
 import { textOf } from '../http/responses.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'

@@ -1,5 +1,5 @@
 import type { WorldStats } from '../../openapi/generated/control.d.ts'
-import type { OverallStatus } from '../../simulator/world.ts'
+import type { OverallStatus } from '../../simulator/world/world.ts'
 import type { ControlContext } from './control-context.ts'
 
 /** Figures of the world and its memory, for the control panel. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { Cloud } from '../cloud.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import type { RecordedSession } from '../replay/replay.ts'

@@ -1,4 +1,4 @@
-import type { ControlledClock } from '../../simulator/clock.ts'
+import type { ControlledClock } from '../../simulator/base/clock.ts'
 import type { operations } from '../../openapi/generated/types.d.ts'
 import type { OperationId } from '../../openapi/generated/operations.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'

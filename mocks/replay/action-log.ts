@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import { credentialOf } from '../access/authenticate.ts'
 import { looksLikeToken, verifyToken } from '../access/tokens.ts'
 import type { Middleware } from '../http/middleware.ts'

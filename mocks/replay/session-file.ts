@@ -1,5 +1,5 @@
 import type { SessionFile } from '../../openapi/generated/control.d.ts'
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import { MAX_SPEED } from '../clock.ts'
 import { faultFrom } from '../faults.ts'
 import type { ControlContext } from '../control/control-context.ts'

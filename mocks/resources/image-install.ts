@@ -1,4 +1,4 @@
-import { INSTALL_STATUSES } from '../../simulator/world/device-state.ts'
+import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
 import type { Store } from '../store/store.ts'
 import { childId, writeInstalls } from '../store/device-children.ts'
 import type { Values } from '../store/table.ts'

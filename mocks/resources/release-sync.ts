@@ -1,5 +1,5 @@
-import { UPDATE_STRATEGIES } from '../../simulator/world/world-definition.ts'
-import type { ServicePlan, UpdateStrategy } from '../../simulator/world/world-definition.ts'
+import { UPDATE_STRATEGIES } from '../../simulator/definition/world-definition.ts'
+import type { ServicePlan, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
 import type { Store } from '../store/store.ts'
 import { isJsonObject } from '../http/request-context.ts'
 

@@ -1,6 +1,6 @@
 import compareBuild from 'semver/functions/compare-build.js'
 import parse from 'semver/functions/parse.js'
-import type { SystemPart, World } from '../../simulator/world.ts'
+import type { SystemPart, World } from '../../simulator/world/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 

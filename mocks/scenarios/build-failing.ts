@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import { FAILURE, failingLog } from './releases.ts'
 import type { ReleaseDraft } from './releases.ts'
 import { openBaseWorld } from './base-world.ts'

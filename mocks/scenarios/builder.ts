@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import { createRng } from './rng.ts'

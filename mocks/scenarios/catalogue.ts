@@ -1,5 +1,5 @@
 import { roleNames, roles } from '../../openapi/generated/roles.ts'
-import type { Hardware } from '../../simulator/world/world-definition.ts'
+import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import type { SceneBuilder } from './builder.ts'
 
 const ARCHITECTURES = ['rpi', 'armv7hf', 'aarch64', 'i386-nlp', 'i386', 'amd64'] as const

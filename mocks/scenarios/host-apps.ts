@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { SceneBuilder } from './builder.ts'
 import type { Catalogue, DeviceTypeSlug } from './catalogue.ts'
 import type { People } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../simulator/world/world-definition.ts'
+import type { Place } from '../../simulator/definition/world-definition.ts'
 
 export interface Site extends Place {
   /** The value of the tag `site`. */

@@ -1,5 +1,5 @@
-import type { Instant } from '../../simulator/clock.ts'
-import type { ServiceKind, UpdateStrategy } from '../../simulator/world/world-definition.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
+import type { ServiceKind, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { SceneBuilder } from './builder.ts'
 

@@ -1,5 +1,5 @@
 import type { ScenarioSummary } from '../../openapi/generated/control.d.ts'
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Store } from '../store/store.ts'
 import type { SceneBuilder } from './builder.ts'

@@ -3,9 +3,9 @@ import {
   diagnosticsErrors,
   diagnosticsText,
   healthChecks,
-} from '../../simulator/device/diagnostics.ts'
-import { runHealthChecks } from '../../simulator/explain/health-checks.ts'
-import type { SystemUpdate } from '../../simulator/world.ts'
+} from '../../simulator/explain/diagnostics.ts'
+import { runHealthChecks } from '../../simulator/world/health-checks.ts'
+import type { SystemUpdate } from '../../simulator/world/world.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Build, BuildStep } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../../simulator/world.ts'
+import type { Command, CommandResult } from '../../simulator/world/world.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'

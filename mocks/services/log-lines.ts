@@ -1,4 +1,4 @@
-import type { ExternalLogLine } from '../../simulator/world.ts'
+import type { ExternalLogLine } from '../../simulator/world/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../simulator/world.ts'
+import type { LogLine } from '../../simulator/world/world.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'

@@ -1,5 +1,5 @@
-import type { Hardware } from '../../simulator/world/world-definition.ts'
-import type { Instant } from '../../simulator/clock.ts'
+import type { Hardware } from '../../simulator/definition/world-definition.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { Store } from '../store/store.ts'
 import { architectureOf } from '../resources/device-types.ts'
 

@@ -1,4 +1,4 @@
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import { deviceActorId, deviceOfActor } from './actors.ts'
 import type { MemoryTable } from './memory-table.ts'
 import type { Reader, Table } from './table.ts'

@@ -1,6 +1,6 @@
 import { DOWN_STATUSES } from '../../simulator/device/services.ts'
-import { INSTALL_STATUSES } from '../../simulator/world/device-state.ts'
-import type { ServiceState, World } from '../../simulator/world.ts'
+import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
+import type { ServiceState, World } from '../../simulator/world/world.ts'
 import type { DeviceStates } from './device-states.ts'
 import { createSortIndexes } from './sort-index.ts'
 import type { Reader, Table, Value, Values } from './table.ts'

@@ -1,4 +1,4 @@
-import type { ColumnName, World } from '../../simulator/world.ts'
+import type { ColumnName, World } from '../../simulator/world/world.ts'
 import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
 import type { DeviceOverrides } from './device-overrides.ts'
 import type { DeviceStates } from './device-states.ts'

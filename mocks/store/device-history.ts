@@ -1,4 +1,4 @@
-import type { StateInterval, World } from '../../simulator/world.ts'
+import type { StateInterval, World } from '../../simulator/world/world.ts'
 import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
 import { childId, deviceOfChild, otherOfChild } from './device-children.ts'
 import { systemText } from './device-fields.ts'

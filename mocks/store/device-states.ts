@@ -1,4 +1,4 @@
-import type { DeviceState, World } from '../../simulator/world.ts'
+import type { DeviceState, World } from '../../simulator/world/world.ts'
 
 /** Caches states, because the fields and expansions of a response read the same state many times. */
 const CACHE_SIZE = 256

@@ -1,4 +1,4 @@
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import type { RowClass, Table, Value, Values } from './table.ts'
 
 /** A tag of all devices of a range. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 
 /** A run of a script on a device. The result is computed at the start and returned at the end. */
 export interface ScriptRun {

@@ -1,5 +1,5 @@
 import type { StaffRoleName } from '../../openapi/generated/roles.ts'
-import { draw } from '../../simulator/random.ts'
+import { draw } from '../../simulator/base/random.ts'
 
 /** The permissions of a key: those of its user, to register devices in a fleet, or those of a device (docs/platform/authentication.md). */
 export type KeyRole = 'named-user-api-key' | 'provisioning-api-key' | 'device-api-key'

@@ -1,4 +1,4 @@
-import type { ColumnName, World, WorldMark } from '../../simulator/world.ts'
+import type { ColumnName, World, WorldMark } from '../../simulator/world/world.ts'
 import { createDictionaryIndex } from './dictionary-index.ts'
 import { createNumberIndex } from './number-index.ts'
 import type { FieldIndex } from './field-index.ts'

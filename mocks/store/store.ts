@@ -1,4 +1,4 @@
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import { createLedger, pastDueSince } from '../billing/ledger.ts'
 import type { Ledger } from '../billing/ledger.ts'
 import type { Schema } from '../odata/schema.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { codeHost } from './code-host.ts'
 import { docsSearch } from './docs-search.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../simulator/clock.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import { STATUS_PAGE } from './third-party-hosts.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'

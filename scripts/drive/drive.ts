@@ -1,6 +1,6 @@
-import type { Hardware, PersonaName } from '../../simulator/world/world-definition.ts'
+import type { Hardware, PersonaName } from '../../simulator/definition/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { advance, live, namesOf } from './machine.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { World } from '../../simulator/world.ts'
+import type { World } from '../../simulator/world/world.ts'
 import { backOff, wait, type Answer, type Api, type WaitMs } from './api.ts'
 import { changedFields, metricsReport, stateReport } from './report.ts'
 import { readTarget } from './target.ts'

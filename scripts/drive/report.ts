@@ -1,4 +1,4 @@
-import type { DeviceState, World } from '../../simulator/world.ts'
+import type { DeviceState, World } from '../../simulator/world/world.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { kindOf } from '../../mocks/resources/release-sync.ts'
-import type { ReleasePlan, ServicePlan } from '../../simulator/world/world-definition.ts'
+import type { ReleasePlan, ServicePlan } from '../../simulator/definition/world-definition.ts'
 
 /** The target state of a device. */
 export interface Target {

@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
-import { chance } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import type { ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
+import { chance } from '../base/random.ts'
 import type { FetchParameters } from './images.ts'
 
 export interface StepParameters extends FetchParameters {

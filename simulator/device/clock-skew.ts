@@ -1,4 +1,4 @@
-import { chance } from '../random.ts'
+import { chance } from '../base/random.ts'
 
 const SKEW = 1101
 

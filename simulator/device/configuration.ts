@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 
 /** Configuration variables that take effect only after a reboot (docs/platform/configuration-variables.md), without their prefix. */
 const REBOOTS =

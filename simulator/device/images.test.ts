@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReleasePlan } from '../world/world-definition.ts'
+import type { ReleasePlan } from '../definition/world-definition.ts'
 import { aRelease, aVariedRelease } from '../testing/a-world.ts'
 import { imagesToFetch } from './images.ts'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '../clock.ts'
-import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
+import type { Instant } from '../base/clock.ts'
+import type { ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
 
 /** An image that a device has to download, and how much of it. */
 export interface MissingImage extends ServicePlan {

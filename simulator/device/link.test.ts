@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceProfiles } from '../world/device-profiles.ts'
+import { deviceProfiles } from '../definition/device-profiles.ts'
 import {
   advanceLink,
   DEFAULT_POLL_INTERVAL_MS,

@@ -1,7 +1,7 @@
-import type { Instant } from '../clock.ts'
-import type { HeartbeatState } from '../world/device-state.ts'
-import type { LinkHabit } from '../world/device-profiles.ts'
-import { between, chance } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import type { HeartbeatState } from './device-state.ts'
+import type { LinkHabit } from '../definition/device-profiles.ts'
+import { between, chance } from '../base/random.ts'
 
 /** How long after a timeout the heartbeat counts as offline (docs/platform/device-protocol.md). */
 const OFFLINE_AFTER_TIMEOUT_MS = 15_000

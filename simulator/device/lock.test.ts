@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../world/device-state.ts'
+import type { Command } from './device-state.ts'
 import { lockedResult, blockingLock } from './lock.ts'
 
 const disturbing = [

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../world/device-state.ts'
+import type { Command, CommandResult } from './device-state.ts'
 
 /** Actions blocked by an update lock (docs/platform/device-protocol.md); starting a service is not. */
 const GUARDED: ReadonlySet<Command['kind']> = new Set([

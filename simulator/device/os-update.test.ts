@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aWorld, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import { restoreWorld } from '../world/simulated-world.ts'
-import type { SystemUpdatePlan, World } from '../world.ts'
+import type { SystemUpdatePlan, World } from '../world/world.ts'
 import { advanceSystemUpdate, startSystemUpdate, systemProgress, systemText } from './os-update.ts'
 
 const plan = (change: Partial<SystemUpdatePlan> = {}): SystemUpdatePlan => ({

@@ -1,5 +1,5 @@
-import type { Instant } from '../clock.ts'
-import { chance } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import { chance } from '../base/random.ts'
 
 /** The part of the system that is updated. */
 export type SystemPart = 'os' | 'supervisor'

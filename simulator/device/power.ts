@@ -1,5 +1,5 @@
-import type { Instant } from '../clock.ts'
-import { between, chance } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import { between, chance } from '../base/random.ts'
 
 /** A device that is rebooting or shutting down. */
 export type Power =

@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import type { ServiceKind } from '../world/world-definition.ts'
-import { chance, drift, pickOne, integerBetween } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import type { ServiceKind } from '../definition/world-definition.ts'
+import { chance, drift, pickOne, integerBetween } from '../base/random.ts'
 
 export interface RoutineLine {
   at: Instant

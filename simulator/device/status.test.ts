@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../world/device-state.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from './device-state.ts'
 import { overallProgress, overallStatus, statusRow, type StatusFacts } from './status.ts'
 
 /** A healthy device: row 9. */

@@ -1,4 +1,4 @@
-import type { HeartbeatState, OverallStatus, ServiceState } from '../world/device-state.ts'
+import type { HeartbeatState, OverallStatus, ServiceState } from './device-state.ts'
 
 /** The inputs for the overall status (docs/platform/derived-values.md). */
 export interface StatusFacts {

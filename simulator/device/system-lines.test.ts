@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ReleasePlan } from '../world/world-definition.ts'
+import type { ReleasePlan } from '../definition/world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, MINUTES, NOON } from '../testing/a-world.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const startAll = [/^Supervisor starting$/, /^Starting service 'sensor-hub /, /^Started service 'sensor-hub /]
 const config = 'BALENA_SUPERVISOR_CONNECTIVITY_CHECK'

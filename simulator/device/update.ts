@@ -1,5 +1,5 @@
-import type { Instant } from '../clock.ts'
-import { chance } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import { chance } from '../base/random.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aWorld, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { Command, World } from '../world.ts'
+import type { Command, World } from '../world/world.ts'
 
 type Guarded = Exclude<Command, { kind: 'blink' }>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isForScreensOnly, rebootsFor } from '../device/configuration.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import {
   advanceConfiguring,
   isForScreensOnly,
@@ -9,8 +9,8 @@ import {
 } from '../device/configuration.ts'
 import { isInTouch } from '../device/link.ts'
 import { goDown } from '../device/power.ts'
-import { appendEvent } from '../world/event-history.ts'
-import { lockHolder, readLink, profileOf, type WorldState } from '../world/world-state.ts'
+import { appendEvent } from '../device/event-history.ts'
+import { lockHolder, readLink, profileOf, type WorldState } from '../state/world-state.ts'
 
 /** A configuration variable changed in the cloud and must be applied by the device. */
 export function beginConfigApply(

@@ -1,12 +1,12 @@
 import { nextConfigApplyAt } from './config-apply.ts'
-import type { Instant } from '../clock.ts'
-import { OVERALL_STATUSES } from '../world/device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { OVERALL_STATUSES } from '../device/device-state.ts'
 import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
-import { nextSilenceAt } from '../external-devices/external-device.ts'
+import { nextSilenceAt } from '../device/external-device.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { overallStatus } from '../device/status.ts'
 import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
-import { externalStatusFacts } from '../external-devices/external-device-view.ts'
+import { externalStatusFacts } from './external-device-view.ts'
 import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 import {
   isCloudlinkAllowed,
@@ -14,7 +14,7 @@ import {
   readLink,
   type ChangeGroup,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 /** Recomputes the derived state after any change of a device: its status, the counts of its fleet and its next event. */
 export function recomputeDevice(state: WorldState, index: number, at: Instant): void {

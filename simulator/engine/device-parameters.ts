@@ -1,10 +1,10 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { clockSkew } from '../device/clock-skew.ts'
 import type { SystemUpdateParameters } from '../device/os-update.ts'
 import { fillingOf, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
-import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../world/world-definition.ts'
-import { between, chance } from '../random.ts'
+import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
+import { between, chance } from '../base/random.ts'
 import {
   batchOf,
   configOf,
@@ -12,7 +12,7 @@ import {
   requireRelease,
   profileOf,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 const SPEED = 703
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { REPORT_SLOTS, SLOT_MS, reportSlot } from '../device/metrics.ts'
 
 /** Which devices report their metrics when: each has a fixed slot in the grid of reports. */

@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import { idAt } from '../world/columns.ts'
-import { UPDATE_STATUSES, type UpdateStatus } from '../world/device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt } from '../state/columns.ts'
+import { UPDATE_STATUSES, type UpdateStatus } from '../device/device-state.ts'
 import {
   advanceLink,
   isInTouch,
@@ -9,7 +9,7 @@ import {
   type Link,
   type LinkEvent,
 } from '../device/link.ts'
-import { afterSilence } from '../external-devices/external-device.ts'
+import { afterSilence } from '../device/external-device.ts'
 import { advancePower } from '../device/power.ts'
 import { clearedNames } from '../device/apply-steps.ts'
 import { bootRuns, clearedServices } from '../device/services.ts'
@@ -23,8 +23,8 @@ import {
   type UpdateEvent,
 } from '../device/update.ts'
 import { moveConfigApply } from './config-apply.ts'
-import { appendEvent, type DeviceEvent } from '../world/event-history.ts'
-import { chance } from '../random.ts'
+import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
+import { chance } from '../base/random.ts'
 import {
   nextWakeOf,
   recordStops,
@@ -46,7 +46,7 @@ import {
   writeLink,
   type ProvisioningState,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 const NOTICE = 801
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { reboot } from './config-apply.ts'
 import { isInTouch } from '../device/link.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SystemUpdateEvent,
   type SystemUpdatePlan,
 } from '../device/os-update.ts'
-import { appendEvent } from '../world/event-history.ts'
+import { appendEvent } from '../device/event-history.ts'
 import { systemUpdateParameters } from './device-parameters.ts'
 import {
   readLink,
@@ -19,7 +19,7 @@ import {
   supervisorPosition,
   systemPosition,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 const PARTS: readonly SystemPart[] = ['os', 'supervisor']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_EVENTS } from '../world/event-history.ts'
+import { MAX_EVENTS } from '../device/event-history.ts'
 import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
-import type { DescribedEvent, World } from '../world.ts'
+import type { DescribedEvent, World } from '../world/world.ts'
 
 /** The kinds of the events from one back to its first cause. */
 function chain(world: World, kind: string): string[] {

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextConfigWakeAt } from '../device/configuration.ts'
 import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
@@ -6,7 +6,7 @@ import { nextPowerWakeAt } from '../device/power.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
 import { nextStopAt } from '../engine/derived-state.ts'
 import { versionOf } from './event-descriptions.ts'
-import { linkParameters, readLink, type WorldState } from '../world/world-state.ts'
+import { linkParameters, readLink, type WorldState } from '../state/world-state.ts'
 
 /** Describes the next scheduled event of a device in a sentence. */
 export function nextOf(state: WorldState, index: number, at: Instant): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OVERALL_STATUSES, type OverallStatus } from '../world/device-state.ts'
-import { PERSONAS } from '../world/device-profiles.ts'
+import { OVERALL_STATUSES, type OverallStatus } from '../device/device-state.ts'
+import { PERSONAS } from '../definition/device-profiles.ts'
 import {
   aDevice,
   aRelease,
@@ -14,7 +14,7 @@ import {
   PI,
   SECONDS,
 } from '../testing/a-world.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
 

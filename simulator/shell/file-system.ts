@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { commandOf, type Machine } from './machine.ts'
 
 export interface FileNode {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import type { World } from '../world.ts'
+import type { Clock } from '../base/clock.ts'
+import type { World } from '../world/world.ts'
 import { Interpreter, NOT_FOUND } from './interpreter.ts'
 import { LineEditor } from './line-editor.ts'
 import { Machine, type Target } from './machine.ts'

@@ -1,13 +1,13 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import type {
   DeviceBatch,
   Hardware,
   PersonaName,
   ReleasePlan,
   ServicePlan,
-} from '../world/world-definition.ts'
+} from '../definition/world-definition.ts'
 import { createWorld } from '../world/simulated-world.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** 20 November 2026, 14:00 UTC. */
 export const NOON: Instant = 1_795_183_200_000

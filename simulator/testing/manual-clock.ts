@@ -1,4 +1,4 @@
-import type { ControlledClock, Instant } from '../clock.ts'
+import type { ControlledClock, Instant } from '../base/clock.ts'
 
 interface Wake {
   at: Instant

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { CONNECTIVITIES } from '../device/link.ts'
 import {
   cpuTemp,
@@ -10,11 +10,11 @@ import {
 } from '../device/metrics.ts'
 import { overallProgress } from '../device/status.ts'
 import { skewOf } from '../engine/device-parameters.ts'
-import { idAt, instantAt } from '../world/columns.ts'
-import { deviceNameRank } from '../world/device-names.ts'
-import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../world/device-state.ts'
-import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
-import type { Hardware, Place } from '../world/world-definition.ts'
+import { idAt, instantAt } from '../state/columns.ts'
+import { deviceNameRank } from '../definition/device-names.ts'
+import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../device/device-state.ts'
+import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../definition/identity.ts'
+import type { Hardware, Place } from '../definition/world-definition.ts'
 import {
   bootedAt,
   hardwareOf,
@@ -29,7 +29,7 @@ import {
   targetOf,
   type ChangeGroup,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 import {
   downloadProgress,
   downServices,

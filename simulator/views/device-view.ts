@@ -1,6 +1,11 @@
-import type { Instant } from '../clock.ts'
-import { idAt, instantAt } from '../world/columns.ts'
-import { UPDATE_STATUSES, type Metrics, type ServiceState, type UpdateStatus } from '../world/device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt, instantAt } from '../state/columns.ts'
+import {
+  UPDATE_STATUSES,
+  type Metrics,
+  type ServiceState,
+  type UpdateStatus,
+} from '../device/device-state.ts'
 import { hasCloudlink } from '../device/link.ts'
 import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
@@ -14,13 +19,13 @@ import {
 import { type StatusFacts } from '../device/status.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase, outcome } from '../device/update.ts'
-import { generatedUuid, nearby, placeShare } from '../world/identity.ts'
-import type { Place, ReleasePlan } from '../world/world-definition.ts'
-import { pick } from '../random.ts'
-import { externalStatusFacts, externalMetrics } from '../external-devices/external-device-view.ts'
+import { generatedUuid, nearby, placeShare } from '../definition/identity.ts'
+import type { Place, ReleasePlan } from '../definition/world-definition.ts'
+import { pick } from '../base/random.ts'
+import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
 import { isFlashing } from '../engine/derived-state.ts'
 import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { deviceName } from '../world/device-names.ts'
+import { deviceName } from '../definition/device-names.ts'
 import { fillingAt, updateParameters } from '../engine/device-parameters.ts'
 import {
   batchOf,
@@ -34,7 +39,7 @@ import {
   targetOf,
   profileOf,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 export function nameOf(state: WorldState, index: number): string {
   return state.names.get(index) ?? deviceName(state.seed, index)

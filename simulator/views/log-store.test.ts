@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { LogLine, World } from '../world.ts'
+import type { LogLine, World } from '../world/world.ts'
 
 function messages(lines: readonly LogLine[]): string[] {
   return lines.map((it) => it.message)

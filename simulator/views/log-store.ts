@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import { idAt } from '../world/columns.ts'
-import type { LogLine } from '../world/device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt } from '../state/columns.ts'
+import type { LogLine } from '../device/device-state.ts'
 import {
   bannerLines,
   crashLines,
@@ -12,7 +12,7 @@ import {
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import type { DeviceEvent } from '../world/event-history.ts'
+import type { DeviceEvent } from '../device/event-history.ts'
 import { placeOf } from './device-view.ts'
 import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
@@ -24,7 +24,7 @@ import {
   requireRelease,
   profileOf,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 export interface LogWindow {
   /** Only lines after this time. */

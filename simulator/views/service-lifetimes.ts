@@ -1,11 +1,11 @@
-import type { Instant } from '../clock.ts'
-import { idAt } from '../world/columns.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt } from '../state/columns.ts'
 import { isInTouch } from '../device/link.ts'
 import { serviceFailureOf, bootRuns, type ServiceFailure, type ServiceRun } from '../device/services.ts'
 import { applySteps, clearSteps } from '../device/apply-steps.ts'
 import type { Update, UpdateParameters } from '../device/update.ts'
-import { isPhase, type DeviceEvent } from '../world/event-history.ts'
-import type { ServicePlan } from '../world/world-definition.ts'
+import { isPhase, type DeviceEvent } from '../device/event-history.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import { updateParameters } from '../engine/device-parameters.ts'
 import {
   firstRunningSince,
@@ -13,7 +13,7 @@ import {
   readLink,
   profileOf,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 /** A period in which one service ran without interruption. */
 export interface ServiceLife {

@@ -1,9 +1,9 @@
-import type { Instant } from '../clock.ts'
-import { idAt } from '../world/columns.ts'
+import type { Instant } from '../base/clock.ts'
+import { idAt } from '../state/columns.ts'
 import { hasCloudlink } from '../device/link.ts'
-import type { DeviceEvent } from '../world/event-history.ts'
+import type { DeviceEvent } from '../device/event-history.ts'
 import { systemVersion } from '../engine/system-updates.ts'
-import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../world/world-state.ts'
+import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../state/world-state.ts'
 
 /** The state of a device between two changes. */
 export interface StateInterval {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ChangeLog } from './change-log.ts'
+import { ChangeLog } from '../state/change-log.ts'
 import { MINUTES, MIXED, NOON, PI, SECONDS, aWorld } from '../testing/a-world.ts'
-import type { ColumnName, World } from '../world.ts'
+import type { ColumnName, World } from './world.ts'
 
 const COLUMNS: readonly ColumnName[] = [
   'name',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { healthChecks, diagnosticsText } from '../device/diagnostics.ts'
-import { runHealthChecks } from '../explain/health-checks.ts'
+import { healthChecks, diagnosticsText } from '../explain/diagnostics.ts'
+import { runHealthChecks } from './health-checks.ts'
 import { aDevice, aRelease, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { World } from '../world.ts'
+import type { World } from './world.ts'
 
 const check = (world: World, name: string) =>
   healthChecks(runHealthChecks(world, 0)).find((it) => it.name === name)

@@ -12,7 +12,7 @@ import {
   SECONDS,
 } from '../testing/a-world.ts'
 import { restoreWorld } from './simulated-world.ts'
-import type { World } from '../world.ts'
+import type { World } from './world.ts'
 
 function aBusyWorld(seed = 11): World {
   return aWorld({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aBatch, aWorld, HOURS, MIXED, NOON, PI, SECONDS, everyIndex } from '../testing/a-world.ts'
 import { deviceFields } from '../views/device-fields.ts'
-import type { ColumnName, World } from '../world.ts'
+import type { ColumnName, World } from './world.ts'
 
 const COLUMNS = Object.keys(deviceFields) as ColumnName[]
 

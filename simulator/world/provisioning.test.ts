@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aWorld, DAYS, everyIndex, HOURS, MINUTES, NOON, PI, SECONDS } from '../testing/a-world.ts'
 import { restoreWorld } from './simulated-world.ts'
-import type { World } from '../world.ts'
+import type { World } from './world.ts'
 
 const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
 

@@ -11,7 +11,7 @@ import {
   setPin,
   writeFile,
 } from '../engine/actions.ts'
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import {
   OVERALL_STATUSES,
@@ -21,12 +21,12 @@ import {
   type LogLine,
   type Metrics,
   type OverallStatus,
-} from './device-state.ts'
+} from '../device/device-state.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import type { Connectivity } from '../device/link.ts'
-import { indexOfGeneratedUuid } from './identity.ts'
+import { indexOfGeneratedUuid } from '../definition/identity.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
-import type { ExternalLogLine, ExternalReport } from '../external-devices/external-device.ts'
+import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 import {
   attachExternalDevice,
@@ -34,10 +34,18 @@ import {
   applyPoll,
   applyReport,
   linesSince,
-} from '../external-devices/external-devices.ts'
+} from './external-devices.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
-import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import {
+  addBatch,
+  addOne,
+  isSilent,
+  moveToFleet,
+  powerOn,
+  removeOne,
+  setUuid,
+} from '../engine/device-registry.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
@@ -45,7 +53,7 @@ import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { recomputeDevice } from '../engine/derived-state.ts'
-import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from './snapshot.ts'
+import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import {
   makeState,
@@ -54,7 +62,7 @@ import {
   requireRelease,
   type StoredFile,
   type WorldState,
-} from './world-state.ts'
+} from '../state/world-state.ts'
 import type {
   ColumnName,
   ColumnValue,
@@ -64,7 +72,7 @@ import type {
   World,
   WorldMark,
   WorldOptions,
-} from '../world.ts'
+} from './world.ts'
 
 /** A world in memory. It owns the state and the caches; the rules are in the modules that it calls. */
 class SimulatedWorld implements World {

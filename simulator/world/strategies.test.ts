@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { UpdateStrategy } from './world-definition.ts'
+import type { UpdateStrategy } from '../definition/world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { World } from '../world.ts'
+import type { World } from './world.ts'
 
 /** A world in which release 2 replaces uplink with a strategy. */
 function replacing(strategy: UpdateStrategy, change: Parameters<typeof aRelease>[1] = {}): World {

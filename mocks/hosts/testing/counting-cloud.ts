@@ -1,4 +1,4 @@
-import type { ControlledClock, Instant } from '../../../simulator/clock.ts'
+import type { ControlledClock, Instant } from '../../../simulator/base/clock.ts'
 import type { Cloud, CloudOptions } from '../../cloud.ts'
 import type { CloudSnapshot } from '../../replay/snapshots.ts'
 import type { Action } from '../../replay/action-log.ts'

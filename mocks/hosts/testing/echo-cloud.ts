@@ -1,4 +1,4 @@
-import type { ControlledClock } from '../../../simulator/clock.ts'
+import type { ControlledClock } from '../../../simulator/base/clock.ts'
 import type { Cloud } from '../../cloud.ts'
 import { NetworkFault } from '../../fault-injection.ts'
 

@@ -1,4 +1,4 @@
-import { isoDate, timeOfDay } from '../../calendar.ts'
+import { isoDate, timeOfDay } from '../../base/calendar.ts'
 import {
   fail,
   options,

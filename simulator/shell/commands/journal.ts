@@ -1,5 +1,5 @@
-import { journalStamp } from '../../calendar.ts'
-import type { LogLine } from '../../world/device-state.ts'
+import { journalStamp } from '../../base/calendar.ts'
+import type { LogLine } from '../../device/device-state.ts'
 import { fail, options, out, unknownFlag, type CommandContext, type Job, type Run } from '../command.ts'
 
 /** Poll interval when the time of the next line is unknown. */

@@ -1,4 +1,4 @@
-import { draw, chance } from '../../random.ts'
+import { draw, chance } from '../../base/random.ts'
 import { fail, options, out, type CommandContext, type Job, type Run } from '../command.ts'
 
 const ip: Run = (context) => {

@@ -3,7 +3,7 @@ import { activityText } from '@/messages/activity.ts'
 import { describeWrite } from './describe-write.ts'
 import { changeOf, previousRowsPath } from './look.ts'
 import type { Change } from './entry.ts'
-import { dataRequest } from '../../api/data-request.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { planUndo, currentRows, readRequests, undoWrites } from './undo.ts'
 
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {

@@ -1,5 +1,5 @@
 import { roleNames, roles } from '@/api/roles.ts'
-import { accessText } from '../../messages/access.ts'
+import { accessText } from '@/messages/access.ts'
 import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
 
 /** Cents per month for a member's seat, by the highest role of the member. */

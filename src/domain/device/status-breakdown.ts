@@ -1,6 +1,6 @@
-import { offers } from '../../api/api.ts'
-import { deviceStatusText, shortStatusText } from '../../messages/devices.ts'
-import type { BreakdownPart } from '../../ui/chart/Bars.tsx'
+import { offers } from '@/api/api.ts'
+import { deviceStatusText, shortStatusText } from '@/messages/devices.ts'
+import type { BreakdownPart } from '@/ui/chart/Bars.tsx'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */

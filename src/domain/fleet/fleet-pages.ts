@@ -1,7 +1,7 @@
-import { offers } from '../../api/api.ts'
-import { paths } from '../../lib/paths.ts'
-import { fleetText } from '../../messages/fleets.ts'
-import { tabText } from '../../messages/tabs.ts'
+import { offers } from '@/api/api.ts'
+import { paths } from '@/lib/paths.ts'
+import { fleetText } from '@/messages/fleets.ts'
+import { tabText } from '@/messages/tabs.ts'
 import type { FleetClass } from './fleet-class.ts'
 import { may, type Role } from '../access/permissions.ts'
 

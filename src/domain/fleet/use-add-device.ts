@@ -1,4 +1,4 @@
-import { withParams } from '../../lib/url-state.ts'
+import { withParams } from '@/lib/url-state.ts'
 import { useListAddress } from '../navigation/use-list-address.ts'
 
 /** Whether the URL opens the dialog that adds a device, and functions to open and close it. */

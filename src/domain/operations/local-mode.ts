@@ -1,4 +1,4 @@
-import { localModeReason } from '../../messages/operations.ts'
+import { localModeReason } from '@/messages/operations.ts'
 import { isAtLeast } from '../os-update/os-version.ts'
 import { LOCAL_MODE_VARIABLE, type OperatedDevice } from './operation.ts'
 

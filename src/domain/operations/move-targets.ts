@@ -1,4 +1,4 @@
-import { moveText } from '../../messages/operations.ts'
+import { moveText } from '@/messages/operations.ts'
 import type { FleetRole } from '../access/permissions.ts'
 import { isArchitectureCompatibleWith } from './architectures.ts'
 

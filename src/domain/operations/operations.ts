@@ -1,6 +1,6 @@
 import { serviceRequest } from '@/api/service-client.ts'
 import { dataRequest, type Writable } from '@/api/data-request.ts'
-import { operationReason as reason } from '../../messages/operations.ts'
+import { operationReason as reason } from '@/messages/operations.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission } from '../access/permissions.ts'
 import { deviceCalls } from './device-calls.ts'

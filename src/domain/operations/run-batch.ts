@@ -1,6 +1,6 @@
-import { isApiError } from '../../api/errors.ts'
-import { mapWithLimit, type Outcome } from '../../lib/concurrency.ts'
-import { lockText } from '../../messages/operations.ts'
+import { isApiError } from '@/api/errors.ts'
+import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
+import { lockText } from '@/messages/operations.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 

@@ -1,5 +1,5 @@
 import type { Filter } from 'pinejs-client-core'
-import type { Model } from '../../api/model.ts'
+import type { Model } from '@/api/model.ts'
 
 /** Filter for releases whose version, tag name or tag value contains the text, case-insensitive. */
 export function releasesWithText(text: string): Filter<Model['release']['Read']> {

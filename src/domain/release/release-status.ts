@@ -1,4 +1,4 @@
-import type { releaseStatusText } from '../../messages/releases.ts'
+import type { releaseStatusText } from '@/messages/releases.ts'
 import type { Tone } from '../device/device-status.ts'
 
 /** The displayed status; failed, error, timeout and interrupted are all shown as failed. */

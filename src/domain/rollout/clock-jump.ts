@@ -1,4 +1,4 @@
-import { pause } from '../../api/request-limit.ts'
+import { pause } from '@/api/request-limit.ts'
 
 /** If the platform's clock advances by more than this between two checks, it was moved forward. */
 const CLOCK_JUMP_MS = 60_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rolloutProblem } from '../../messages/rollouts.ts'
+import { rolloutProblem } from '@/messages/rollouts.ts'
 import { parseQuery } from '../device/query/parse-query.ts'
 import { problemText } from '../device/query/query-words.ts'
 

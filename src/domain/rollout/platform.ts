@@ -1,4 +1,4 @@
-import type { DataClient } from '../../api/data.ts'
+import type { DataClient } from '@/api/data.ts'
 import type { DeviceFilter } from '../device/device-filters.ts'
 import { downStatuses } from '../device/device-issues.ts'
 import { compileQuery } from '../device/query/compile-query.ts'

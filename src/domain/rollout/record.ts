@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { packIds, unpackIds } from '../../lib/id-set.ts'
-import { rolloutTagProblem } from '../../messages/rollouts.ts'
+import { packIds, unpackIds } from '@/lib/id-set.ts'
+import { rolloutTagProblem } from '@/messages/rollouts.ts'
 import { jsonInBasicLetters, LONGEST_VALUE, sumOf } from '../tags/kept-text.ts'
 import { planSchema } from './plan.ts'
 import { ROLLOUT_TAG } from './rollout-tag.ts'

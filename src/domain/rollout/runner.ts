@@ -1,5 +1,5 @@
-import { isApiError } from '../../api/errors.ts'
-import { pause as sleep } from '../../api/request-limit.ts'
+import { isApiError } from '@/api/errors.ts'
+import { pause as sleep } from '@/api/request-limit.ts'
 import { chunks } from '../operations/run-batch.ts'
 import type { RolloutPlatform } from './platform.ts'
 import { RolloutUnreadable, type Kept, type Runner } from './record.ts'

@@ -1,6 +1,6 @@
-import type { DataClient } from '../../api/data.ts'
-import { isApiError } from '../../api/errors.ts'
-import { rolloutTagProblem } from '../../messages/rollouts.ts'
+import type { DataClient } from '@/api/data.ts'
+import { isApiError } from '@/api/errors.ts'
+import { rolloutTagProblem } from '@/messages/rollouts.ts'
 import { upsert } from '../platform/upsert.ts'
 import { releaseLabel } from '../release/release-label.ts'
 import {

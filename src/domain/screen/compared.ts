@@ -1,5 +1,5 @@
-import { csvText, tsvText } from '../../lib/csv.ts'
-import { compareText } from '../../messages/compare.ts'
+import { csvText, tsvText } from '@/lib/csv.ts'
+import { compareText } from '@/messages/compare.ts'
 
 interface Row {
   name: string

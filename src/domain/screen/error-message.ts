@@ -1,5 +1,5 @@
-import { isApiError, type ApiError } from '../../api/errors.ts'
-import { errorText } from '../../messages/common.ts'
+import { isApiError, type ApiError } from '@/api/errors.ts'
+import { errorText } from '@/messages/common.ts'
 
 /** An error that was not reported by the platform. Its message is shown to users. */
 export class Failure extends Error {}

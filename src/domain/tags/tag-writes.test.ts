@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectApi } from '../../api/api.ts'
+import { connectApi } from '@/api/api.ts'
 import { changeTags, tagCommands, TagsFailed } from './tag-writes.ts'
 
 interface Sent {

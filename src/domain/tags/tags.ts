@@ -1,6 +1,6 @@
-import { tagText } from '../../messages/tags.ts'
+import { tagText } from '@/messages/tags.ts'
 import { SYSTEM_TAGS } from './system-tags.ts'
-import type { TagValue } from '../../ui/display/Tag.tsx'
+import type { TagValue } from '@/ui/display/Tag.tsx'
 
 /** A tag row of the API. */
 export interface TagRow {

@@ -228,7 +228,7 @@ async function rolloutReader(data: DataClient, now: () => number): Promise<Rollo
   const [{ RolloutStore }, { RolloutUnreadable }, { stageName }] = await Promise.all([
     import('../rollout/store.ts'),
     import('../rollout/record.ts'),
-    import('../../messages/rollouts.ts'),
+    import('@/messages/rollouts.ts'),
   ])
   const stores = new Map<number, InstanceType<typeof RolloutStore>>()
   return async (fleet, signal) => {

@@ -10,7 +10,7 @@ import { isFiltered, type ChangeDeviceList, type DeviceListState } from './devic
 import { fleetTagsQuery } from './devices.queries.ts'
 import styles from './DevicesToolbar.module.css'
 import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
-import { queryText, type DeviceQuery } from '../../domain/device/query/device-query.ts'
+import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.ts'
 import {
   normalizedQuery,
   chipTerms,
@@ -20,7 +20,7 @@ import {
   withSearch,
   withTerm,
 } from './query/query-state.ts'
-import { chipWords } from '../../domain/device/query/query-words.ts'
+import { chipWords } from '@/domain/device/query/query-words.ts'
 import { QueryField } from './QueryField.tsx'
 
 const ConditionDialog = lazy(() =>

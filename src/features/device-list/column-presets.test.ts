@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { connectApi } from '../../api/api.ts'
+import { connectApi } from '@/api/api.ts'
 import { presetColumns, presetNames, presetShown, storedPresets, withPreset } from './column-presets.ts'
 import { defaultColumns } from './device-columns.tsx'
 

@@ -1,4 +1,4 @@
-import { createStored } from '../../lib/stored.ts'
+import { createStored } from '@/lib/stored.ts'
 import { validColumns, type DeviceColumn, type FixedColumn } from './device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 

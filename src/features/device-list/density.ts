@@ -1,4 +1,4 @@
-import { createStored, oneOf } from '../../lib/stored.ts'
+import { createStored, oneOf } from '@/lib/stored.ts'
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]

@@ -1,14 +1,14 @@
-import { api, offers } from '../../api/api.ts'
-import { allOf } from '../../domain/platform/odata-filters.ts'
+import { api, offers } from '@/api/api.ts'
+import { allOf } from '@/domain/platform/odata-filters.ts'
 import {
   offeredStatusFilters,
   withStatus,
   type DeviceFilter,
   type StatusFilter,
-} from '../../domain/device/device-filters.ts'
-import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
+} from '@/domain/device/device-filters.ts'
+import { choiceIn, pageIn, sortIn, withParams } from '@/lib/url-state.ts'
 import { offeredSorts, defaultSort, type DeviceSort } from './device-columns.tsx'
-import { filterOfText } from '../../domain/device/query/filter-of-text.ts'
+import { filterOfText } from '@/domain/device/query/filter-of-text.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const pageSizes = [50, 100, 500] as const

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { connectApi } from '../../api/api.ts'
-import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
+import { connectApi } from '@/api/api.ts'
+import { offeredStatusFilters } from '@/domain/device/device-filters.ts'
 import { offeredSorts, validColumns } from './device-columns.tsx'
 import { deviceListState } from './device-list-state.ts'
-import { offeredFields, valuesFor } from '../../domain/device/query/query-fields.ts'
+import { offeredFields, valuesFor } from '@/domain/device/query/query-fields.ts'
 
 async function connectTo(configStatus: number) {
   const api = connectApi({

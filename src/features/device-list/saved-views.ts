@@ -1,4 +1,4 @@
-import { createStored } from '../../lib/stored.ts'
+import { createStored } from '@/lib/stored.ts'
 import { migrate } from './stored-migrations.ts'
 
 /** A named combination of filters, order, columns and presentation, stored as the query of an address. */

@@ -1,4 +1,4 @@
-import { createStored } from '../../lib/stored.ts'
+import { createStored } from '@/lib/stored.ts'
 
 /** Names of the migrations completed in this browser. */
 const completed = createStored<readonly string[]>('balena__completed_migrations', [], (stored) =>

@@ -1,4 +1,4 @@
-import { createStored } from '../../lib/stored.ts'
+import { createStored } from '@/lib/stored.ts'
 import { isColumn, validColumns, type DeviceColumn } from './device-columns.tsx'
 import { migrate } from './stored-migrations.ts'
 

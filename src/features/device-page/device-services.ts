@@ -1,5 +1,5 @@
-import type { Tone } from '../../domain/device/device-status.ts'
-import { isAtLeast } from '../../domain/os-update/os-version.ts'
+import type { Tone } from '@/domain/device/device-status.ts'
+import { isAtLeast } from '@/domain/os-update/os-version.ts'
 
 /** A row of `image_install` as requested with a device. */
 export interface InstallRow {

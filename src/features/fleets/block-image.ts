@@ -1,4 +1,4 @@
-import type { Fleet } from '../../domain/fleet/fleet.queries.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 
 /** The registry that addresses blocks by slug instead of image hash. */
 const BLOCK_REGISTRY = 'bh.cr'

@@ -1,6 +1,6 @@
-import type { FleetClass } from '../../domain/fleet/fleet-class.ts'
-import type { ApplicationScope } from '../../domain/organization/organization-scope.ts'
-import { pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
+import { pageIn, sortIn, sortText, withParams, type Sort } from '@/lib/url-state.ts'
 
 export const fleetViews = ['cards', 'table', 'roles'] as const
 /** The `roles` view shows the roles of a team or member on the listed applications. */

@@ -1,5 +1,5 @@
-import type { DeviceFilter } from '../../domain/device/device-filters.ts'
-import type { Tone } from '../../domain/device/device-status.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import type { Tone } from '@/domain/device/device-status.ts'
 
 /** State of a device in a rollout. Devices whose target or current release it is are in exactly one group. */
 export const rolloutGroups = ['landed', 'moving', 'waiting', 'failed', 'unseen', 'leaving'] as const

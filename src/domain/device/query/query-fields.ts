@@ -1,5 +1,5 @@
-import { offers } from '../../../api/api.ts'
-import type { PlatformFeature } from '../../../api/platform-features.ts'
+import { offers } from '@/api/api.ts'
+import type { PlatformFeature } from '@/api/platform-features.ts'
 import { issueKinds, offeredIssueKinds } from '../device-issues.ts'
 import { offeredStatusFilters, statusFilters } from '../device-filters.ts'
 

@@ -1,13 +1,8 @@
-import { queryText as words } from '../../../messages/device-query.ts'
-import {
-  queryText,
-  valuesOf,
-  type Condition,
-  type FieldRef,
-} from '../../../domain/device/query/device-query.ts'
-import { parseQuery } from '../../../domain/device/query/parse-query.ts'
-import type { Operator } from '../../../domain/device/query/query-fields.ts'
-import { problemText } from '../../../domain/device/query/query-words.ts'
+import { queryText as words } from '@/messages/device-query.ts'
+import { queryText, valuesOf, type Condition, type FieldRef } from '@/domain/device/query/device-query.ts'
+import { parseQuery } from '@/domain/device/query/parse-query.ts'
+import type { Operator } from '@/domain/device/query/query-fields.ts'
+import { problemText } from '@/domain/device/query/query-words.ts'
 
 /** A condition that is being edited and may be invalid. */
 export interface ConditionDraft {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { queryText } from '../../../domain/device/query/device-query.ts'
-import { parseQuery } from '../../../domain/device/query/parse-query.ts'
+import { queryText } from '@/domain/device/query/device-query.ts'
+import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import {
   normalizedQuery,
   chipTerms,

@@ -1,7 +1,7 @@
-import { statusFilters } from '../../../domain/device/device-filters.ts'
+import { statusFilters } from '@/domain/device/device-filters.ts'
 import type { DeviceListState, Narrowing } from '../device-list-state.ts'
-import { allTerms, queryText, topTerms, type DeviceQuery } from '../../../domain/device/query/device-query.ts'
-import { parseQuery } from '../../../domain/device/query/parse-query.ts'
+import { allTerms, queryText, topTerms, type DeviceQuery } from '@/domain/device/query/device-query.ts'
+import { parseQuery } from '@/domain/device/query/parse-query.ts'
 
 const statusTerm = (status: string): DeviceQuery => ({
   kind: 'condition',

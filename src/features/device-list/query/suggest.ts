@@ -5,9 +5,9 @@ import {
   offeredFields,
   valuesFor,
   type Operator,
-} from '../../../domain/device/query/query-fields.ts'
-import { quoted } from '../../../domain/device/query/device-query.ts'
-import { readTokens, type Token } from '../../../domain/device/query/query-tokens.ts'
+} from '@/domain/device/query/query-fields.ts'
+import { quoted } from '@/domain/device/query/device-query.ts'
+import { readTokens, type Token } from '@/domain/device/query/query-tokens.ts'
 
 /** A completion at the caret. */
 export interface Suggestion {

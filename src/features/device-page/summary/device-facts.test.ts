@@ -8,7 +8,7 @@ import {
   updateStatus,
   updateStatuses,
 } from './device-facts.ts'
-import { nameProblem } from '../../../domain/device/device-name.ts'
+import { nameProblem } from '@/domain/device/device-name.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 

@@ -1,4 +1,4 @@
-import { offers } from '../../../api/api.ts'
+import { offers } from '@/api/api.ts'
 import type { TerminalTarget } from '@/api/terminal-socket.ts'
 import { acceptsShell } from '../device-services.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'

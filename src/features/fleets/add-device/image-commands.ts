@@ -1,4 +1,4 @@
-import { shellLine } from '../../../lib/equivalent-command.ts'
+import { shellLine } from '@/lib/equivalent-command.ts'
 import type { ImageOptions } from './image-settings.ts'
 
 const IMAGE = 'os.img'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrganizationTeam } from '../../../domain/organization/organization-people.queries.ts'
+import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { reachedBy, teamsWith } from './member-reach.ts'
 
 const team = (name: string, user: number, fleet: string): OrganizationTeam => ({

@@ -1,6 +1,6 @@
-import type { PartAccess } from '../../../domain/access/part-access.queries.ts'
-import type { OrganizationTeam } from '../../../domain/organization/organization-people.queries.ts'
-import { memberPageText as text } from '../../../messages/organization-members.ts'
+import type { PartAccess } from '@/domain/access/part-access.queries.ts'
+import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
+import { memberPageText as text } from '@/messages/organization-members.ts'
 import type { Reached } from '../ReachPanel.tsx'
 import { accessOf, membersOf } from '../teams/team-facts.ts'
 

@@ -1,5 +1,5 @@
-import { instantAt, setInstant } from '../world/columns.ts'
-import { UPDATE_STATUSES, type LogLine } from '../world/device-state.ts'
+import { instantAt, setInstant } from '../state/columns.ts'
+import { UPDATE_STATUSES, type LogLine } from '../device/device-state.ts'
 import type { Link } from '../device/link.ts'
 import {
   advanceExternalDevice,
@@ -11,7 +11,7 @@ import {
   type ExternalDevice,
   type ExternalLogLine,
   type ExternalReport,
-} from './external-device.ts'
+} from '../device/external-device.ts'
 import { logsOf } from '../views/log-store.ts'
 import { readDevice } from '../views/device-fields.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
@@ -25,7 +25,7 @@ import {
   systemPosition,
   writeLink,
   type WorldState,
-} from '../world/world-state.ts'
+} from '../state/world-state.ts'
 
 /** Replaces the simulation of a device by an external device, which only changes through its reports. */
 export function attachExternalDevice(state: WorldState, index: number): void {

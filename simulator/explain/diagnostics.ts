@@ -1,5 +1,5 @@
-import { isoDate, timeOfDay } from '../calendar.ts'
-import type { Instant } from '../clock.ts'
+import { isoDate, timeOfDay } from '../base/calendar.ts'
+import type { Instant } from '../base/clock.ts'
 import type { DeviceState } from '../views/device-fields.ts'
 
 /** Results of the health checks of a device, with the names of the real ones. */

@@ -1,4 +1,4 @@
-import { draw, shuffled } from '../random.ts'
+import { draw, shuffled } from '../base/random.ts'
 
 // Both lists are in alphabetical order, because sorting by name relies on it.
 const ADJECTIVES = `

@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
-import { HEARTBEAT_STATES, OVERALL_STATUSES } from './device-state.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
 import type { Configuring } from '../device/configuration.ts'
 import {
   CONNECTIVITIES,
@@ -10,17 +10,17 @@ import {
   type Link,
   type LinkParameters,
 } from '../device/link.ts'
-import type { ExternalDevice } from '../external-devices/external-device.ts'
+import type { ExternalDevice } from '../device/external-device.ts'
 import type { Power } from '../device/power.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
-import type { History } from './event-history.ts'
+import type { History } from '../device/event-history.ts'
 import { ChangeLog } from './change-log.ts'
-import { PERSONAS, deviceProfiles, type DeviceProfile } from './device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from './world-definition.ts'
-import { between, chance } from '../random.ts'
-import { TimerQueue } from '../engine/timer-queue.ts'
+import { PERSONAS, deviceProfiles, type DeviceProfile } from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import { between, chance } from '../base/random.ts'
+import { TimerQueue } from './timer-queue.ts'
 
 export interface StoredBatch {
   plan: DeviceBatch

@@ -1,7 +1,7 @@
-import type { CheckedDevice, KernelLine } from '../device/diagnostics.ts'
+import type { CheckedDevice, KernelLine } from '../explain/diagnostics.ts'
 import { isWeakHour } from '../device/metrics.ts'
-import { deviceProfiles } from '../world/device-profiles.ts'
-import type { World } from '../world.ts'
+import { deviceProfiles } from '../definition/device-profiles.ts'
+import type { World } from './world.ts'
 
 const HOURS = 3_600_000
 const HOURS_LOOKED_AT = 24

@@ -1,4 +1,4 @@
-import type { Instant } from './clock.ts'
+import type { Instant } from '../base/clock.ts'
 import type {
   Command,
   CommandResult,
@@ -6,19 +6,19 @@ import type {
   LogLine,
   Metrics,
   OverallStatus,
-} from './world/device-state.ts'
-import type { ExternalLogLine, ExternalReport } from './external-devices/external-device.ts'
-import type { Connectivity } from './device/link.ts'
-import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
-import type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
-import type { LogWindow } from './views/log-store.ts'
-import type { WorldMark } from './world/change-log.ts'
-import type { NewDevice } from './world/device-registry.ts'
-import type { StateInterval } from './views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, ReleasePlan } from './world/world-definition.ts'
-import type { Reason } from './explain/status-explanations.ts'
-import type { WorldSnapshot } from './world/snapshot.ts'
-import type { StoredFile } from './world/world-state.ts'
+} from '../device/device-state.ts'
+import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
+import type { Connectivity } from '../device/link.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
+import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+import type { LogWindow } from '../views/log-store.ts'
+import type { WorldMark } from '../state/change-log.ts'
+import type { NewDevice } from '../engine/device-registry.ts'
+import type { StateInterval } from '../views/state-intervals.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import type { Reason } from '../explain/status-explanations.ts'
+import type { WorldSnapshot } from '../state/snapshot.ts'
+import type { StoredFile } from '../state/world-state.ts'
 
 export type {
   Command,
@@ -31,21 +31,21 @@ export type {
   OverallStatus,
   ServiceState,
   UpdateStatus,
-} from './world/device-state.ts'
-export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+} from '../device/device-state.ts'
+export type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 export type {
   ExternalLogLine,
   ExternalMetrics,
   ExternalReport,
   ExternalService,
-} from './external-devices/external-device.ts'
-export type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
-export type { LogWindow } from './views/log-store.ts'
-export type { WorldMark } from './world/change-log.ts'
-export type { NewDevice } from './world/device-registry.ts'
-export type { StateInterval } from './views/state-intervals.ts'
-export type { Cause, Reason } from './explain/status-explanations.ts'
-export type { WorldSnapshot } from './world/snapshot.ts'
+} from '../device/external-device.ts'
+export type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+export type { LogWindow } from '../views/log-store.ts'
+export type { WorldMark } from '../state/change-log.ts'
+export type { NewDevice } from '../engine/device-registry.ts'
+export type { StateInterval } from '../views/state-intervals.ts'
+export type { Cause, Reason } from '../explain/status-explanations.ts'
+export type { WorldSnapshot } from '../state/snapshot.ts'
 
 export interface WorldOptions {
   seed: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOURS, MINUTES, NOON, PI, SECONDS, aWorld } from '../testing/a-world.ts'
-import { createWorld, restoreWorld } from '../world/simulated-world.ts'
-import type { ExternalService, World } from '../world.ts'
+import { createWorld, restoreWorld } from './simulated-world.ts'
+import type { ExternalService, World } from './world.ts'
 
 const INTERVAL = 10 * MINUTES
 

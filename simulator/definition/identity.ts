@@ -1,5 +1,5 @@
 import type { Place } from './world-definition.ts'
-import { chance, draw, hex2, hex8, scramble, unscramble } from '../random.ts'
+import { chance, draw, hex2, hex8, scramble, unscramble } from '../base/random.ts'
 
 // One number for each use of random numbers, so that the draws of a device are independent.
 const UUID = 101

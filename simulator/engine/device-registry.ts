@@ -1,17 +1,17 @@
-import type { Instant } from '../clock.ts'
-import { resizedColumns, setInstant } from './columns.ts'
-import { UPDATE_STATUSES } from './device-state.ts'
+import type { Instant } from '../base/clock.ts'
+import { resizedColumns, setInstant } from '../state/columns.ts'
+import { UPDATE_STATUSES } from '../device/device-state.ts'
 import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
-import { advanceExternalDevice } from '../external-devices/external-device.ts'
+import { advanceExternalDevice } from '../device/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
-import { numberedName } from './device-names.ts'
-import { generatedUuid } from './identity.ts'
-import { PERSONAS, deviceProfiles } from './device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from './world-definition.ts'
-import { chance, pickIndex, type Weighted } from '../random.ts'
-import { record, REPORTED_STATUSES, retarget } from '../engine/runner.ts'
-import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
-import { updateParameters } from '../engine/device-parameters.ts'
+import { numberedName } from '../definition/device-names.ts'
+import { generatedUuid } from '../definition/identity.ts'
+import { PERSONAS, deviceProfiles } from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import { chance, pickIndex, type Weighted } from '../base/random.ts'
+import { record, REPORTED_STATUSES, retarget } from './runner.ts'
+import { recomputeDevice, markDirty } from './derived-state.ts'
+import { updateParameters } from './device-parameters.ts'
 import {
   deviceMaps,
   availableAt,
@@ -31,7 +31,7 @@ import {
   writeLink,
   type FleetState,
   type WorldState,
-} from './world-state.ts'
+} from '../state/world-state.ts'
 
 export interface NewDevice {
   fleetId: number

@@ -1,5 +1,5 @@
-import type { Instant } from '../clock.ts'
-import type { Weighted } from '../random.ts'
+import type { Instant } from '../base/clock.ts'
+import type { Weighted } from '../base/random.ts'
 
 /** The kind of a service determines its log lines and resource usage. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'

@@ -1,6 +1,6 @@
-import type { Instant } from '../clock.ts'
-import type { LogLine, Metrics, ServiceState, UpdateStatus } from '../world/device-state.ts'
-import { hasCloudlink, nextHeartbeatAt, type Link } from '../device/link.ts'
+import type { Instant } from '../base/clock.ts'
+import type { LogLine, Metrics, ServiceState, UpdateStatus } from './device-state.ts'
+import { hasCloudlink, nextHeartbeatAt, type Link } from './link.ts'
 
 /** An external device, as known from its reports and polls (docs/platform/device-protocol.md). */
 export interface ExternalDevice {

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 
 /**
  * A binary heap of (time, device), earliest first, ties by index. Entries are not removed when a device is rescheduled:

@@ -1,4 +1,4 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 
 export const OVERALL_STATUSES = [
   'configuring',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runHealthChecks } from '../explain/health-checks.ts'
-import type { PersonaName } from '../world/world-definition.ts'
+import { runHealthChecks } from '../world/health-checks.ts'
+import type { PersonaName } from '../definition/world-definition.ts'
 import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
 import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
 

@@ -1,10 +1,10 @@
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../base/clock.ts'
 import type { Command, HeartbeatState } from './device-state.ts'
-import type { ConfigChanges } from '../device/configuration.ts'
-import type { Connectivity } from '../device/link.ts'
-import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
-import type { ServiceRun } from '../device/services.ts'
-import type { MovingUpdate, Update } from '../device/update.ts'
+import type { ConfigChanges } from './configuration.ts'
+import type { Connectivity } from './link.ts'
+import type { SystemPart, SystemUpdate } from './os-update.ts'
+import type { ServiceRun } from './services.ts'
+import type { MovingUpdate, Update } from './update.ts'
 
 /** An event of a device. A phase of an update is itself the record of its start. */
 export type DeviceEvent =

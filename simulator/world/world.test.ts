@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overallProgress, overallStatus } from './device/status.ts'
+import { overallProgress, overallStatus } from '../device/status.ts'
 import {
   aBatch,
   aDevice,
@@ -13,9 +13,9 @@ import {
   PI,
   SECONDS,
   everyIndex,
-} from './testing/a-world.ts'
+} from '../testing/a-world.ts'
 import type { ColumnName } from './world.ts'
-import { createWorld } from './world/simulated-world.ts'
+import { createWorld } from './simulated-world.ts'
 
 describe('devices of a batch', () => {
   test('have consecutive ids, one above their index, and can be found by id and UUID', () => {

@@ -1,8 +1,8 @@
-import type { Metrics, ServiceState } from '../world/device-state.ts'
+import type { Metrics, ServiceState } from '../device/device-state.ts'
 import { hasCloudlink } from '../device/link.ts'
-import type { ExternalDevice } from './external-device.ts'
+import type { ExternalDevice } from '../device/external-device.ts'
 import type { StatusFacts } from '../device/status.ts'
-import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../world/world-state.ts'
+import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../state/world-state.ts'
 
 /** The inputs for the overall status of an external device. */
 export function externalStatusFacts(

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generatedUuid, indexOfGeneratedUuid, localAddress, macAddress, nearby } from './world/identity.ts'
+import {
+  generatedUuid,
+  indexOfGeneratedUuid,
+  localAddress,
+  macAddress,
+  nearby,
+} from '../definition/identity.ts'
 import { chance, draw, drift, pick, pickIndex, scramble, shuffled, unscramble } from './random.ts'
 
 test('the same seed and numbers give the same draw on every machine', () => {
