@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hostileTexts, sampledTexts, withTexts } from './texts.ts'
 import { sweep } from './sweep.tsx'
+import { hostileTexts, sampledTexts, withTexts } from './texts.ts'
 
 /** `npm run hostile-texts` tries all of them. */
 const tried = Object.entries(hostileTexts).filter(

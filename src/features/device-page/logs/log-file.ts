@@ -1,7 +1,7 @@
 import type { DeviceLogLine } from '@/api/model.ts'
-import { fileName } from '@/lib/save-file.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { isoTime } from '@/lib/format.ts'
+import { fileName } from '@/lib/save-file.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
 /**

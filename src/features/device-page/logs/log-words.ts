@@ -1,6 +1,6 @@
 import type { DeviceLogLine } from '@/api/model.ts'
 import { toInstant } from '@/lib/format.ts'
-import { logText } from '@/messages/device.ts'
+import { logText } from '@/messages/device-page/device.ts'
 
 /** Service names by id. */
 export type ServiceNames = ReadonlyMap<number, string>

@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
 import { useMemo } from 'react'
-import { noteText } from '@/messages/device.ts'
-import styles from './MarkdownNote.module.css'
+import { noteText } from '@/messages/device-page/device.ts'
 import { isReadableMarkdown } from './markdown-limits.ts'
+import styles from './MarkdownNote.module.css'
 
 const purifier = DOMPurify()
 
