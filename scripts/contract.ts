@@ -16,6 +16,7 @@ import { replySchemasFile } from './contract/reply-schemas.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
+import { rowTypesFile } from './contract/row-types.ts'
 import { loadContract } from './contract/source.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
@@ -72,6 +73,7 @@ async function generate(): Promise<Record<string, string>> {
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
     'personas.ts': NOTICE + personasFile(),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
+    'rows.d.ts': NOTICE + rowTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),
     'requests.json': requestSchemasFile(document, resources),
