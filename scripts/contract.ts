@@ -13,6 +13,7 @@ import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
+import { replyShapesFile } from './contract/reply-shapes.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
@@ -69,6 +70,7 @@ async function generate(): Promise<Record<string, string>> {
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),
+    'reply-shapes.ts': NOTICE + replyShapesFile(document),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
     'personas.ts': NOTICE + personasFile(),
