@@ -81,7 +81,7 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** The device has afterPoll its target, and will poll again after `pollIntervalMs`. */
+/** The device has polled its target, and will poll again after `pollIntervalMs`. */
 export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
   const device = requireExternal(state, index)
   state.outsiders.set(index, { ...device, pollIntervalMs })
