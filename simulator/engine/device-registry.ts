@@ -11,9 +11,10 @@ import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-def
 import { chance, pickIndex, type Weighted } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import { record, REPORTED_STATUSES, retarget } from './runner.ts'
-import { recomputeDevice, markDirty } from './derived-state.ts'
+import { recomputeDevice } from './derived-state.ts'
 import { updateParameters } from './device-parameters.ts'
 import {
+  markDirty,
   deviceMaps,
   availableAt,
   awaySince,
@@ -179,7 +180,7 @@ function initializeHistory(
     if (plan.locked && chance(seed, streams.lock, index) < plan.locked) {
       const { services } = requireRelease(state, running)
       const holder = services[Math.floor(chance(seed, streams.lock, index, 1) * services.length)]
-      if (holder) state.locks.set(index, holder.name)
+      if (holder) state.locks.set(index, new Map([[holder.name, now]]))
     }
   }
   const target = targetOf(state, index)

@@ -15,8 +15,9 @@ import {
 import { logsOf } from '../views/log-store.ts'
 import { readDevice } from '../views/device-fields.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
-import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import {
+  markDirty,
   deviceMaps,
   readLink,
   requireDevice,

@@ -8,9 +8,21 @@ import {
   setFleetTarget,
   setFrozen,
   setLock,
+  setLockFile,
   setPin,
-  writeFile,
 } from '../engine/actions.ts'
+import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
+import type { VariableOwner } from '../device/environment.ts'
+import { writeFile } from '../state/files.ts'
+import {
+  containersOf,
+  imagesOf,
+  lockFilesOf,
+  type Container,
+  type DeviceImage,
+  type LockFile,
+} from '../views/containers.ts'
+import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import type { Instant } from '../base/clock.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import {
@@ -24,7 +36,7 @@ import {
 } from '../device/device-state.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import type { Connectivity } from '../device/link.ts'
-import { indexOfGeneratedUuid } from '../definition/identity.ts'
+import { fleetUuid, indexOfGeneratedUuid } from '../definition/identity.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
@@ -149,6 +161,7 @@ class SimulatedWorld implements World {
     this.#state.fleets.set(plan.id, {
       id: plan.id,
       name: plan.name,
+      uuid: plan.uuid ?? fleetUuid(plan.id),
       targetReleaseId: plan.targetReleaseId,
       targetChanges: [],
       config: new Map(),
@@ -414,6 +427,47 @@ class SimulatedWorld implements World {
 
   linesSince(index: number, written: number) {
     return linesSince(this.#state, index, written)
+  }
+
+  setLockFile(index: number, serviceName: string, held: boolean): void {
+    setLockFile(this.#state, index, serviceName, held)
+    this.#changed(index)
+  }
+
+  setVariable(owner: VariableOwner, name: string, value: string | null): void {
+    for (const index of setVariable(this.#state, owner, name, value)) this.#changed(index)
+  }
+
+  setLabel(
+    owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
+    name: string,
+    value: string | null,
+  ): void {
+    for (const index of setLabel(this.#state, owner, name, value)) this.#changed(index)
+  }
+
+  settleVariables(): void {
+    settleVariables(this.#state)
+  }
+
+  containers(index: number): Container[] {
+    return containersOf(this.#state, index)
+  }
+
+  images(index: number): DeviceImage[] {
+    return imagesOf(this.#state, index)
+  }
+
+  lockFiles(index: number): LockFile[] {
+    return lockFilesOf(this.#state, index)
+  }
+
+  boots(index: number): Boot[] {
+    return bootsOf(this.#state, index)
+  }
+
+  journal(index: number, window: LogWindow): JournalEntry[] {
+    return journalOf(this.#state, index, window)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {

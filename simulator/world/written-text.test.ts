@@ -17,7 +17,7 @@ const KINDS: readonly ServiceKind[] = [
 /** Names in the spelling of code, such as `intervalMs` or `after_poll()`. */
 const CODE = /\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b\w+\(\)/g
 /** Names that a real device writes so as well. */
-const ALLOWED = new Set(['balenaOS', 'openBalena'])
+const ALLOWED = new Set(['balenaOS', 'openBalena', 'appId'])
 
 function codeIn(text: string): string[] {
   // A stack trace names functions and files.
