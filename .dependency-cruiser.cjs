@@ -168,7 +168,7 @@ module.exports = {
           '^e2e/',
           '^kit/world\\.ts$',
           NPM,
-          '^src/app/paths\\.ts$',
+          '^src/lib/paths\\.ts$',
           '^mocks/scenarios/',
           '^openapi/generated/control\\.d\\.ts$',
         ],

@@ -60,7 +60,7 @@ const leaves = Object.fromEntries(
     'src/domain/a.ts',
     'src/features/fleets/a.ts',
     'src/app/a.ts',
-    'src/app/paths.ts',
+    'src/lib/paths.ts',
     'src/control-panel/a.ts',
   ].map((path) => [path, 'export const a = 1\n']),
 )
@@ -77,7 +77,7 @@ test('imports that follow the table are allowed', () => {
       'src/features/device-list/more.ts': `import '../../api/a.ts'\n`,
       'src/app/good.ts': `import '../features/fleets/a.ts'\n`,
       'src/bootstrap.ts': `void import('../mocks/hosts/worker.ts')\nvoid import('./control-panel/a.ts')\n`,
-      'e2e/good.ts': `import '../src/app/paths.ts'\nimport type { a } from '../mocks/scenarios/a.ts'\nexport type A = typeof a\n`,
+      'e2e/good.ts': `import '../src/lib/paths.ts'\nimport type { a } from '../mocks/scenarios/a.ts'\nexport type A = typeof a\n`,
       'tests/good.ts': `import '../src/app/a.ts'\nimport '../mocks/a.ts'\n`,
     }),
   ).toEqual([])
