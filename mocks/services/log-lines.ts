@@ -1,7 +1,7 @@
 import type { ExternalLogLine } from '../../simulator/world/world.ts'
-import { HttpError } from '../odata/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { deviceOfPath } from './device-access.ts'
 import { ownDevice, replaceSimulated } from './state-report-handlers.ts'
 

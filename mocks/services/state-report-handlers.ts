@@ -1,12 +1,12 @@
 import { callerOfKey } from '../access/authenticate.ts'
 import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
-import type { ServiceHandlers } from './service-types.ts'
-import { checkDeviceName } from '../resources/device-names.ts'
-import { reportV2, reportV3 } from './state-report-parser.ts'
-import { checkDeviceTag } from '../resources/tags.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { checkDeviceName } from '../resources/device-names.ts'
+import { checkDeviceTag } from '../resources/tags.ts'
 import type { Store } from '../store/store.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { reportV2, reportV3 } from './state-report-parser.ts'
 
 /** The device of the caller's key. Throws 401 with an empty body for any other caller. */
 export function ownDevice({ store, caller }: Pick<RequestContext, 'store' | 'caller'>): number {

@@ -2,8 +2,8 @@ import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
-import { nextRetryAt } from './lock.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
+import { nextRetryAt } from './lock.ts'
 
 /** Failed downloads are retried after 15 s × 2^n (docs/platform/device-protocol.md). */
 export const BACK_OFF_MS = 15_000

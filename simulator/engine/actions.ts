@@ -1,17 +1,11 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import type { Command, CommandResult } from '../device/device-state.ts'
-import { beginConfigApply, moveConfigApply } from './config-apply.ts'
 import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
 import { lockedResult, blockingLock } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
-import { moveRecreation } from './recreations.ts'
-import { moveService, restartServices, runningServices } from './service-runs.ts'
-import { withEnvironmentsKept } from './variables.ts'
+import { idAt } from '../state/columns.ts'
 import { forgetFiles, VOLUMES } from '../state/files.ts'
-import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
-import { recomputeDevice } from './derived-state.ts'
 import {
   markDirty,
   isInLocalMode,
@@ -23,6 +17,12 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
+import { beginConfigApply, moveConfigApply } from './config-apply.ts'
+import { recomputeDevice } from './derived-state.ts'
+import { moveRecreation } from './recreations.ts'
+import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
+import { moveService, restartServices, runningServices } from './service-runs.ts'
+import { withEnvironmentsKept } from './variables.ts'
 
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }

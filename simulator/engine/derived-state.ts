@@ -1,14 +1,10 @@
-import { nextConfigApplyAt } from './config-apply.ts'
-import { nextRecreationAt } from './recreations.ts'
 import type { Instant } from '../base/clock.ts'
 import { OVERALL_STATUSES } from '../device/device-state.ts'
-import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextSilenceAt } from '../device/external-device.ts'
+import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { overallStatus } from '../device/status.ts'
 import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
-import { externalStatusFacts } from './external-device-view.ts'
-import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 import {
   isCloudlinkAllowed,
   linkParameters,
@@ -16,6 +12,10 @@ import {
   readLink,
   type WorldState,
 } from '../state/world-state.ts'
+import { nextConfigApplyAt } from './config-apply.ts'
+import { externalStatusFacts } from './external-device-view.ts'
+import { nextRecreationAt } from './recreations.ts'
+import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 
 /** Recomputes the derived state after any change of a device: its status, the counts of its fleet and its next event. */
 export function recomputeDevice(state: WorldState, index: number, at: Instant): void {

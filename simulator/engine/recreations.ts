@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import { appendEvent } from '../device/event-history.ts'
 import { isFixedAtCreation } from '../device/environment.ts'
+import { appendEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import {
   advanceRecreation,

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/clock.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import { appendEvent } from '../device/event-history.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 import { idAt } from '../state/columns.ts'
 import { forgetFiles } from '../state/files.ts'
 import {

@@ -1,4 +1,7 @@
 import type { Instant } from '../base/clock.ts'
+import { hex8, draw } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import {
   completeEnvironment,
   imageKey,
@@ -11,10 +14,8 @@ import {
   type Environment,
   type VariableOwner,
 } from '../device/environment.ts'
-import { hex8, draw } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
-import { idAt } from '../state/columns.ts'
 import { appendEvent } from '../device/event-history.ts'
+import { idAt } from '../state/columns.ts'
 import {
   hardwareOf,
   markDirty,
@@ -28,7 +29,6 @@ import { recomputeDevice } from './derived-state.ts'
 import { beginRecreation } from './recreations.ts'
 import { noticeAt } from './runner.ts'
 import { systemVersion } from './system-updates.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 
 /** Sets a variable, or removes it with null. Returns the devices whose containers it concerns. */
 export function setVariable(

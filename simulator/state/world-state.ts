@@ -1,7 +1,21 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
-import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { deviceName } from '../definition/device-names.ts'
+import {
+  PERSONAS,
+  deviceProfiles,
+  personaAt,
+  type DeviceProfile,
+  type PersonaName,
+} from '../definition/device-profiles.ts'
+import { generatedUuid } from '../definition/identity.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import type { Configuring } from '../device/configuration.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import { noVariables, type Variables } from '../device/environment.ts'
+import type { History } from '../device/event-history.ts'
+import type { ExternalDevice } from '../device/external-device.ts'
 import {
   CONNECTIVITIES,
   DEFAULT_POLL_INTERVAL_MS,
@@ -10,27 +24,13 @@ import {
   type Link,
   type LinkParameters,
 } from '../device/link.ts'
-import type { ExternalDevice } from '../device/external-device.ts'
-import { noVariables, type Variables } from '../device/environment.ts'
-import type { Recreation } from '../device/recreation.ts'
-import type { Power } from '../device/power.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
+import type { Power } from '../device/power.ts'
+import type { Recreation } from '../device/recreation.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
-import type { History } from '../device/event-history.ts'
 import { ChangeLog } from './change-log.ts'
-import {
-  PERSONAS,
-  deviceProfiles,
-  personaAt,
-  type DeviceProfile,
-  type PersonaName,
-} from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
-import { between, chance } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
-import { deviceName } from '../definition/device-names.ts'
-import { generatedUuid } from '../definition/identity.ts'
+import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
 import { TimerQueue } from './timer-queue.ts'
 
 export interface StoredBatch {

@@ -1,10 +1,10 @@
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
-import { hasCloudlink, isInTouch } from '../device/link.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
-import { systemVersion } from '../engine/system-updates.ts'
+import { hasCloudlink, isInTouch } from '../device/link.ts'
 import { skewOf } from '../engine/device-parameters.ts'
+import { systemVersion } from '../engine/system-updates.ts'
 import {
   bootedAt,
   configOf,

@@ -1,3 +1,19 @@
+import type { Instant } from '../base/clock.ts'
+import { fleetUuid, indexOfGeneratedUuid } from '../definition/identity.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import {
+  OVERALL_STATUSES,
+  type Command,
+  type CommandResult,
+  type DescribedEvent,
+  type LogLine,
+  type Metrics,
+  type OverallStatus,
+} from '../device/device-state.ts'
+import type { VariableOwner } from '../device/environment.ts'
+import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
+import type { Connectivity } from '../device/link.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 import {
   commandDevice,
   rename,
@@ -11,44 +27,7 @@ import {
   setLockFile,
   setPin,
 } from '../engine/actions.ts'
-import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
-import type { VariableOwner } from '../device/environment.ts'
-import { writeFile } from '../state/files.ts'
-import {
-  containersOf,
-  imagesOf,
-  lockFilesOf,
-  type Container,
-  type DeviceImage,
-  type LockFile,
-} from '../views/containers.ts'
-import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
-import type { Instant } from '../base/clock.ts'
-import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
-import {
-  OVERALL_STATUSES,
-  type Command,
-  type CommandResult,
-  type DescribedEvent,
-  type LogLine,
-  type Metrics,
-  type OverallStatus,
-} from '../device/device-state.ts'
-import { eventsOf } from '../explain/event-causes.ts'
-import type { Connectivity } from '../device/link.ts'
-import { fleetUuid, indexOfGeneratedUuid } from '../definition/identity.ts'
-import { logsOf, nextLogOf } from '../views/log-store.ts'
-import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
-import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
-import {
-  attachExternalDevice,
-  applyLogLines,
-  applyPoll,
-  applyReport,
-  linesSince,
-} from './external-devices.ts'
-import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import {
   addBatch,
   addOne,
@@ -58,15 +37,15 @@ import {
   removeOne,
   setUuid,
 } from '../engine/device-registry.ts'
-import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
+import { record, runUntil } from '../engine/runner.ts'
+import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
+import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
-import { record, runUntil } from '../engine/runner.ts'
-import { recomputeDevice } from '../engine/derived-state.ts'
+import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
-import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import {
   makeState,
   requireDevice,
@@ -75,6 +54,27 @@ import {
   type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
+import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
+import {
+  containersOf,
+  imagesOf,
+  lockFilesOf,
+  type Container,
+  type DeviceImage,
+  type LockFile,
+} from '../views/containers.ts'
+import { readDevice, type DeviceState } from '../views/device-fields.ts'
+import { metricsAt } from '../views/device-view.ts'
+import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
+import { logsOf, nextLogOf } from '../views/log-store.ts'
+import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
+import {
+  attachExternalDevice,
+  applyLogLines,
+  applyPoll,
+  applyReport,
+  linesSince,
+} from './external-devices.ts'
 import type {
   ColumnName,
   ColumnValue,
