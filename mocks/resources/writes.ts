@@ -1,3 +1,4 @@
+import { unfilteredSource } from '../access/source.ts'
 import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
@@ -14,7 +15,6 @@ import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { unfilteredSource } from './source.ts'
 
 /** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
