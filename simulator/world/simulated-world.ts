@@ -65,6 +65,7 @@ import {
 } from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
+import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
 import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
@@ -283,6 +284,10 @@ class SimulatedWorld implements World {
       disconnected: count('disconnected'),
       inactive: count('inactive'),
     }
+  }
+
+  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory {
+    return fleetHistoryOf(this.#state, fleetId, from, steps)
   }
 
   device(index: number): DeviceState {
