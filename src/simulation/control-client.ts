@@ -8,6 +8,7 @@ import type {
   WorldReset,
   WorldState,
   WorldStats,
+  FleetHistory,
   JoinableFleet,
   RequestLogEntry,
   RequestLogDetail,
@@ -64,6 +65,8 @@ export interface ControlClient extends SimulatedThirdParties {
   why(uuid: string): Promise<Explanation>
   /** Metrics of a device in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
+  /** The devices of fleets by status over the last hours, in the order of the ids. */
+  fleetHistories(fleets: readonly number[], hours: number): Promise<FleetHistory[]>
   /** Fleets that a new device can join. */
   fleets(): Promise<JoinableFleet[]>
   /** Powers on a new device. */
@@ -205,6 +208,8 @@ export function createControlClient({
         path: { device: uuid },
         query: { from: iso(from), to: iso(to) },
       }),
+    fleetHistories: (fleets, hours) =>
+      read('get', '/__flotilla/fleet-history', { query: { fleet: fleets.join(','), hours } }),
     fleets: () => read('get', '/__flotilla/fleets'),
     startDevice: (machine) => read('post', '/__flotilla/devices', { body: machine }),
     powerOn: (uuid) => device(uuid, { power: 'on' }),
