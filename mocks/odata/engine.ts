@@ -7,6 +7,7 @@ import { compileProjection } from './projection.ts'
 import type { Row } from './projection.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
+import { noMember } from './schema.ts'
 import type { QueryContext, Source } from './source.ts'
 import { scopeOf } from './source.ts'
 
@@ -41,7 +42,8 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   if (typeof next !== 'object' || next === null || !('resource' in next)) return opened
   const { scope } = selection
   const member = scope.resource.member(String(next.resource))
-  if (member === undefined || member.kind === 'field') throw unknownName()
+  if (member === undefined || member.kind === 'field')
+    throw unknownName(noMember(scope.resource, String(next.resource)))
   const target = scopeOf(context.source, member.resource)
   const reached = new Set<number>()
   for (const handle of selection.pick(from)) {

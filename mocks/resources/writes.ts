@@ -7,6 +7,7 @@ import { isBind, literalOf } from '../odata/ast.ts'
 import { completeRow, select } from '../odata/engine.ts'
 import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
+import { noMember } from '../odata/schema.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
 import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
 import { checkChoices, checkLengths, readInput } from '../store/input.ts'
@@ -21,13 +22,16 @@ function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonO
   const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
     const isKnown = unfiltered?.member(name) !== undefined
-    if (isKnown && !store.platform.writes(resource.member(name))) throw unknownName()
+    if (isKnown && !store.platform.writes(resource.member(name)))
+      throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
   }
 }
 
-function checkRequired({ model }: ResourceSchema, values: Values): void {
-  if (model.createRequires === null) throw unauthorized()
-  for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
+function checkRequired({ model, name }: ResourceSchema, values: Values): void {
+  if (model.createRequires === null) throw unauthorized(`The platform creates no ${name} by a request.`)
+  for (const field of model.createRequires)
+    if ((values[field] ?? null) === null)
+      throw unknownName(`A new ${name} needs ${field}, which the body does not have.`)
 }
 
 const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
@@ -168,7 +172,8 @@ export const updateRows: DataHandler = async (call) => {
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
-  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
+  if (known + triggered === 0 && rules.completes !== true)
+    throw unknownName(noMember(resource, Object.keys(body)[0] ?? ''))
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
   if (fields.length === 0) {
     checkId(store, resource, body, rows)
