@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
+import type { RequestValidator } from '../base/contract/request-validator.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { Cloud } from '../cloud.ts'
-import type { RequestValidator } from '../contract/request-validator.ts'
-import { CONTROL_PREFIX } from '../control/control-prefix.ts'
-import { NetworkFault } from '../fault-injection.ts'
+import type { TerminalSocket } from '../devices/terminal.ts'
+import { NetworkFault } from '../faults/fault-injection.ts'
 import { explanationOf, textOf } from '../http/responses.ts'
-import type { TerminalSocket } from '../terminal.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -45,7 +45,7 @@ export async function serveCloud({
   validates = false,
 }: ServeOptions): Promise<ServedCloud> {
   const check = validates
-    ? (await import('../contract/request-validator.ts')).createRequestValidator()
+    ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
     : undefined
   const watched: Watched = { cloud, explains, check }
   const server = createServer((incoming, outgoing) => {
