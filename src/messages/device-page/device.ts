@@ -107,6 +107,9 @@ export const renameText = {
 
 export const noteText = {
   none: 'No notes',
+  done: 'Done',
+  open: 'Not done',
+  image: (address: string) => `Image: ${address}`,
   empty: 'No notes. Click to add notes about this device.',
   label: 'Notes, in Markdown',
   edit: 'Edit notes',
@@ -178,6 +181,7 @@ export const logText = {
   panel: 'Logs',
   list: 'Log lines of the device',
   localMode: 'Logs are not available in local mode. They stay on the device.',
+  unknownTime: 'The device sent no valid time',
   supervisor: 'Supervisor',
   service: (id: number) => `Service ${id}`,
   device: 'Device',
