@@ -1,4 +1,4 @@
-import { didYouMean } from '../mocks/odata/closest-name.ts'
+import { didYouMean } from '../mocks/base/closest-name.ts'
 import { scenarioNames } from './scenario-names.ts'
 
 const PEOPLE = ['ada', 'devi', 'sadie', 'omar', 'sol', 'olive', 'mel', 'sue', 'pat']

@@ -1,5 +1,5 @@
+import { didYouMean } from '../mocks/base/closest-name.ts'
 import { respond } from '../mocks/http/responses.ts'
-import { didYouMean } from '../mocks/odata/closest-name.ts'
 import { dataOperations, serviceOperations } from '../openapi/generated/operations.ts'
 import type { Model } from '../openapi/generated/resources.d.ts'
 import type { paths } from '../openapi/generated/types.d.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../odata/closest-name.ts'
+import { didYouMean } from '../base/closest-name.ts'
 
 const NEEDS_VALUE = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing|^Option '(?:-\w, )?(--[\w-]+)'/
 
