@@ -17,6 +17,7 @@ import { replyShapesFile } from './contract/reply-shapes.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
+import { rowTypesFile } from './contract/row-types.ts'
 import { loadContract } from './contract/source.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
@@ -74,6 +75,7 @@ async function generate(): Promise<Record<string, string>> {
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
     'personas.ts': NOTICE + personasFile(),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
+    'rows.d.ts': NOTICE + rowTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),
     'requests.json': requestSchemasFile(document, resources),
