@@ -11,10 +11,11 @@ const { row: toOne, ...kinds } = fieldKinds
 /** Relations to one row that rows always have. */
 const required = new Set<string>(toOne.split(' '))
 
-/** People and places that a user may not be allowed to see: an empty list says so, and screens tell it. */
+/** What a user may not be allowed to see, or the platform may not know: an empty list says so, and screens tell it. */
 const invisible = new Set([
   'grants_access_to__application',
   'is_created_by__user',
+  'is_of__cpu_architecture',
   'organization',
   'team',
   'user',
