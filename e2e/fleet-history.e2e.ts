@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the first screen and a fleet show at a glance what is wrong, since when and where', async ({
+test('the first screen and a fleet show at a glance what is wrong, since when and where [OPS-109]', async ({
   page,
   world,
 }) => {
@@ -28,7 +28,7 @@ test('the first screen and a fleet show at a glance what is wrong, since when an
   await expectAccessible(page)
 })
 
-test('each device of a small fleet is a cell that the keyboard reaches and opens', async ({
+test('each device of a small fleet is a cell that the keyboard reaches and opens [OPS-108]', async ({
   page,
   world,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 
-test('on a platform without history, the summary records what it reads, and says so', async () => {
+test('on a platform without history, the summary records what it reads, and says so [OPS-109]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
   const panel = within(await screen.findByRole('region', { name: 'Last 24 hours' }))
   expect(await panel.findByText('Nothing is recorded yet')).toBeVisible()
@@ -13,7 +13,7 @@ test('on a platform without history, the summary records what it reads, and says
   expect(address()).toMatch(/\?span=week$/)
 })
 
-test('the strip over the fleets adds up what the list has read, and asks the platform for nothing more', async () => {
+test('the strip over the fleets adds up what the list has read, and asks the platform for nothing more [OPS-110]', async () => {
   const { asked } = await openWorld('/fleets')
   await findHeading('Fleets')
   const strip = within(await screen.findByRole('group', { name: 'All fleets at a glance' }))

@@ -190,7 +190,7 @@ test('each status of the summary links to its devices [FLEET-006]', async () => 
   expect(within(table).getAllByRole('row')).toHaveLength(2)
 })
 
-test('the summary groups the devices that need attention by issue, with a link to exactly those devices', async () => {
+test('the summary groups the devices that need attention by issue, with a link to exactly those devices [OPS-111]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
   const list = await screen.findByRole('list', { name: 'Needs attention' })
   const offline = within(list)
