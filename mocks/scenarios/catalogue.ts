@@ -301,6 +301,7 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
       const { name, arch, cores, memoryMiB, storageMiB, blockDevice } = planOf(slug)
       return {
         deviceTypeId: ids.get(slug) ?? 0,
+        slug,
         model: name,
         arch,
         cores,

@@ -81,6 +81,8 @@ export interface Place {
 
 export interface Hardware {
   deviceTypeId: number
+  /** Of the device type, for example `raspberrypi4-64`. */
+  slug?: string
   model: string
   arch: string
   cores: number

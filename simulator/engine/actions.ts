@@ -16,6 +16,7 @@ import {
   requireFleet,
   requireRelease,
   profileOf,
+  type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
 
@@ -289,19 +290,25 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
   recomputeDevice(state, index, state.now)
 }
 
-const MAX_FILES = 64
+const MAX_FILES = 256
 const MAX_CHARACTERS = 65_536
 /** Purging deletes the volumes of the services. */
 const VOLUMES = '/mnt/data/docker/volumes/'
 
 /** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
-export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
+export function writeFile(
+  state: WorldState,
+  index: number,
+  path: string,
+  text: string | null,
+  more: Partial<Omit<StoredFile, 'text'>> = {},
+): void {
   requireDevice(state, index)
   const files = new Map(state.files.get(index))
   if (text === null) files.delete(path)
   else if ((files.size >= MAX_FILES && !files.has(path)) || text.length > MAX_CHARACTERS) {
     throw new Error('No space left on device')
-  } else files.set(path, { text, at: state.now })
+  } else files.set(path, { text, at: state.now, ...more })
   if (files.size === 0) state.files.delete(index)
   else state.files.set(index, files)
 }

@@ -56,10 +56,12 @@ import { recomputeDevice } from '../engine/derived-state.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import {
+  configOf,
   makeState,
   requireDevice,
   requireFleet,
   requireRelease,
+  storedBytes,
   type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
@@ -421,8 +423,23 @@ class SimulatedWorld implements World {
     return this.#state.files.get(index) ?? new Map()
   }
 
-  writeFile(index: number, path: string, text: string | null): void {
-    writeFile(this.#state, index, path, text)
+  writeFile(
+    index: number,
+    path: string,
+    text: string | null,
+    more?: Partial<Omit<StoredFile, 'text'>>,
+  ): void {
+    writeFile(this.#state, index, path, text, more)
+  }
+
+  config(index: number, suffix: string): string | undefined {
+    requireDevice(this.#state, index)
+    return configOf(this.#state, index, suffix)
+  }
+
+  storedBytes(index: number, at: Instant): number {
+    requireDevice(this.#state, index)
+    return storedBytes(this.#state, index, at)
   }
 
   snapshot(): WorldSnapshot {
