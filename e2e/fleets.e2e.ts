@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('fleets are shown as cards and as a table, and the address keeps the choice [FLEET-001, FLEET-006, ROUTE-049]', async ({
@@ -135,7 +135,7 @@ test("a fleet's summary links each number to its devices [FLEET-006, FLEET-008, 
   await expect(page).toHaveTitle(/kiosk-lobby/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Acme Logistics')
   await expect(page.getByRole('region', { name: 'Target release' })).toContainText('Tracking latest')
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Disconnected')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Offline')
   await expect(
     page.getByRole('table', { name: 'Recent releases' }).getByRole('row', { name: /1\.0\.9/ }),
   ).toContainText('target')

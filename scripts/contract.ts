@@ -6,15 +6,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import { PERSONAS } from '../simulator/definition/device-profiles.ts'
 import { controlValuesFile } from './contract/control-values.ts'
 import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
+import { replyShapesFile } from './contract/reply-shapes.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
+import { rowTypesFile } from './contract/row-types.ts'
 import { loadContract } from './contract/source.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
@@ -30,6 +33,10 @@ const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
 
 /** The JSON schema of world files, published for editors and generated from the dashboard's own rules (docs/worlds.md). */
 const WORLD_SCHEMA = join(import.meta.dirname, '..', 'docs', 'world.schema.json')
+
+/** The names of the personas of devices, for the schema of world files. */
+const personasFile = () =>
+  `export const personas = [${PERSONAS.map((name) => `'${name}'`).join(', ')}] as const\n`
 
 /** The content of every generated file, by name. */
 async function generate(): Promise<Record<string, string>> {
@@ -63,9 +70,12 @@ async function generate(): Promise<Record<string, string>> {
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),
+    'reply-shapes.ts': NOTICE + replyShapesFile(document),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
+    'personas.ts': NOTICE + personasFile(),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
+    'rows.d.ts': NOTICE + rowTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),
     'requests.json': requestSchemasFile(document, resources),

@@ -1,5 +1,6 @@
-// node scripts/run.mjs SCRIPT [arguments]: sets the project up if needed, then runs SCRIPT on the Node version of the lockfile,
-// whichever Node started this. Works in a fresh clone, and with npm's --ignore-scripts, which skips "pre" scripts.
+// node scripts/run.mjs SCRIPT [arguments]: sets the project up if needed, then runs SCRIPT, on the Node version of the lockfile if the
+// one that started this is too old to run TypeScript. Works in a fresh clone, and with npm's --ignore-scripts, which skips "pre" scripts.
+
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -12,6 +13,8 @@ if (!script) {
   process.exit(2)
 }
 const path = resolve(root, script)
+// Lets scripts import from src, where paths start with `@/`.
+const aliases = new URL('./aliases.ts', import.meta.url).href
 
 // npm sends a SIGTERM only to the shell between it and this process; the shell ends without forwarding it, so watch the parent.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
@@ -21,10 +24,11 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 
 if (runsTypeScript) {
   process.argv = [process.execPath, path, ...args]
+  await import(aliases)
   await import(pathToFileURL(path).href)
 } else {
   const bin = join(root, 'node_modules', '.bin')
-  const child = spawn(node, [path, ...args], {
+  const child = spawn(node, ['--import', aliases, path, ...args], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })

@@ -1,5 +1,5 @@
 import type { PlatformChange } from '../../openapi/generated/control.d.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { ControlContext } from './control-context.ts'
 
 const MAX_CHANGES = 2_000

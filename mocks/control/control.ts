@@ -4,6 +4,7 @@ import type {
   Email,
   Explanation,
   Fault,
+  FleetHistory,
   JoinableFleet,
   Measured,
   PlatformChange,
@@ -15,20 +16,20 @@ import type {
   WorldState,
   WorldStats,
 } from '../../openapi/generated/control.d.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
-import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
-import type { ControlContext, ResetRequest } from './control-context.ts'
-import type { Diverged } from '../replay/replay.ts'
-import { demoUsersOf } from './demo-users.ts'
-import { deviceNamed, explainDevice } from './explain.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
+import { HttpError } from '../base/http-error.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
-import { HttpError } from '../odata/http-error.ts'
-import type { Store } from '../store/store.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
+import type { Diverged } from '../replay/replay.ts'
+import type { Store } from '../store/store.ts'
+import { scenarios } from '../worlds/registry.ts'
+import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { scenarios } from '../scenarios/registry.ts'
-import { summaryOf } from '../scenarios/scenario.ts'
+import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
+import type { ControlContext, ResetRequest } from './control-context.ts'
+import { demoUsersOf } from './demo-users.ts'
+import { deviceNamed, explainDevice } from './explain.ts'
 
 function stateOf({ scenario, platform, seed, world, clock }: ControlContext): WorldState {
   let devices = 0
@@ -188,6 +189,9 @@ async function handle(
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':
       return json<JoinableFleet[]>((await onRequest()).joinableFleets(context))
+    case 'GET fleet-history':
+      context.advance()
+      return json<FleetHistory[]>((await onRequest()).fleetHistoriesOf(context, new URL(request.url)))
     case 'POST devices': {
       const body = await bodyOf({ request })
       context.advance()

@@ -1,14 +1,15 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
+import { unknownName } from '../base/http-error.ts'
+import { noMember } from '../base/schema.ts'
+import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
-import { unknownName } from './http-error.ts'
-import { compileSelection } from './run.ts'
-import type { Selection } from './run.ts'
+import type { ParsedUrl } from './parse.ts'
 import { compileProjection } from './projection.ts'
 import type { Row } from './projection.ts'
+import { compileSelection } from './run.ts'
+import type { Selection } from './run.ts'
 import type { QueryContext, Source } from './source.ts'
 import { scopeOf } from './source.ts'
-import { isBind } from './ast.ts'
-import type { ParsedUrl } from './parse.ts'
 
 /** Converts the key of a URL to conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */
 function keyConditions(key: ODataQuery['key']): unknown[] {
@@ -41,7 +42,8 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   if (typeof next !== 'object' || next === null || !('resource' in next)) return opened
   const { scope } = selection
   const member = scope.resource.member(String(next.resource))
-  if (member === undefined || member.kind === 'field') throw unknownName()
+  if (member === undefined || member.kind === 'field')
+    throw unknownName(noMember(scope.resource, String(next.resource)))
   const target = scopeOf(context.source, member.resource)
   const reached = new Set<number>()
   for (const handle of selection.pick(from)) {

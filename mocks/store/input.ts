@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../openapi/generated/model.ts'
-import { HttpError, unknownName } from '../odata/http-error.ts'
-import type { Member, ResourceSchema } from '../odata/schema.ts'
+import { HttpError, unknownName } from '../base/http-error.ts'
+import type { Member, ResourceSchema } from '../base/schema.ts'
 import type { Value, Values } from './table.ts'
 
 const wrongType = () => new HttpError(400)
@@ -30,7 +30,7 @@ function integerValue(value: unknown): number {
   const number = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType()
   // This error comes from the database, and not from the validation.
-  if (Math.abs(number) > MAX_INTEGER) throw unknownName()
+  if (Math.abs(number) > MAX_INTEGER) throw unknownName(`${number} does not fit into an integer of 32 bits.`)
   return number
 }
 

@@ -1,9 +1,9 @@
 import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
-import schema from '../../openapi/generated/world-file.json' with { type: 'json' }
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
-import { describeErrors } from '../contract/describe-errors.ts'
-import { HttpError } from '../odata/http-error.ts'
+import schema from '../../openapi/generated/world-file.json' with { type: 'json' }
+import { describeErrors } from '../base/contract/describe-errors.ts'
+import { HttpError } from '../base/http-error.ts'
 
 // TypeScript infers a literal type that does not match `Schema`.
 const worldSchema = schema as unknown as Schema

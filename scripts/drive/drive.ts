@@ -1,9 +1,10 @@
-import type { Hardware, PersonaName } from '../../simulator/definition/world-definition.ts'
+import type { PersonaName } from '../../simulator/definition/device-profiles.ts'
+import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
-import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { advance, live, namesOf } from './machine.ts'
+import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { sumsOf } from './table.ts'
 import { witnessOf, type Names, type Witness } from './witness.ts'
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import type { Weighted } from '../base/random.ts'
+import type { PersonaName } from './device-profiles.ts'
 
 /** The kind of a service determines its log lines and resource usage. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'
@@ -28,6 +29,9 @@ export interface ServicePlan {
   imageSize: number
   /** Their sizes add up to the image's; without layers, the image is one piece that is not shared. */
   layers?: readonly ImageLayer[]
+  /** Variables and labels of the composition of its release. */
+  environment?: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>>
   /** Deltas that can be downloaded instead of the whole image, by the image they start from. */
   deltas?: readonly { fromImageId: number; bytes: number }[]
   /** Default: `download-then-kill`. */
@@ -52,26 +56,11 @@ export interface ReleasePlan {
 export interface FleetPlan {
   id: number
   name: string
+  /** 32 hexadecimal digits; default: derived from the id. */
+  uuid?: string
   /** null: no release yet. */
   targetReleaseId: number | null
 }
-
-export type PersonaName =
-  | 'steady'
-  | 'flaky'
-  | 'slow'
-  | 'dying-card'
-  | 'runaway-memory'
-  | 'hot'
-  | 'asleep'
-  | 'never-seen'
-  | 'undervolted'
-  | 'flapping'
-  | 'api-blocked'
-  | 'filling'
-  | 'wrong-clock'
-  | 'provisioning-refused'
-  | 'no-registry'
 
 export interface Place {
   name: string
@@ -81,9 +70,9 @@ export interface Place {
 
 export interface Hardware {
   deviceTypeId: number
-  /** Of the device type, for example `raspberrypi4-64`. */
-  slug?: string
   model: string
+  /** The slug of the device type, such as `raspberrypi4-64`; default: the model. */
+  slug?: string
   arch: string
   cores: number
   memoryMiB: number

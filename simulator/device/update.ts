@@ -1,7 +1,9 @@
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
+import { nextRetryAt } from './lock.ts'
 
 /** Failed downloads are retried after 15 s × 2^n (docs/platform/device-protocol.md). */
 export const BACK_OFF_MS = 15_000
@@ -59,6 +61,8 @@ export interface UpdateParameters extends StepParameters {
   failures: number
   /** The service that holds the update lock, unless locks are overridden. */
   lockedBy: string | null
+  /** The longest time between two attempts to take the locks. */
+  pollIntervalMs: number
   /** False when the registry is blocked. */
   reachesRegistry: boolean
   /** Whether there is space for images at a time. */
@@ -72,10 +76,6 @@ export type UpdateEvent =
   | { type: 'unlocked'; at: Instant }
   /** A user requests the update now, overriding locks. */
   | { type: 'forced'; at: Instant }
-
-const OUTCOME = 301
-const FAILURES = 302
-const FAIL_POINT = 303
 
 /** The device polls its new target at `noticedAt`. */
 export function startUpdate(
@@ -102,10 +102,8 @@ export function advanceUpdate(update: Update, event: UpdateEvent, parameters: Up
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'unlocked':
-      if (update.kind === 'clearing' && update.until === null)
-        return clear(update, event.at, parameters, true)
-      return update.kind === 'downloaded' && update.until === null
-        ? { ...update, until: event.at + 1500 }
+      return (update.kind === 'clearing' || update.kind === 'downloaded') && update.until === null
+        ? { ...update, until: nextRetryAt(update.startedAt, event.at, parameters.pollIntervalMs) }
         : update
     case 'forced':
       return force(update, event.at, parameters)
@@ -146,6 +144,10 @@ function settle(update: Update, due: Instant, parameters: UpdateParameters): Upd
     case 'noticing':
       return begin(update, due, parameters)
     case 'clearing':
+      if (update.heldBy !== null) {
+        if (parameters.lockedBy !== null) return { ...update, until: null, heldBy: parameters.lockedBy }
+        return clear(update, due, parameters, true)
+      }
       return fetchAll(phaseBase(update, due), parameters)
     case 'downloading':
       return finishDownload(update, due, parameters)
@@ -229,7 +231,9 @@ function download(next: PhaseBase, fetched: number, attempt: number, parameters:
   const releaseId = next.releaseId ?? 0
   const sizes = imagesToFetch(parameters, next.from, next.releaseId).map((image) => image.bytes)
   const totalMs = msToFetch(sizes, fetched, Infinity, parameters.speed)
-  const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (parameters.failures + 1))
+  const failures = Math.floor(
+    chance(seed, streams.downloadFailures, index, releaseId) * (parameters.failures + 1),
+  )
   if (!parameters.hasRoom(next.startedAt)) {
     return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
   }
@@ -239,7 +243,7 @@ function download(next: PhaseBase, fetched: number, attempt: number, parameters:
   }
   const fails = attempt < failures
   const aborts = !fails && outcome(parameters, releaseId) === 'aborted'
-  const point = 0.15 + 0.75 * chance(seed, FAIL_POINT, index, releaseId, attempt)
+  const point = 0.15 + 0.75 * chance(seed, streams.downloadFailPoint, index, releaseId, attempt)
   return {
     ...next,
     kind: 'downloading',
@@ -265,7 +269,7 @@ export function outcome(
   releaseId: number,
 ): 'rejected' | 'aborted' | 'crash-loop' | 'well' {
   const { rejects = 0, aborts = 0, crashLoops = 0 } = release(releaseId)
-  const share = chance(seed, OUTCOME, index, releaseId)
+  const share = chance(seed, streams.updateOutcome, index, releaseId)
   if (share < rejects) return 'rejected'
   if (share < rejects + aborts) return 'aborted'
   return share < rejects + aborts + crashLoops ? 'crash-loop' : 'well'

@@ -1,33 +1,34 @@
 import type { Instant } from '../base/clock.ts'
+import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
 import { clockSkew } from '../device/clock-skew.ts'
 import type { SystemUpdateParameters } from '../device/os-update.ts'
 import { fillingOf, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
-import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
-import { between, chance } from '../base/random.ts'
 import {
   batchOf,
   configOf,
   lockHolder,
+  pollIntervalMs,
   requireRelease,
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
-
-const SPEED = 703
 
 export function updateParameters(state: WorldState, index: number): UpdateParameters {
   const { speed, pace, failures, provisioning } = profileOf(state, index)
   return {
     seed: state.seed,
     index,
-    speed: between(1_500_000, 6_000_000, chance(state.seed, SPEED, index)) * speed,
+    speed: between(1_500_000, 6_000_000, chance(state.seed, streams.downloadSpeed, index)) * speed,
     pace,
     failures,
     deltas: isOn(state, index, 'SUPERVISOR_DELTA'),
     handoverMs: handoverMs(state, index),
     release: releasesAs(state, strategyOf(state, index)),
     lockedBy: lockHolder(state, index),
+    pollIntervalMs: pollIntervalMs(state, index),
     reachesRegistry: provisioning !== 'no-images',
     hasRoom: (at) => !isFullAt(state, index, at),
   }

@@ -1,6 +1,10 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
+import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { clearedNames } from '../device/apply-steps.ts'
 import { UPDATE_STATUSES, type UpdateStatus } from '../device/device-state.ts'
+import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
+import { afterSilence } from '../device/external-device.ts'
 import {
   advanceLink,
   isInTouch,
@@ -9,9 +13,7 @@ import {
   type Link,
   type LinkEvent,
 } from '../device/link.ts'
-import { afterSilence } from '../device/external-device.ts'
 import { advancePower } from '../device/power.ts'
-import { clearedNames } from '../device/apply-steps.ts'
 import { bootRuns, clearedServices } from '../device/services.ts'
 import {
   advanceUpdate,
@@ -22,20 +24,10 @@ import {
   type Update,
   type UpdateEvent,
 } from '../device/update.ts'
-import { moveConfigApply } from './config-apply.ts'
-import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
-import { chance } from '../base/random.ts'
+import { idAt } from '../state/columns.ts'
+import { forgetFiles, isVolatile } from '../state/files.ts'
 import {
-  nextWakeOf,
-  recordStops,
-  schedule,
-  recomputeDevice,
-  recomputeStatus,
   markDirty,
-} from './derived-state.ts'
-import { moveSystemUpdates } from './system-updates.ts'
-import { updateParameters } from './device-parameters.ts'
-import {
   configOf,
   isInLocalMode,
   linkParameters,
@@ -47,8 +39,12 @@ import {
   type ProvisioningState,
   type WorldState,
 } from '../state/world-state.ts'
-
-const NOTICE = 801
+import { moveConfigApply } from './config-apply.ts'
+import { nextWakeOf, recordStops, schedule, recomputeDevice, recomputeStatus } from './derived-state.ts'
+import { updateParameters } from './device-parameters.ts'
+import { moveRecreation } from './recreations.ts'
+import { keepContainers } from './service-runs.ts'
+import { moveSystemUpdates } from './system-updates.ts'
 
 /**
  * Runs all events up to a time, each at its own time; returns how many. Devices are independent of each other, so each
@@ -96,6 +92,7 @@ function wake(state: WorldState, index: number, at: Instant): void {
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
   moveConfigApply(state, index, { type: 'time-passed', at })
+  moveRecreation(state, index, { type: 'time-passed', at })
   recordStops(state, index, at)
   recomputeStatus(state, index, at)
 }
@@ -125,6 +122,7 @@ export function moveLink(
     moveUpdate(state, index, { type: 'contact-lost', at })
     moveSystemUpdates(state, index, { type: 'contact-lost', at })
     moveConfigApply(state, index, { type: 'contact-lost', at })
+    moveRecreation(state, index, { type: 'blocked', at })
   }
   if (!isInTouch(before) && isInTouch(after)) reconnect(state, index, at)
 }
@@ -184,10 +182,12 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
     boot(state, index, at)
     moveSystemUpdates(state, index, { type: 'booted', at })
     moveConfigApply(state, index, { type: 'booted', at })
+    moveRecreation(state, index, { type: 'booted', at })
   }
   if (state.joining.delete(index)) boot(state, index, at)
   moveSystemUpdates(state, index, { type: 'contact-found', at })
   moveConfigApply(state, index, { type: 'contact-found', at })
+  moveRecreation(state, index, { type: 'released', at, noticedAt: at + 2500 })
   const update = state.updates.get(index)
   if (update?.kind === 'out-of-touch') {
     if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
@@ -198,11 +198,17 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
     }
   }
   // Its first poll returns the target.
-  updateToTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
+  updateToTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, streams.notice, index, 1)))
 }
 
 function boot(state: WorldState, index: number, at: Instant): void {
   state.boots.set(index, at - 9000)
+  // Its memory is empty now, and with it the lock files.
+  forgetFiles(state, index, isVolatile)
+  if (state.locks.delete(index)) {
+    record(state, index, { kind: 'lock', startedAt: at, service: null })
+    markDirty(state, index, at, 'lock')
+  }
   record(state, index, { kind: 'booted', startedAt: at })
   const running = idAt(state.columns.running, index)
   if (running === null) return
@@ -266,7 +272,9 @@ export function noticeAt(
 ): Instant {
   const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
   if (link.contact === 'cloudlink' && instantly) {
-    return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
+    return (
+      at + 400 + Math.floor(9600 * chance(state.seed, streams.notice, index, targetOf(state, index) ?? 0))
+    )
   }
   return nextPollAt(link, at + 1, linkParameters(state, index).pollIntervalMs) ?? at + 1000
 }
@@ -298,6 +306,7 @@ function setUpdate(state: WorldState, index: number, update: Update, at = state.
     cancelUpdate(state, index, at)
     state.columns.refused[index] = update.releaseId ?? 0
   }
+  moveRecreation(state, index, { type: 'released', at, noticedAt: at + 1500 })
 }
 
 /** Cancels an update: services stopped for it start again. */
@@ -346,8 +355,11 @@ function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus,
 }
 
 function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
-  state.columns.running[index] = releaseId ?? 0
-  state.columns.runningSince[index] = at
+  const { columns } = state
+  keepContainers(state, index, idAt(columns.running, index), releaseId)
+  columns.running[index] = releaseId ?? 0
+  columns.runningSince[index] = at
+  columns.installs[index] = (columns.installs[index] ?? 0) + 1
   // All services of the new release start, including stopped ones.
   state.runs.delete(index)
   markDirty(state, index, at, 'running')

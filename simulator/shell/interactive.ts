@@ -1,11 +1,11 @@
+import { joined, resolvePath } from './files/paths.ts'
 import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
 import { BrokenPipe } from './kernel/streams.ts'
+import { tellRunaway, type Interpreter } from './language/interpreter.ts'
+import { parse } from './language/parser.ts'
 import { ExitSignal, ReturnSignal } from './language/shell-state.ts'
 import { Incomplete } from './language/syntax.ts'
-import { parse } from './language/parser.ts'
-import { tellRunaway, type Interpreter } from './language/interpreter.ts'
 import { LineEditor, type Completion } from './line-editor.ts'
-import { joined, resolvePath } from './files/paths.ts'
 import type { Streams } from './process.ts'
 
 const INTERRUPTED = 130

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
-import type { PersonaName } from '../definition/world-definition.ts'
+import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import type { Target } from './machine.ts'
 import { openShell } from './shell.ts'
 
@@ -50,11 +50,18 @@ describe('the lock file of a service (docs/platform/device-protocol.md)', () => 
     expect(it.world.command(0, { kind: 'reboot' })).toEqual({ ok: true })
   })
 
-  test('cannot be created while another service holds the lock', () => {
+  test('can be created while another service holds one too', () => {
     const it = open(UPLINK)
     it.world.setLock(0, 'sensor-hub')
-    expect(it.run('touch /tmp/balena/updates.lock')).toContain("Locked by service 'sensor-hub'")
-    expect(it.world.device(0).lockedBy).toBe('sensor-hub')
+    expect(it.run('touch /tmp/balena/updates.lock')).toBe('')
+    expect(it.world.lockFiles(0).map(({ service }) => service)).toEqual(['sensor-hub', 'uplink'])
+    const host = open()
+    host.world.setLockFile(0, 'uplink', true)
+    const path = '/tmp/balena-supervisor/services/1/uplink'
+    expect(host.run(`ls ${path}`)).toBe('updates.lock')
+    host.run(`cd ${path}`)
+    expect(host.run('rm updates.lock; ls')).toBe('')
+    expect(host.world.lockFiles(0)).toEqual([])
   })
 })
 

@@ -1,10 +1,13 @@
 import type { Clock, Instant } from '../base/clock.ts'
 import { chance, draw, hex8 } from '../base/random.ts'
-import { containerId, imageDigest, imageLocation } from '../definition/identity.ts'
+import { streams } from '../base/streams.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
+import { lockPath } from '../device/lock.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
+import type { Container } from '../views/containers.ts'
+import type { JournalEntry } from '../views/host-journal.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
 
@@ -18,6 +21,8 @@ export interface RunningService extends ServiceState {
   /** 64 hexadecimal digits. */
   fullId: string
   containerName: string
+  container: Container
+  createdAt: Instant
   startedAt: Instant
   /** On the host. */
   pid: number
@@ -166,23 +171,26 @@ export class Machine {
   /** All containers of services, also those that are stopped. */
   containers(): RunningService[] {
     const { services } = this.device()
-    const booted = this.bootedAt()
-    return services
-      .filter((it) => !['Downloading', 'Downloaded', 'Installing', 'Deleting', 'deleted'].includes(it.status))
-      .map((it) => {
-        const short = containerId(this.world.seed, this.index, it.imageId)
-        const commit = this.world.release(it.releaseId)?.commit ?? ''
-        return {
+    const containers = this.world.containers(this.index)
+    return services.flatMap((it): RunningService[] => {
+      const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
+      if (!container) return []
+      const plan =
+        this.world.release(it.releaseId)?.services.find((one) => one.imageId === it.imageId) ?? null
+      return [
+        {
           ...it,
-          plan:
-            this.world.release(it.releaseId)?.services.find((plan) => plan.imageId === it.imageId) ?? null,
-          containerId: short,
-          fullId: short + imageDigest(it.imageId).slice(12),
-          containerName: `${it.name}_${it.imageId}_${it.releaseId}${commit === '' ? '' : `_${commit}`}`,
-          startedAt: Math.max(booted + 20_000, it.installedAt),
+          plan,
+          container,
+          containerId: container.id.slice(0, 12),
+          fullId: container.id,
+          containerName: container.containerName,
+          createdAt: container.createdAt,
+          startedAt: container.startedAt ?? container.createdAt,
           pid: 1800 + 37 * (it.serviceId % 400) + (it.imageId % 29),
-        }
-      })
+        },
+      ]
+    })
   }
 
   /** All running services. */
@@ -195,7 +203,7 @@ export class Machine {
     return target.kind === 'host' ? null : (this.services().find((it) => it.name === target.name) ?? null)
   }
 
-  /** Complete images on the device. */
+  /** Complete images on the device, with their unpacked sizes. */
   images(): {
     name: string
     imageId: number
@@ -204,24 +212,16 @@ export class Machine {
     bytes: number
     at: Instant
   }[] {
-    const found = new Map<
-      number,
-      { name: string; imageId: number; location: string; digest: string; bytes: number; at: Instant }
-    >()
-    for (const it of this.device().services) {
-      if (it.status === 'Downloading' || found.has(it.imageId)) continue
-      const plan = this.world.release(it.releaseId)?.services.find((one) => one.imageId === it.imageId)
-      found.set(it.imageId, {
-        name: it.name,
-        imageId: it.imageId,
-        location: imageLocation(it.imageId),
-        digest: imageDigest(it.imageId),
-        // Images are compressed in the registry and unpacked on the device.
-        bytes: Math.round((plan?.imageSize ?? 0) * 2.3),
-        at: it.installedAt,
-      })
-    }
-    return [...found.values()]
+    this.now()
+    // Images are compressed in the registry and unpacked on the device.
+    return this.world.images(this.index).map((it) => ({
+      name: it.serviceName,
+      imageId: it.imageId,
+      location: it.location,
+      digest: it.digest,
+      bytes: Math.round(it.bytes * 2.3),
+      at: it.at,
+    }))
   }
 
   isHost(): boolean {
@@ -288,7 +288,8 @@ export class Machine {
     const at = (minutes: number) => {
       const metrics = this.world.metricsAt(this.index, now - minutes * 60_000)
       const step = Math.floor(now / 5000)
-      const noise = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
+      const noise =
+        minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, streams.shellLoad, this.index, step) : 1
       return (((metrics?.cpuUsage ?? 1) * cores * noise) / 100).toFixed(2)
     }
     return [at(0), at(5), at(15)]
@@ -296,9 +297,9 @@ export class Machine {
 
   /** A hexadecimal text that belongs to this device, of eight digits for each part. */
   token(purpose: number, parts = 4): string {
-    return Array.from({ length: parts }, (_, i) => hex8(draw(this.world.seed, this.index, purpose, i))).join(
-      '',
-    )
+    return Array.from({ length: parts }, (_, i) =>
+      hex8(draw(this.world.seed, streams.shellToken, this.index, purpose, i)),
+    ).join('')
   }
 
   /** The key of the supervisor's API. */
@@ -356,7 +357,7 @@ export class Machine {
       daemon(10, '[rcu_preempt]', 0, 0, 0),
       daemon(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
       daemon(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
-      daemon(655, '/usr/sbin/chronyd -d', 0, 1, 4),
+      daemon(731, '/usr/sbin/chronyd -d', 0, 1, 4),
       daemon(661, 'avahi-daemon: running [' + `${this.hostname()}.local]`, 0, 1, 4),
       daemon(
         668,
@@ -366,7 +367,7 @@ export class Machine {
         4,
       ),
       daemon(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
-      daemon(731, '/usr/sbin/ModemManager', 0, 2, 5),
+      daemon(735, '/usr/sbin/ModemManager', 0, 2, 5),
       daemon(
         744,
         '/usr/sbin/openvpn --writepid /run/openvpn/openvpn.pid --cd /etc/openvpn/ --config /run/openvpn/openvpn.conf --connect-retry 5 10',
@@ -419,25 +420,18 @@ export class Machine {
   /** The environment of the container, without what a shell adds. */
   environment(): Record<string, string> {
     const service = this.service()
-    if (!service) return {}
-    const device = this.device()
-    return {
-      BALENA: '1',
-      RESIN: '1',
-      BALENA_APP_ID: String(device.fleetId),
-      BALENA_APP_NAME: this.world.fleet(device.fleetId)?.name ?? '',
-      BALENA_APP_RELEASE: this.world.release(service.releaseId)?.commit ?? '',
-      BALENA_DEVICE_ARCH: device.hardware.arch,
-      BALENA_DEVICE_NAME_AT_INIT: device.name,
-      BALENA_DEVICE_TYPE: this.slug(),
-      BALENA_DEVICE_UUID: device.uuid,
-      BALENA_HOST_OS_VERSION: device.osVersion,
-      BALENA_APP_LOCK_PATH: '/tmp/balena/updates.lock',
-      BALENA_SERVICE_HANDOVER_COMPLETE_PATH: '/tmp/balena/handover-complete',
-      BALENA_SERVICE_NAME: service.name,
-      BALENA_SUPERVISOR_VERSION: device.supervisorVersion,
-      ...this.#variables,
-    }
+    return service ? { ...service.container.environment, ...this.#variables } : {}
+  }
+
+  /** The journal of the host OS, oldest first. */
+  journal(after?: Instant): JournalEntry[] {
+    this.now()
+    return this.world.journal(this.index, after === undefined ? {} : { after })
+  }
+
+  boots(): { bootedAt: Instant; downAt: Instant | null }[] {
+    this.now()
+    return this.world.boots(this.index)
   }
 
   // Files
@@ -487,26 +481,29 @@ export class Machine {
     return MOUNT_POINTS.has(path)
   }
 
-  /** A service holds the update lock as long as this file exists (docs/platform/device-protocol.md). */
-  isLockFile(path: string): boolean {
-    return !this.isHost() && LOCKS.includes(path)
+  /** The service whose update lock a file is (docs/platform/device-protocol.md); null for any other file. */
+  #lockOwner(path: string): string | null {
+    const { target } = this
+    if (target.kind === 'service') return LOCKS.includes(path) ? target.name : null
+    return this.lockPaths().find((it) => it.path === path)?.service ?? null
   }
 
-  setLockFile(_path: string, held: boolean): string | undefined {
-    const { target } = this
-    if (target.kind === 'host') return undefined
-    const holder = this.device().lockedBy
-    if (!held) {
-      this.world.setLock(this.index, null)
-      return undefined
-    }
-    if (holder === target.name) return undefined
-    if (holder !== null) return `Locked by service '${holder}'`
-    this.world.setLock(this.index, target.name)
-    return undefined
+  /** The lock files of the services as the host sees them, whether they are there or not. */
+  lockPaths(): { service: string; path: string }[] {
+    const { fleetId, services } = this.device()
+    return services.map(({ name }) => ({ service: name, path: lockPath(fleetId, name) }))
+  }
+
+  isLockFile(path: string): boolean {
+    return this.#lockOwner(path) !== null
+  }
+
+  setLockFile(path: string, held: boolean): undefined {
+    const service = this.#lockOwner(path)
+    if (service !== null) this.world.setLockFile(this.index, service, held)
   }
 
   holdsLock(service = this.service()?.name): boolean {
-    return service !== undefined && this.device().lockedBy === service
+    return service !== undefined && this.world.lockFiles(this.index).some((it) => it.service === service)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
 import { aShell, HOST } from '../testing/a-shell.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import { openShell } from './shell.ts'
 
 describe('a shell on the host', () => {
@@ -141,19 +141,19 @@ describe('a shell on the host', () => {
   test('writes files only to writable folders', () => {
     const it = aShell()
     expect(it.run('echo one > /tmp/note; echo two >> /tmp/note; cat /tmp/note')).toBe('one\ntwo')
-    expect(it.run('ls /tmp')).toBe('note')
+    expect(it.run('ls /tmp')).toBe('balena-supervisor  note')
     expect(it.run('echo no > /etc/note')).toBe("sh: can't create /etc/note: Read-only file system")
     expect(it.run('echo no > /tmp')).toBe("sh: can't create /tmp: Is a directory")
     expect(it.run('rm /etc/hosts')).toContain('Read-only file system')
-    expect(it.run('rm /tmp/note; ls /tmp')).toBe('')
+    expect(it.run('rm /tmp/note; ls /tmp')).toBe('balena-supervisor')
     expect([...it.world.files(0)]).toEqual([])
   })
 
   test('creates and removes folders only in writable folders', () => {
     const it = aShell()
-    expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls /tmp')).toBe('note\na')
+    expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls -d /tmp/a')).toBe('note\n/tmp/a')
     expect(it.run('rmdir /tmp/a')).toBe("rmdir: '/tmp/a': Directory not empty")
-    expect(it.run('rm /tmp/a/note; rmdir /tmp/a; ls /tmp')).toBe('')
+    expect(it.run('rm /tmp/a/note; rmdir /tmp/a; ls /tmp')).toBe('balena-supervisor')
     expect(it.run('mkdir /tmp/b/c')).toBe(
       "mkdir: can't create directory '/tmp/b/c': No such file or directory",
     )

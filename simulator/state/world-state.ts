@@ -1,7 +1,21 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
-import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { deviceName } from '../definition/device-names.ts'
+import {
+  PERSONAS,
+  deviceProfiles,
+  personaAt,
+  type DeviceProfile,
+  type PersonaName,
+} from '../definition/device-profiles.ts'
+import { generatedUuid } from '../definition/identity.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import type { Configuring } from '../device/configuration.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import { noVariables, type Variables } from '../device/environment.ts'
+import type { History } from '../device/event-history.ts'
+import type { ExternalDevice } from '../device/external-device.ts'
 import {
   CONNECTIVITIES,
   DEFAULT_POLL_INTERVAL_MS,
@@ -10,16 +24,13 @@ import {
   type Link,
   type LinkParameters,
 } from '../device/link.ts'
-import type { ExternalDevice } from '../device/external-device.ts'
-import type { Power } from '../device/power.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
+import type { Power } from '../device/power.ts'
+import type { Recreation } from '../device/recreation.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
-import type { History } from '../device/event-history.ts'
 import { ChangeLog } from './change-log.ts'
-import { PERSONAS, deviceProfiles, type DeviceProfile } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
-import { between, chance } from '../base/random.ts'
+import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
 import { TimerQueue } from './timer-queue.ts'
 
 export interface StoredBatch {
@@ -32,6 +43,7 @@ export interface StoredBatch {
 export interface FleetState {
   id: number
   name: string
+  uuid: string
   targetReleaseId: number | null
   targetChanges: { at: Instant; releaseId: number | null }[]
   config: Map<string, string>
@@ -50,6 +62,17 @@ export interface ProvisioningState {
 }
 
 export type SystemUpdates = Readonly<Partial<Record<SystemPart, SystemUpdate>>>
+
+/** Which container of a service runs. */
+export interface ContainerRecord {
+  /** The number of updates of the device when its image was installed. */
+  installs: number
+  /** How often it was recreated since. */
+  generation: number
+  /** When it was created, and when the one before it; until then, that one still exists. */
+  at: Instant
+  before: Instant
+}
 
 /** A file that a user wrote in a shell, or removed. */
 export interface StoredFile {
@@ -101,7 +124,8 @@ export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 const makeDeviceMaps = () => ({
   updates: new Map<number, Update>(),
   runs: new Map<number, ReadonlyMap<string, ServiceRun>>(),
-  locks: new Map<number, string>(),
+  /** The services that hold an update lock, with the time since when; their lock files. */
+  locks: new Map<number, ReadonlyMap<string, Instant>>(),
   powers: new Map<number, Power>(),
   joining: new Map<number, ProvisioningState>(),
   boots: new Map<number, Instant>(),
@@ -118,6 +142,12 @@ const makeDeviceMaps = () => ({
   outsiders: new Map<number, ExternalDevice>(),
   /** Configuration changes that devices have not applied yet. */
   configuring: new Map<number, Configuring>(),
+  /** Variables of running containers, by service, that differ from the target; null: not set. */
+  outdated: new Map<number, ReadonlyMap<string, ReadonlyMap<string, string | null>>>(),
+  /** Containers that will be recreated, because variables have changed. */
+  recreations: new Map<number, Recreation>(),
+  /** Containers that are not those of the last update, by service. */
+  containers: new Map<number, ReadonlyMap<string, ContainerRecord>>(),
 })
 export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
 
@@ -148,6 +178,7 @@ export interface WorldState extends DeviceMaps {
   releases: Map<number, ReleasePlan>
   fleets: Map<number, FleetState>
   uuidIndexes: Map<string, number>
+  variables: Variables
   /** Frozen devices; the set is replaced, never changed. */
   frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
@@ -167,6 +198,7 @@ export function makeState(seed: number, now: Instant): WorldState {
     releases: new Map(),
     fleets: new Map(),
     uuidIndexes: new Map(),
+    variables: noVariables(),
     frozen: new Set(),
     changes: noChanges(),
     journal: new ChangeLog(),
@@ -203,19 +235,27 @@ export function batchOf(state: WorldState, index: number): StoredBatch {
   return batch
 }
 
+export function nameOf(state: WorldState, index: number): string {
+  return state.names.get(index) ?? deviceName(state.seed, index)
+}
+
+export function uuidOf(state: WorldState, index: number): string {
+  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
+}
+
 export function hardwareOf(state: WorldState, index: number): Hardware {
   return batchOf(state, index).plan.hardware
 }
 
 export function personaOf(state: WorldState, index: number): PersonaName {
-  return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
+  return personaAt(state.columns.persona[index] ?? 0)
 }
 
 /** Profiles by index of the persona, for fast access. */
 const PROFILES = PERSONAS.map((persona) => deviceProfiles[persona])
 
 export function profileOf(state: WorldState, index: number): DeviceProfile {
-  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles.steady
+  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles[personaOf(state, index)]
 }
 
 function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {
@@ -240,20 +280,16 @@ export function targetOf(state: WorldState, index: number): number | null {
   return pin ?? requireFleet(state, state.columns.fleet[index] ?? 0).targetReleaseId
 }
 
-const PROVISIONED = 701
-const BOOTED = 702
-const SINCE = 704
-
 /** Devices of a batch were provisioned one after the other, so ids and dates increase together. */
 export function provisionedAt(state: WorldState, index: number): Instant {
   const { plan, firstIndex } = batchOf(state, index)
-  const share = (index - firstIndex + chance(state.seed, PROVISIONED, index)) / plan.count
+  const share = (index - firstIndex + chance(state.seed, streams.provisioned, index)) / plan.count
   return Math.floor(between(plan.provisioned[0], plan.provisioned[1], share))
 }
 
 /** When the initial release of a device in a batch was installed. */
 export function firstRunningSince(state: WorldState, index: number, releaseId: number | null): Instant {
-  const share = chance(state.seed, SINCE, index)
+  const share = chance(state.seed, streams.runningSince, index)
   const { at } = batchOf(state, index)
   const since = at - Math.floor((0.02 + 9 * share) * 86_400_000)
   // A device that was disconnected when its world began has installed nothing since.
@@ -277,11 +313,14 @@ export function availableAt(state: WorldState, releaseId: number | null): Instan
 
 export function bootedAt(state: WorldState, index: number): Instant | null {
   if (state.outsiders.has(index)) return null
-  const booted = state.boots.get(index)
-  if (booted !== undefined) return booted
+  return state.boots.get(index) ?? initialBootAt(state, index)
+}
+
+/** When a device of a batch had booted before its world began; null if it never connected. */
+export function initialBootAt(state: WorldState, index: number): Instant | null {
   if (instantAt(state.columns.polledAt, index) === null) return null
   const { at } = batchOf(state, index)
-  const days = between(0.05, 42, chance(state.seed, BOOTED, index))
+  const days = between(0.05, 42, chance(state.seed, streams.booted, index))
   return Math.max(provisionedAt(state, index) + 60_000, Math.floor(at - days * 86_400_000))
 }
 
@@ -324,8 +363,21 @@ export function isInLocalMode(state: WorldState, index: number): boolean {
 
 /** The service that holds the update lock, unless the configuration overrides locks (docs/platform/device-protocol.md). */
 export function lockHolder(state: WorldState, index: number): string | null {
-  const holder = state.locks.get(index)
-  return holder === undefined || configOf(state, index, 'OVERRIDE_LOCK') === '1' ? null : holder
+  const [holder] = state.locks.get(index)?.keys() ?? []
+  return holder === undefined || overridesLocks(state, index) ? null : holder
+}
+
+function overridesLocks(state: WorldState, index: number): boolean {
+  const value = configOf(state, index, 'SUPERVISOR_OVERRIDE_LOCK') ?? configOf(state, index, 'OVERRIDE_LOCK')
+  return value === '1' || value === 'true'
+}
+
+/** Records a change for `modified_at` and for caches of columns. */
+export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+  state.changes[group]++
+  state.changes.modified++
+  state.journal.note(index)
+  state.columns.modifiedAt[index] = at
 }
 
 export function linkParameters(state: WorldState, index: number): LinkParameters {

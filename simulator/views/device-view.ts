@@ -1,14 +1,17 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt, instantAt } from '../state/columns.ts'
+import { pick } from '../base/random.ts'
+import { nearby, placeShare } from '../definition/identity.ts'
+import type { Place, ReleasePlan } from '../definition/world-definition.ts'
 import {
   UPDATE_STATUSES,
   type Metrics,
   type ServiceState,
   type UpdateStatus,
 } from '../device/device-state.ts'
+import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { hasCloudlink } from '../device/link.ts'
-import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
+import { systemProgress, systemText } from '../device/os-update.ts'
 import {
   serviceFailureOf,
   DOWN_STATUSES,
@@ -17,16 +20,12 @@ import {
   type ServiceRun,
 } from '../device/services.ts'
 import { type StatusFacts } from '../device/status.ts'
-import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase, outcome } from '../device/update.ts'
-import { generatedUuid, nearby, placeShare } from '../definition/identity.ts'
-import type { Place, ReleasePlan } from '../definition/world-definition.ts'
-import { pick } from '../base/random.ts'
-import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
 import { isFlashing } from '../engine/derived-state.ts'
-import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { deviceName } from '../definition/device-names.ts'
 import { fillingAt, updateParameters } from '../engine/device-parameters.ts'
+import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
+import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { idAt, instantAt } from '../state/columns.ts'
 import {
   batchOf,
   configOf,
@@ -41,14 +40,6 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
-
-export function nameOf(state: WorldState, index: number): string {
-  return state.names.get(index) ?? deviceName(state.seed, index)
-}
-
-export function uuidOf(state: WorldState, index: number): string {
-  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
-}
 
 export function placeOf(state: WorldState, index: number): Place {
   return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
@@ -161,6 +152,19 @@ export function statusFacts(
     installs: servicesAt(serviceFacts(state, index), seenAt(state, index, at)),
     targetReleaseId: targetOf(state, index),
   }
+}
+
+/** False while variables, configuration or a release wait to be applied. */
+export function isMatchingTarget(state: WorldState, index: number): boolean {
+  const external = state.outsiders.get(index)
+  const running = idAt(state.columns.running, index)
+  if (external) return running === targetOf(state, index)
+  return (
+    running === targetOf(state, index) &&
+    !state.updates.has(index) &&
+    !state.configuring.has(index) &&
+    !state.recreations.has(index)
+  )
 }
 
 /** The release that ran at a time, as far as the device's history reaches. */

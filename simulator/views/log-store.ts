@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
 import type { LogLine } from '../device/device-state.ts'
+import type { DeviceEvent } from '../device/event-history.ts'
 import {
   bannerLines,
   crashLines,
@@ -12,19 +12,20 @@ import {
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import type { DeviceEvent } from '../device/event-history.ts'
-import { placeOf } from './device-view.ts'
-import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
+import { idAt } from '../state/columns.ts'
 import {
   configOf,
   hardwareOf,
   isInLocalMode,
+  pollIntervalMs,
   requireDevice,
   requireRelease,
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
+import { placeOf } from './device-view.ts'
+import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 
 export interface LogWindow {
   /** Only lines after this time. */
@@ -135,6 +136,9 @@ class LogBook {
       const facts = {
         parameters: updateParameters(this.#state, this.#index),
         services: this.#servicesAt(it),
+        appId: this.#state.columns.fleet[this.#index] ?? 0,
+        appName: this.#state.fleets.get(this.#state.columns.fleet[this.#index] ?? 0)?.name ?? '',
+        pollIntervalMs: pollIntervalMs(this.#state, this.#index),
         hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
       // A new target or a lost connection ends the current phase; other events have no duration.
@@ -197,6 +201,8 @@ const CUT: ReadonlySet<DeviceEvent['kind']> = new Set([
   'downloaded',
   'applying',
   'resumed',
+  'recreating',
+  'config-held',
 ])
 
 /** Lines have timestamps of the device's own clock, which may be wrong. */

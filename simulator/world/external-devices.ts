@@ -1,6 +1,4 @@
-import { instantAt, setInstant } from '../state/columns.ts'
 import { UPDATE_STATUSES, type LogLine } from '../device/device-state.ts'
-import type { Link } from '../device/link.ts'
 import {
   advanceExternalDevice,
   afterPoll,
@@ -12,11 +10,12 @@ import {
   type ExternalLogLine,
   type ExternalReport,
 } from '../device/external-device.ts'
-import { logsOf } from '../views/log-store.ts'
-import { readDevice } from '../views/device-fields.ts'
+import type { Link } from '../device/link.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
-import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { instantAt, setInstant } from '../state/columns.ts'
 import {
+  markDirty,
   deviceMaps,
   readLink,
   requireDevice,
@@ -26,6 +25,8 @@ import {
   writeLink,
   type WorldState,
 } from '../state/world-state.ts'
+import { readDevice } from '../views/device-fields.ts'
+import { logsOf } from '../views/log-store.ts'
 
 /** Replaces the simulation of a device by an external device, which only changes through its reports. */
 export function attachExternalDevice(state: WorldState, index: number): void {
@@ -81,7 +82,7 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** The device has afterPoll its target, and will poll again after `pollIntervalMs`. */
+/** The device has polled its target, and will poll again after `pollIntervalMs`. */
 export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
   const device = requireExternal(state, index)
   state.outsiders.set(index, { ...device, pollIntervalMs })

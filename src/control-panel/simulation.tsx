@@ -1,23 +1,23 @@
-import type { ControlClient } from '../simulation/control-client.ts'
 import { api } from '@/api/api.ts'
 import { base } from '@/lib/base.ts'
+import { worldText } from '@/messages/control-panel/world.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
 import { takeLinkedMoment } from './moment/linked-moment.ts'
-import { worldText } from '../messages/world.ts'
-import { showToast } from '../ui/feedback/toasts.ts'
+import { inPlace, type MomentPlace } from './moment/moment-place.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
-import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
-import { SimulatorStrip } from './SimulatorStrip.tsx'
-import { inPlace, type MomentPlace } from './moment/moment-place.ts'
-import { storyProgress } from './stories/story-progress.ts'
-import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
-import { seenAs } from './see-as/seen-as.ts'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
+import { seenAs } from './see-as/seen-as.ts'
+import { SimulatorStrip } from './SimulatorStrip.tsx'
+import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
+import { storyProgress } from './stories/story-progress.ts'
+import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
-import { showAccent } from './worlds/show-accent.ts'
 import { createWorldControl, type WorldControl } from './world-control.ts'
+import { showAccent } from './worlds/show-accent.ts'
 
 /**
  * Adds the parts of the simulated world to the dashboard: its time, the strip and panel, the demo accounts and the stories.
@@ -47,6 +47,7 @@ export async function createSimulation(
       },
       metrics: (uuid: string, from: number, to: number) => client.metrics(uuid, from, to),
       changes: client.changes,
+      fleetHistories: client.fleetHistories,
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const MINUTE = 60_000
 
@@ -44,7 +44,7 @@ test('an update lock rejects a reboot and a shutdown with 423, unless forced [DA
       )
     expect(await ask({})).toEqual([
       423,
-      { Data: '', Error: "Updates are locked: Lockfile exists for service 'uplink'" },
+      { Data: '', Error: expect.stringMatching(/^Lockfile exists for \{ appId: \d+, service: uplink \}$/) },
     ])
     expect(await statusesOf(world, id)).toMatchObject({ overall_status: 'operational' })
     if (path === 'v1/shutdown') expect((await ask({ force: true }))[0]).toBe(202)

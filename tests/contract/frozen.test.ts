@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const DAY = 86_400_000
 

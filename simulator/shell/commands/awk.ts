@@ -1,5 +1,6 @@
 import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
+import { streams } from '../../base/streams.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, readLine, TextInput, TextOutput, type Input } from '../kernel/streams.ts'
 import { formatted, unescaped } from '../language/escapes.ts'
@@ -529,7 +530,7 @@ class Awk {
       case 'atan2':
         return Math.atan2(yield* amount(first), yield* amount(second))
       case 'rand':
-        return chance(this.#process.machine.world.seed, 7701, this.#seed++)
+        return chance(this.#process.machine.world.seed, streams.shellRandom, this.#seed++)
       case 'srand': {
         const before = this.#seed
         this.#seed = first ? yield* amount(first) : Math.floor(this.#process.machine.now() / 1000)

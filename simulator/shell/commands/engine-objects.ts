@@ -1,7 +1,7 @@
-import type { Machine, RunningService } from '../machine.ts'
 import { commandOf } from '../container-images.ts'
-import { durationText, nanoStamp } from './time-text.ts'
+import type { Machine, RunningService } from '../machine.ts'
 import { cloudHost } from './network-facts.ts'
+import { durationText, nanoStamp } from './time-text.ts'
 
 /** A container as the engine knows it, the supervisor's included. */
 export interface EngineContainer {
@@ -52,31 +52,21 @@ export function containersOf(machine: Machine): EngineContainer[] {
   const services = machine.containers().map((it): EngineContainer => {
     const kind = it.plan?.kind
     const image = images.find((one) => one.imageId === it.imageId)
-    const labels = {
-      'io.balena.app-id': String(fleetId),
-      'io.balena.service-id': String(it.serviceId),
-      'io.balena.service-name': it.name,
-      'io.balena.supervised': 'true',
-      ...(it.plan?.strategy === undefined ? {} : { 'io.balena.update.strategy': it.plan.strategy }),
-    }
     return {
       id: it.fullId,
       name: it.containerName,
       image: image?.location ?? '',
       imageDigest: image?.digest ?? '',
       command: commandOf(kind),
-      createdAt: it.installedAt,
+      createdAt: it.createdAt,
       startedAt: it.startedAt,
       isRunning: it.status === 'Running' || it.status === 'Stopping',
       service: it,
       ports: kind === 'dashboard' ? '0.0.0.0:80->80/tcp' : '',
       pid: it.pid,
       health: '',
-      labels,
-      environment: {
-        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-        ...machine.as({ kind: 'service', name: it.name }).environment(),
-      },
+      labels: { ...it.container.labels },
+      environment: { ...it.container.environment },
       mounts: [
         {
           type: 'volume',

@@ -1,15 +1,10 @@
+import { longDate } from '../../base/calendar.ts'
+import type { LogLine } from '../../device/device-state.ts'
 import { RESOURCE_USAGE } from '../../device/services.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { TextInput, TextOutput } from '../kernel/streams.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import type { LogLine } from '../../device/device-state.ts'
-import { longDate } from '../../base/calendar.ts'
-import { parseDate } from './files.ts'
-import { followLogs } from './log-following.ts'
-import { filled, TemplateProblem } from './go-template.ts'
-import { interactiveScreen } from './screen.ts'
-import { durationText, isoStamp, nanoStamp } from './time-text.ts'
 import {
   containerDetails,
   containersOf,
@@ -21,6 +16,11 @@ import {
   statusOf,
   type EngineContainer,
 } from './engine-objects.ts'
+import { parseDate } from './files.ts'
+import { filled, TemplateProblem } from './go-template.ts'
+import { followLogs } from './log-following.ts'
+import { interactiveScreen } from './screen.ts'
+import { durationText, isoStamp, nanoStamp } from './time-text.ts'
 
 const VERSION = '20.10.43'
 const COMMIT = '5f5f4c2'

@@ -3,9 +3,9 @@ import type { Node } from '../files/file-system.ts'
 import { baseName, joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
+import { mountsOf } from '../mounts.ts'
 import { human, options, sizeOf, table, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
-import { mountsOf } from '../mounts.ts'
 
 const NO_FILE = 'No such file or directory'
 

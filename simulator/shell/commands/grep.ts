@@ -1,6 +1,6 @@
+import { joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readLine, type Input } from '../kernel/streams.ts'
-import { joined } from '../files/paths.ts'
 import { options, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 import { escapedText, PatternProblem, posixSource } from '../regular-expressions.ts'

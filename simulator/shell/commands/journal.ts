@@ -1,10 +1,11 @@
 import { isoDate, journalStamp, timeOfDay, formatDate } from '../../base/calendar.ts'
+import { journalOf, type JournalEntry } from '../journal-entries.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import { entryOf, journalOf, type JournalEntry } from '../journal-entries.ts'
+import type { Machine } from '../machine.ts'
 import { options, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { followLogs } from './log-following.ts'
 import { parseDate } from './files.ts'
+import { followJournal } from './log-following.ts'
 
 const LONGS: Readonly<Record<string, string>> = {
   unit: 'u:',
@@ -212,9 +213,12 @@ function* journalctl(process: Process): Steps<number> {
     return 0
   }
   if (found.has('list-boots')) return listBoots(process)
-  const boot = found.value('b')
-  if (boot !== undefined && boot !== '' && boot !== '0' && boot !== '-0' && boot !== machine.token(4900)) {
-    return process.fail(`Data from the specified boot (${boot}) is not available: No such boot ID in journal`)
+  const asked = found.value('b')
+  const boot = asked === undefined ? undefined : bootOf(machine, asked)
+  if (boot === null) {
+    return process.fail(
+      `Data from the specified boot (${asked ?? ''}) is not available: No such boot ID in journal`,
+    )
   }
   const format = found.value('o') ?? 'short'
   if (!FORMATS.includes(format)) return process.fail(`Unknown output format '${format}'.`)
@@ -232,7 +236,9 @@ function* journalctl(process: Process): Steps<number> {
   if (!(count >= 0)) return process.fail(`Failed to parse lines '${text ?? ''}'`)
   const chosen = selection(process, found)
   if (typeof chosen === 'number') return chosen
-  const all = journalOf(machine).filter((it) => isSelected(process, it, chosen))
+  const all = journalOf(machine).filter(
+    (it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen),
+  )
   const entries = count === Infinity ? all : count === 0 ? [] : all.slice(-count)
   if (found.has('r')) entries.reverse()
   const show = (it: JournalEntry) => shown(process, it, format, found.has('no-hostname'))
@@ -242,21 +248,43 @@ function* journalctl(process: Process): Steps<number> {
   }
   for (const it of entries) yield* process.print(show(it))
   if (!found.has('f')) return 0
-  yield* followLogs(process, (line) => {
-    const entry = entryOf(machine, line)
-    return isSelected(process, entry, chosen) ? show(entry) : ''
-  })
+  yield* followJournal(process, (it) => (isSelected(process, it, chosen) ? show(it) : ''))
   return 0
 }
 
+/** The boots that the journal reaches: the first is 0, those before count down. */
 function listBoots(process: Process): number {
   const { machine } = process
-  const last = journalOf(machine).at(-1)?.at ?? machine.now()
+  const entries = journalOf(machine)
+  const skew = machine.device().clockSkewMs
+  const boots = machine.boots()
   const stamp = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
-  process.out(
-    `IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n  0 ${machine.token(4900)} ${stamp(machine.bootedAt() + machine.device().clockSkewMs)} ${stamp(last)}\n`,
-  )
+  process.out('IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n')
+  for (const [i, boot] of boots.entries()) {
+    const own = entries.filter((it) => it.boot === i)
+    const first = own[0]
+    if (!first) continue
+    const last = own.at(-1)?.at ?? boot.downAt ?? machine.now()
+    process.out(
+      `${String(i - boots.length + 1).padStart(3)} ${bootId(machine, i)} ${stamp(Math.max(first.at, boot.bootedAt + skew))} ${stamp(last)}\n`,
+    )
+  }
   return 0
+}
+
+function bootId(machine: Machine, boot: number): string {
+  return boot === machine.boots().length - 1 ? machine.token(4900) : machine.token(6000 + boot)
+}
+
+/** The position of a boot that was asked for; null when the journal does not reach it. */
+function bootOf(machine: Machine, text: string): number | null {
+  const last = machine.boots().length - 1
+  const found = machine.boots().findIndex((_, i) => bootId(machine, i) === text)
+  if (found >= 0) return found
+  const number = Number(text === '' ? 0 : text)
+  if (!Number.isInteger(number)) return null
+  const position = number > 0 ? number - 1 : last + number
+  return journalOf(machine).some((it) => it.boot === position) ? position : null
 }
 
 export const journalPrograms: Record<string, Program> = { journalctl }

@@ -1,6 +1,6 @@
 import { formatDate } from '../../base/calendar.ts'
-import { parseDate } from './files.ts'
 import { toBase64, fromBase64 } from '../hashes.ts'
+import { parseDate } from './files.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

@@ -1,8 +1,10 @@
+import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
+import { streams } from '../../base/streams.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
+import type { Machine } from '../machine.ts'
 import { options, table, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import type { Machine } from '../machine.ts'
 import {
   cloudHost,
   gatewayOf,
@@ -16,7 +18,6 @@ import {
   type Interface,
 } from './network-facts.ts'
 import { reasonOf, supervisorAnswer, type ApiAnswer } from './supervisor-api.ts'
-import { formatDate } from '../../base/calendar.ts'
 
 function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
   const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
@@ -313,7 +314,7 @@ function* ping(process: Process): Steps<number> {
     process.out(`PING ${host} (${address}): ${size} data bytes\n`)
     let due = machine.now()
     for (;;) {
-      const share = chance(machine.world.seed, machine.index, Math.floor(due / 1000), 5)
+      const share = chance(machine.world.seed, streams.shellPing, machine.index, Math.floor(due / 1000))
       sent++
       if (local || share > 0.01) {
         const ms = local ? 0.05 + share * 0.06 : 11 + 22 * share * share
@@ -346,7 +347,7 @@ function* traceroute(process: Process): Steps<number> {
   for (const [i, hop] of hops.entries()) {
     yield* process.sleep(120)
     const times = [0, 1, 2].map(
-      (n) => `${(0.4 + i * 4 + chance(process.machine.world.seed, i, n)).toFixed(3)} ms`,
+      (n) => `${(0.4 + i * 4 + chance(process.machine.world.seed, streams.shellPing, i, n)).toFixed(3)} ms`,
     )
     process.out(`${String(i + 1).padStart(2)}  ${hop} (${hop})  ${times.join('  ')}\n`)
   }

@@ -1,9 +1,9 @@
 import type { Steps } from '../kernel/kernel.ts'
 import { print, readAll, TextOutput } from '../kernel/streams.ts'
+import { unescaped } from '../language/escapes.ts'
 import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 import { PatternProblem, posixSource } from '../regular-expressions.ts'
-import { unescaped } from '../language/escapes.ts'
 
 type Address =
   | { kind: 'line'; line: number }

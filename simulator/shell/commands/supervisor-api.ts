@@ -1,6 +1,6 @@
-import { isoStamp } from './time-text.ts'
-import type { Machine } from '../machine.ts'
 import type { Command, CommandResult } from '../../world/world.ts'
+import type { Machine } from '../machine.ts'
+import { isoStamp } from './time-text.ts'
 
 export interface ApiAnswer {
   status: number
@@ -77,7 +77,9 @@ function isAuthorized(machine: Machine, { query, headers }: ApiRequest): boolean
   if (machine.device().localMode) return true
   const bearer = /^(?:Bearer|ApiKey)\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   const key = query.get('apikey') ?? bearer
-  return key !== undefined && key === machine.supervisorKey()
+  if (key === undefined) return false
+  const granted = machine.containers().map((it) => it.container.environment['BALENA_SUPERVISOR_API_KEY'])
+  return key === machine.supervisorKey() || granted.includes(key)
 }
 
 function run(machine: Machine, command: Command): CommandResult {

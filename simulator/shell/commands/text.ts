@@ -1,10 +1,10 @@
-import { endCode, lineReader, withoutEnd } from './lines.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, readLine } from '../kernel/streams.ts'
+import { unescaped } from '../language/escapes.ts'
 import { options, sizeOf } from '../options.ts'
 import { inputs, openInput, readTexts, type Process, type Program } from '../process.ts'
-import { unescaped } from '../language/escapes.ts'
 import { followFile } from './follow.ts'
+import { endCode, lineReader, withoutEnd } from './lines.ts'
 
 function* cat(process: Process): Steps<number> {
   const found = options(process, 'nbsvetETAu')

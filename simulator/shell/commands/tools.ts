@@ -1,6 +1,6 @@
+import { bytesOf, fromBase64, md5, sha1, sha256, sha512, textOf, toBase64 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
-import { bytesOf, fromBase64, md5, sha1, sha256, sha512, textOf, toBase64 } from '../hashes.ts'
 import { options } from '../options.ts'
 import { openInput, readTexts, type Process, type Program } from '../process.ts'
 import { posixExpression } from '../regular-expressions.ts'

@@ -1,10 +1,10 @@
 import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
-import { options, table } from '../options.ts'
-import type { Process, Program } from '../process.ts'
 import { UNIT_TEXTS, unitText } from '../files/programs.ts'
 import { journalOf } from '../journal-entries.ts'
-import { durationText } from './time-text.ts'
 import type { Machine } from '../machine.ts'
+import { options, table } from '../options.ts'
+import type { Process, Program } from '../process.ts'
+import { durationText } from './time-text.ts'
 
 interface Unit {
   name: string

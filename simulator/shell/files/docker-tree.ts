@@ -1,5 +1,5 @@
-import type { Instant } from '../../base/clock.ts'
 import { isoDate } from '../../base/calendar.ts'
+import type { Instant } from '../../base/clock.ts'
 import type { Machine } from '../machine.ts'
 import { file, folder, largeFile, type Entries, type FolderNode, type Node } from './nodes.ts'
 

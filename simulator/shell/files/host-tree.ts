@@ -1,11 +1,11 @@
 import { registryHost } from '../hosts.ts'
-import type { Machine } from '../machine.ts'
 import { TextInput } from '../kernel/streams.ts'
-import { PROGRAM_PATHS, unitFiles } from './programs.ts'
-import { dockerTree, resinDataTree } from './docker-tree.ts'
+import type { Machine } from '../machine.ts'
 import { diskOf, partitionOf } from './disks.ts'
+import { dockerTree, resinDataTree } from './docker-tree.ts'
 import { procTree, sysTree } from './kernel-tree.ts'
 import { device, file, folder, largeFile, link, type Entries } from './nodes.ts'
+import { PROGRAM_PATHS, unitFiles } from './programs.ts'
 
 /** The text of /etc/os-release. */
 export function osRelease(machine: Machine): string {
@@ -249,7 +249,7 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       'os-networking': {},
     },
     sys: folder(() => sysTree(machine), at, 0o555),
-    tmp: folder({}, at, 0o1777),
+    tmp: folder(() => lockTree(machine), at, 0o1777),
     usr: {
       lib: { 'os-release': link('/etc/os-release', at), systemd: { system: unitFiles(supervisor) } },
       share: { zoneinfo: { Etc: { UTC: 'TZif2' } } },
@@ -273,6 +273,14 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       volatile: { log: {}, tmp: {} },
     },
   }
+}
+
+/** The lock files of the services, as the host sees them. */
+function lockTree(machine: Machine): Entries {
+  const services: Entries = {}
+  for (const { service } of machine.lockPaths())
+    services[service] = machine.holdsLock(service) ? { 'updates.lock': '' } : {}
+  return { 'balena-supervisor': { services: { [String(machine.device().fleetId)]: services } } }
 }
 
 function dataFolders(machine: Machine): Entries {

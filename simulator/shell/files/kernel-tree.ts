@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/clock.ts'
-import { mountsOf } from '../mounts.ts'
 import type { Machine, Process } from '../machine.ts'
+import { mountsOf } from '../mounts.ts'
 import { diskOf } from './disks.ts'
 import { folder, link, type Entries } from './nodes.ts'
 

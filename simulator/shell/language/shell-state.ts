@@ -1,5 +1,5 @@
-import type { Command } from './syntax.ts'
 import type { Task } from '../kernel/kernel.ts'
+import type { Command } from './syntax.ts'
 
 export interface Variable {
   value: string

@@ -1,21 +1,21 @@
-import { offers } from '@/api/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { offers } from '@/api/api.ts'
 import type { DocsPage } from '@/api/docs-search.ts'
-import { useShownClasses } from '@/domain/fleet/show-apps-preference.ts'
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { useHelpLinks, useOffersSupport } from '@/app/shell/help-links.ts'
 import { preferencePages } from '@/domain/account/preference-pages.ts'
-import { useOffersSignOn } from '@/domain/account/sign-on.queries.ts'
-import { signOut } from '@/domain/account/sign-out.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { openInNewTab } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
-import { deployText } from '@/messages/fleet-deploy.ts'
-import { classText } from '@/messages/fleets.ts'
-import { paletteText, shellText } from '@/messages/shell.ts'
-import { tabText } from '@/messages/tabs.ts'
-import { shortcutText } from '@/messages/shortcuts.ts'
-import { setColorScheme } from '@/ui/theme/color-scheme.ts'
-import { useHelpLinks, useOffersSupport } from '../shell/help-links.ts'
+import { paletteText, shellText } from '@/messages/app/shell.ts'
+import { shortcutText } from '@/messages/app/shortcuts.ts'
+import { tabText } from '@/messages/common/tabs.ts'
+import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { classText } from '@/messages/fleets/fleets.ts'
+import { setColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
+import { signOut } from '@/widgets/account/sign-out.ts'
+import { useOffersSignOn } from '@/widgets/account/use-offers-sign-on.ts'
+import { useShownClasses } from '@/widgets/fleet/show-apps-preference.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { docsSearchQuery, paletteSearchQuery } from './palette.queries.ts'
 import { usePlaceGroups } from './use-place-groups.ts'
@@ -125,7 +125,7 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
   const offersSupport = useOffersSupport()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
+  const theme = (value: ColorScheme, label: string): PaletteEntry => ({
     id: `theme-${value}`,
     kind: 'theme',
     label,
@@ -141,6 +141,7 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
   return [
     theme('light', paletteText.useTheme(shellText.themes.light)),
     theme('dark', paletteText.useTheme(shellText.themes.dark)),
+    theme('contrast', paletteText.useTheme(shellText.themes.contrast)),
     theme('auto', paletteText.systemTheme),
     ...(offers('builds')
       ? [

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { accessExpansion, roleFrom } from '../access/fleet-access.ts'
-import { roleNamed } from '../access/permissions.ts'
+import { accessExpansion, roleFrom } from '@/domain/access/fleet-access.ts'
+import { roleNamed } from '@/domain/access/permissions.ts'
 import type { MoveTarget } from './move-targets.ts'
 import { REASON_STALE_MS } from './setting.queries.ts'
 
@@ -38,7 +38,7 @@ export const moveTargetsQuery = () => {
           app_name: fleet.app_name,
           slug: fleet.slug,
           organization: fleet.organization[0]?.name ?? '',
-          architecture: fleet.is_for__device_type[0]?.is_of__cpu_architecture[0]?.slug ?? null,
+          architecture: fleet.is_for__device_type[0]?.is_of__cpu_architecture[0]?.slug || null,
           role: roleNamed(roleFrom(fleet)) ?? 'member',
         }))
     },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { highestRole, staffRole, type Role } from '../access/permissions.ts'
+import { highestRole, staffRole, type Role } from '@/domain/access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
 const OWN_STALE_MS = 60_000
@@ -20,7 +20,7 @@ export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
 
 const readOwnOrganizations = (signal: AbortSignal) =>
   api().data.query('organization', signal, {
-    $select: ['id', 'name', 'handle', 'is_frozen', 'has_past_due_invoice_since__date'],
+    $select: ['id', 'name', 'handle', 'logo_image', 'is_frozen', 'has_past_due_invoice_since__date'],
     $expand: { organization_membership: ownMembership() },
     $filter: organizationsOf(),
     $orderby: { name: 'asc' },

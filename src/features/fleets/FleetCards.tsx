@@ -1,6 +1,7 @@
+import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import type { StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { fleetListText } from '@/messages/fleets.ts'
+import { fleetListText } from '@/messages/fleets/fleets.ts'
+import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetCard } from './FleetCard.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCards.module.css'
@@ -8,7 +9,9 @@ import styles from './FleetCards.module.css'
 export interface FleetCardsProps {
   fleets: readonly ListedFleet[]
   /** By fleet id; undefined while counting. */
-  counts: ReadonlyMap<number, StatusCounts> | undefined
+  statuses: ReadonlyMap<number, ListedStatus> | undefined
+  /** By fleet id; undefined while loading. */
+  histories: ReadonlyMap<number, FleetHistory> | undefined
   /** Counting by status failed. */
   failed: boolean
   /** Another list is loading. */
@@ -17,7 +20,7 @@ export interface FleetCardsProps {
 }
 
 /** The fleets of a page as cards. */
-export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetCardsProps) {
+export function FleetCards({ fleets, statuses, histories, failed, stale, fleetClass }: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (
     <ul
@@ -31,7 +34,8 @@ export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetC
           <FleetCard
             fleet={fleet}
             fleetClass={fleetClass}
-            counts={counts?.get(fleet.id)}
+            status={statuses?.get(fleet.id)}
+            history={histories?.get(fleet.id)}
             countsFailed={failed}
             showOrganization={severalOrganizations}
           />

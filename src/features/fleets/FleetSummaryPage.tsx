@@ -1,39 +1,46 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { targetRelease } from './fleet-release.ts'
-import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
-import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
-import { StatusBreakdownCard } from '@/domain/device/StatusBreakdownCard.tsx'
-import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { choiceIn, withParams } from '@/lib/url-state.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
+import { historySpans } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { FleetHistoryPanel } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
+import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
+import { AddDeviceButton } from '@/widgets/fleet/AddDeviceButton.tsx'
+import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
+import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { AboutPanel } from './AboutPanel.tsx'
-import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { DeployProgress } from './deploy/DeployProgress.tsx'
+import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
-import styles from './FleetSummaryPage.module.css'
+import { recentReleasesQuery } from './fleets.queries.ts'
 import { FleetTagsPanel } from './FleetTagsPanel.tsx'
-import { mostUrgentQuery, recentReleasesQuery } from './fleets.queries.ts'
 import { ReleasesPanel } from './ReleasesPanel.tsx'
 import { TargetPanel } from './TargetPanel.tsx'
+import { readAheadFleetStatus, useFleetStatus } from './use-fleet-status.ts'
+import styles from './FleetSummaryPage.module.css'
+
+/** In px. */
+const MATRIX_HEIGHT = 66
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, is_of__class } = await loadFleet(args)
+  const fleet = await loadFleet(args)
+  const { id } = fleet
   const cache = cacheOf(args)
   // The panels load independently and do not delay the page.
   readAhead(cache, recentReleasesQuery(id))
-  if (is_of__class === 'fleet') {
-    readAhead(cache, fleetStatusCountsQuery(id))
-    readAhead(cache, mostUrgentQuery(id))
-    readAhead(cache, attentionCountQuery(id))
-  }
+  if (fleet.is_of__class === 'fleet') readAheadFleetStatus(cache, fleet)
   return { id }
 }
 
@@ -55,7 +62,12 @@ export function Component() {
     >
       <DeployProgress fleet={fleet} />
       <StaleNotice query={query} />
-      {fleet.is_of__class === 'fleet' && <DevicesOverview fleet={fleet} />}
+      {fleet.is_of__class === 'fleet' && (
+        <>
+          <DevicesOverview fleet={fleet} />
+          <History fleet={fleet} />
+        </>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           {fleet.is_of__class === 'fleet' && <Attention fleet={fleet} />}
@@ -72,25 +84,57 @@ export function Component() {
 }
 
 function DevicesOverview({ fleet }: { fleet: Fleet }) {
-  const counts = useQuery(fleetStatusCountsQuery(fleet.id))
+  const status = useFleetStatus(fleet)
+  const hrefOf = useCallback(
+    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
+    [fleet.id],
+  )
   return (
     <StatusBreakdownCard
       fleetName={fleet.app_name}
       label={fleetSummaryText.status}
-      counts={counts}
-      hrefOf={(status) => `${paths.fleetDevices(fleet.id)}?status=${status}`}
+      counts={status.counts}
+      hrefOf={hrefOf}
+      picture={(known) => (
+        <DeviceMatrix
+          label={fleetText.breakdownOf(fleet.app_name)}
+          counts={known}
+          devices={status.devices}
+          hrefOf={hrefOf}
+          height={MATRIX_HEIGHT}
+          withoutNumbers
+        />
+      )}
       aside={(known) => {
         const percent = percentInGoodOrder(known)
         return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))
       }}
-      footer={<StaleNotice query={counts} />}
+      footer={<StaleNotice query={status.counts} />}
     />
   )
 }
 
 function Attention({ fleet }: { fleet: Fleet }) {
-  const urgent = useQuery(mostUrgentQuery(fleet.id))
-  const { data: count } = useQuery(attentionCountQuery(fleet.id))
-  const { data: counts } = useQuery(fleetStatusCountsQuery(fleet.id))
-  return <AttentionPanel fleetId={fleet.id} urgent={urgent} count={count} counts={counts} />
+  const { attention, counts } = useFleetStatus(fleet)
+  return <AttentionPanel fleetId={fleet.id} attention={attention} counts={counts.data} />
+}
+
+function History({ fleet }: { fleet: Fleet }) {
+  const [params, setParams] = useSearchParams()
+  const { counts } = useFleetStatus(fleet)
+  useRecordCounts(useMemo(() => counts.data && new Map([[fleet.id, counts.data]]), [fleet.id, counts.data]))
+  if (fleet.owns__device === 0) return null
+  return (
+    <FleetHistoryPanel
+      fleetId={fleet.id}
+      fleetName={fleet.app_name}
+      span={choiceIn(params, 'span', historySpans, 'day')}
+      onSpan={(span) =>
+        setParams(withParams(params, { span: span === 'day' ? undefined : span }), {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    />
+  )
 }

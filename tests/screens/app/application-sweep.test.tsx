@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { demoPeople } from '../../../mocks/scenarios/people.ts'
+import { demoPeople } from '../../../mocks/worlds/people.ts'
 import { paths } from '../../../src/lib/paths.ts'
-import { pageText } from '../../../src/messages/shell.ts'
+import { pageText } from '../../../src/messages/app/shell.ts'
 import { openWorld } from '../open-world.tsx'
 
 const TABS = ['', 'releases', 'devices', 'envvars', 'config', 'api-keys', 'members', 'teams', 'settings']

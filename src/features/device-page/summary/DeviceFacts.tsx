@@ -1,23 +1,23 @@
-import { offers } from '@/api/api.ts'
 import { IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
-import { isEsr } from '@/domain/os-update/os-version.ts'
+import { offers } from '@/api/api.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { isEsr } from '@/domain/os-update/os-version.ts'
 import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { deviceUrlsBaseQuery, osLineQuery, type Device } from '@/features/device-page/device.queries.ts'
 import { formatDuration, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { factText } from '@/messages/device.ts'
+import { factText } from '@/messages/device-page/device.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
-import { Link } from '@/ui/layout/link.tsx'
 import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
-import type { DevicePageData } from '../device-page.ts'
-import { deviceUrlsBaseQuery, osLineQuery, type Device } from '../device.queries.ts'
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 import styles from './DeviceInfoPanel.module.css'
 
@@ -74,7 +74,7 @@ export function deviceFacts(
     ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
     ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
-    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
+    { label: factText.type, value: device.is_of__device_type[0]?.name || factText.unknown },
     { label: factText.variant, value: <Variant device={device} /> },
     ...(device.is_web_accessible ? [changeable(factText.publicUrl, <PublicUrl uuid={device.uuid} />)] : []),
     { label: factText.publicIp, value: <Addresses what={factText.publicIp} list={device.public_address} /> },

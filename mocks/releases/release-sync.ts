@@ -1,0 +1,118 @@
+import { UPDATE_STRATEGIES } from '../../simulator/definition/world-definition.ts'
+import type { ServicePlan, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
+import { isJsonObject } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
+
+/** Bytes of an image without a known size. */
+const DEFAULT_IMAGE_SIZE = 80 * 1_048_576
+
+/** Guesses the kind of a service from its name. */
+export function kindOf(name: string): ServicePlan['kind'] {
+  if (/sensor|probe|gauge/.test(name)) return 'sensor'
+  if (/uplink|mqtt|gateway/.test(name)) return 'uplink'
+  if (/dashboard|display|kiosk|web/.test(name)) return 'dashboard'
+  if (/watchdog/.test(name)) return 'watchdog'
+  if (/cam|capture/.test(name)) return 'camera'
+  return /sql|redis|database|db/.test(name) ? 'database' : 'worker'
+}
+
+const STRATEGY_LABEL = 'io.balena.update.strategy'
+
+/** The update strategy of a service, from a label of its image or in the compose file (docs/platform/device-protocol.md). */
+function strategyOf(
+  store: Store,
+  release: number,
+  service: string,
+  join: number,
+): { strategy?: UpdateStrategy } {
+  const labels = store.rows('image_label')
+  const row = Array.from(labels.find('release_image', join) ?? []).find(
+    (handle) => labels.row(handle)['label_name'] === STRATEGY_LABEL,
+  )
+  const value = row === undefined ? composeLabel(store, release, service) : labels.row(row)['value']
+  const strategy = UPDATE_STRATEGIES.find((one) => one === value)
+  return strategy === undefined ? {} : { strategy }
+}
+
+function composeLabel(store: Store, release: number, service: string): unknown {
+  const composition = store.rows('release').row(release)['composition']
+  const services = isJsonObject(composition) ? composition['services'] : undefined
+  const part = isJsonObject(services) ? services[service] : undefined
+  const labels = isJsonObject(part) ? part['labels'] : undefined
+  if (isJsonObject(labels)) return labels[STRATEGY_LABEL]
+  // A compose file can also list them as `name=value`.
+  const listed: unknown = Array.isArray(labels)
+    ? (labels as unknown[]).find((it) => String(it).startsWith(`${STRATEGY_LABEL}=`))
+    : undefined
+  return listed === undefined ? undefined : String(listed).slice(STRATEGY_LABEL.length + 1)
+}
+
+/** Adds a release to the simulated world, before the first device may have to run it. */
+export function registerRelease(store: Store, release: number): void {
+  if (store.registered.releases.has(release)) return
+  const row = store.rows('release').row(release)
+  const joins = store.rows('release_image')
+  const services: ServicePlan[] = []
+  for (const join of Array.from(joins.find('is_part_of__release', release) ?? [])) {
+    const imageId = Number(joins.row(join)['image'])
+    const image = store.rows('image').row(imageId)
+    const serviceId = Number(image['is_a_build_of__service'])
+    const name = String(store.rows('service').reader('service_name')(serviceId))
+    const size = image['image_size']
+    services.push({
+      serviceId,
+      name,
+      kind: kindOf(name),
+      imageId,
+      imageSize: typeof size === 'number' ? size : DEFAULT_IMAGE_SIZE,
+      ...strategyOf(store, release, name, join),
+    })
+  }
+  store.world.addRelease({
+    id: release,
+    fleetId: Number(row['belongs_to__application']),
+    commit: String(row['commit']),
+    version: String(store.rows('release').reader('raw_version')(release)),
+    services,
+  })
+  store.registered.releases.add(release)
+}
+
+/** Sets the target of a fleet, which updates all devices without a pin. */
+export function setFleetTarget(store: Store, fleet: number, release: number | null): void {
+  const applications = store.rows('application')
+  if (applications.reader('should_be_running__release')(fleet) !== release) {
+    applications.update(fleet, { should_be_running__release: release })
+  }
+  if (!store.registered.fleets.has(fleet)) return
+  if (release !== null) registerRelease(store, release)
+  store.world.setFleetTarget(fleet, release)
+  store.changed()
+}
+
+/** The newest release that a fleet can track; null when there is none (docs/platform/derived-values.md). */
+export function latestTrackable(store: Store, fleet: number): number | null {
+  const releases = store.rows('release')
+  let best: number | null = null
+  let bestAt = -Infinity
+  for (const id of Array.from(releases.find('belongs_to__application', fleet) ?? [])) {
+    const row = releases.row(id)
+    const isTrackable =
+      row['status'] === 'success' &&
+      typeof row['revision'] === 'number' &&
+      row['is_invalidated'] !== true &&
+      row['is_passing_tests'] !== false
+    const at = Number(row['start_timestamp'])
+    // For equal times, the platform uses the release that it received first.
+    if (!isTrackable || at <= bestAt) continue
+    best = id
+    bestAt = at
+  }
+  return best
+}
+
+/** Sets the target of a fleet that tracks the latest release; an invalidated target is replaced by the previous one. */
+export function retarget(store: Store, fleet: number): void {
+  const row = store.rows('application').row(fleet)
+  if (row['should_track_latest_release'] === true) setFleetTarget(store, fleet, latestTrackable(store, fleet))
+}

@@ -1,0 +1,66 @@
+/** The SSH keys of a person. */
+export const sshText = {
+  title: 'SSH keys',
+  intro: 'Use one of these keys to open SSH sessions on devices from your computer.',
+  loadFailed: 'Your SSH keys could not be loaded',
+  table: 'Your SSH keys',
+  columns: { title: 'Title', type: 'Type', fingerprint: 'Fingerprint', created: 'Created' },
+  unknownType: 'Unknown',
+  empty: 'Your SSH keys appear here',
+  emptyDetail: 'Add one from a file, or import your keys from GitHub.',
+  select: (title: string) => `Select ${title}`,
+  selected: (count: string, one: boolean) => `${count} ${one ? 'key' : 'keys'} selected`,
+  clearSelection: 'Clear selection',
+
+  add: 'Add new key',
+  addManually: 'Add manually',
+  importFrom: 'Import from GitHub',
+
+  addTitle: 'Add an SSH key',
+  keyTitle: 'Title',
+  keyTitleHint: 'A name for the computer that has the private key.',
+  key: 'Public key',
+  keyHint: 'As in ~/.ssh/id_ed25519.pub, or several keys',
+  keyNumber: (number: number) => `Key ${number}: `,
+  found: (count: number) => `${count} keys`,
+  problems: {
+    title: 'The key title is mandatory!',
+    missing: 'The key is mandatory!',
+    invalid:
+      'Enter a public key of a supported type: ssh-rsa, ssh-dss, ssh-ed25519 or ecdsa-sha2-nistp256, 384 or 521.',
+    private:
+      'This is a private key. Never share it: paste the public key from the file of the same name that ends in .pub.',
+    pem: 'This is a key in PEM format. Convert it with "ssh-keygen -i -m PKCS8 -f FILE" and paste the result.',
+    certificate: 'This is a certificate. Paste the public key it was made for.',
+    options:
+      'Options before a key, such as from= or command=, are not supported. Without them the key would open more than it should, so it is not added.',
+    unsupported:
+      'Enter a public key of a supported type: ssh-rsa, ssh-dss, ssh-ed25519 or ecdsa-sha2-nistp256, 384 or 521.',
+    incomplete: 'The key is incomplete: its end is missing. Copy the whole line.',
+    mismatch: 'The type does not match the key after it.',
+  },
+  addConfirm: 'Add key',
+  added: (title: string) => `${title} added`,
+  sameKey: 'You already have this key.',
+
+  importTitle: 'Import SSH keys from GitHub',
+  login: 'GitHub username',
+  loginHint: 'Only its public keys are read.',
+  loginMissing: 'Enter a GitHub username.',
+  importConfirm: 'Import keys',
+  unknownLogin: (login: string) => `GitHub has no user called ${login}.`,
+  rateLimited: 'GitHub’s request limit is reached. Try again later.',
+  noKeys: (login: string) => `${login} has no public keys on GitHub.`,
+  allSaved: (login: string) => `All keys of ${login} are already saved.`,
+  imported: (count: string, one: boolean) => `${count} ${one ? 'key' : 'keys'} imported`,
+  someFailed: (failed: string, total: string, first: string) =>
+    `Some keys could not be saved (${failed} of ${total}). The first error: ${first}`,
+  allFailed: (first: string) => `All keys failed to be saved. The first error: ${first}`,
+
+  remove: 'Delete keys',
+  removeTitle: (count: number, first: string) =>
+    count === 1 ? `Delete ${first}?` : `Delete ${count} SSH keys?`,
+  removeBody: 'It can no longer be used to open SSH sessions.',
+  removeConfirm: (count: number) => (count === 1 ? 'Delete key' : 'Delete keys'),
+  removed: (count: number) => (count === 1 ? 'Key deleted' : `${count} keys deleted`),
+}
