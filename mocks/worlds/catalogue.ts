@@ -303,6 +303,7 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
         deviceTypeId: ids.get(slug) ?? 0,
         slug,
         model: name,
+        slug,
         arch,
         cores,
         memoryMiB,
