@@ -301,7 +301,6 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
       const { name, arch, cores, memoryMiB, storageMiB, blockDevice } = planOf(slug)
       return {
         deviceTypeId: ids.get(slug) ?? 0,
-        slug,
         model: name,
         slug,
         arch,
