@@ -2,6 +2,7 @@ import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
+import { supervisorCalls } from '@/api/supervisor.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { serviceTone, type ServiceInstall } from '@/features/device-page/device-services.ts'
@@ -123,7 +124,7 @@ function useServiceCommand({ present }: ServiceRow, { device, situation }: Devic
     mutationFn: async ({ verb, force }: { verb: ServiceVerb; force: boolean }) => {
       if (fleetId === null) throw new Error(operationReason.noFleet)
       const target = { deviceId: device.id, appId: fleetId, imageId: present.image_id }
-      await api().supervisor.service(serviceAction[verb], target, force)
+      await api().supervisor.sendToService(supervisorCalls.service(serviceAction[verb], target, force))
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
     },
   })

@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
+import { supervisorCalls } from '@/api/supervisor.ts'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { showsServiceActions } from '@/features/device-page/device-services.ts'
@@ -46,7 +47,7 @@ function RestartAll({ page: { device, situation } }: { page: DevicePageData }) {
   const restart = useMutation({
     mutationFn: async () => {
       if (fleetId === null) throw new Error(operationReason.noFleet)
-      await api().supervisor.restartServices(device.id, fleetId)
+      await api().supervisor.send(supervisorCalls.restartServices({ deviceId: device.id, appId: fleetId }))
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey }),
   })
