@@ -58,16 +58,32 @@ interface AnyParameters {
   asForm?: boolean
 }
 
+/** The content of a JSON response to an operation of the contract, such as `get /config/vars`. */
+async function jsonOf(operation: string, response: Response): Promise<unknown> {
+  const text = isEmpty(response) ? '' : await response.text()
+  const data: unknown = text === '' ? undefined : JSON.parse(text)
+  // Loaded on demand: the first pages read rows only.
+  return isShaped(operation) ? (await import('./replies.ts')).heldToContract(operation, data) : data
+}
+
 /** Whether screens read the response field by field. Others are checked where they are read, some of them on every page. */
-const isShaped = (path: string) =>
-  /^\/(billing|zendesk|device-types|config\/vars|v[12]\/\{uuid|supervisor\/v1\/device)/.test(path)
+const isShaped = (operation: string) =>
+  /^\w+ \/(billing|zendesk|device-types|config\/vars|v[12]\/\{uuid|supervisor\/v1\/device)/.test(operation)
+
+declare const answered: unique symbol
+
+/** A service call as a value, with the type of its JSON answer. */
+export type ServiceCall<Answered> = PlatformCall & { readonly [answered]?: Answered }
+
+/** The path of the contract behind each call, for checking its answer. */
+const contractPaths = new WeakMap<object, string>()
 
 /** A request as a value: it is sent by `send`, and shown as it is sent. */
 export function serviceRequest<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
   ...parameters: Optional<ParametersAndBody<M, P>>
-): PlatformCall & { body: BodyOf<Operation<M, P>>['body'] }
+): ServiceCall<Answer<M, P, 'application/json'>> & { body: BodyOf<Operation<M, P>>['body'] }
 export function serviceRequest(method: Method, path: string, parameters: object = {}): object {
   return callOf(method, path, parameters)
 }
@@ -79,7 +95,9 @@ function callOf(method: Method, path: string, { body, asForm, ...params }: AnyPa
     pathSerializer: defaultPathSerializer,
     querySerializer: createQuerySerializer(),
   })
-  return { method: method.toUpperCase(), path: address, body, asForm }
+  const call = { method: method.toUpperCase(), path: address, body, asForm }
+  contractPaths.set(call, path)
+  return call
 }
 
 interface AnyCall {
@@ -153,11 +171,7 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'application/json'>>
   async function json(method: Method, path: string, options?: object): Promise<unknown> {
-    const response = await call(method, path, options)
-    const text = isEmpty(response) ? '' : await response.text()
-    const data: unknown = text === '' ? undefined : JSON.parse(text)
-    // Loaded on demand: the first pages read rows only.
-    return isShaped(path) ? (await import('./replies.ts')).heldToContract(`${method} ${path}`, data) : data
+    return jsonOf(`${method} ${path}`, await call(method, path, options))
   }
 
   function text<M extends Method, P extends Path<M>>(
@@ -196,6 +210,13 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     await (await request(made, transport)).body?.cancel()
   }
 
+  /** The same for a JSON response. */
+  function sendForJson<Answered>(made: ServiceCall<Answered>, transport?: Transport): Promise<Answered>
+  async function sendForJson(made: PlatformCall, transport?: Transport): Promise<unknown> {
+    const operation = `${made.method.toLowerCase()} ${contractPaths.get(made) ?? made.path}`
+    return jsonOf(operation, await request(made, transport))
+  }
+
   /** The same for a response that is a text. */
   const sendForText = async (made: PlatformCall, transport?: Transport): Promise<string> =>
     (await request(made, transport)).text()
@@ -210,7 +231,7 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return call(method, path, { ...options, stream: true })
   }
 
-  return { json, text, blob, stream, done, response, send, sendForText }
+  return { json, text, blob, stream, done, response, send, sendForJson, sendForText }
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>

@@ -52,6 +52,12 @@ export function curlOf({ method, address, contentType = null, data = null }: Raw
 export const filterQuery = (filter: string): string =>
   `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
 
+/** A call for display, with an ellipsis instead of these fields of its body. */
+export function withoutSecrets<Call extends PlatformCall>(call: Call, ...fields: readonly string[]): Call {
+  const hidden = Object.fromEntries(fields.map((field) => [field, '…']))
+  return { ...call, body: { ...call.body, ...hidden } }
+}
+
 /** An operation of the platform as a curl command. */
 export function asCurl(apiUrl: string, { method, path, body, asForm = false }: PlatformCall): string {
   const address = new URL(path, apiUrl).href

@@ -1,6 +1,6 @@
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { osTarget, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import { ANY_UUID, forEachMatching } from './batch-commands.ts'
@@ -12,13 +12,7 @@ export function osUpdateCommands(
 ): Commands {
   return {
     cli: shellLine('balena', 'device', 'os-update', device.uuid, '--version', version, '--yes'),
-    curl: asCurl(
-      api().actions.actionsUrl,
-      serviceRequest('post', '/v2/{uuid}/resinhup', {
-        path: { uuid: device.uuid },
-        body: { parameters: { target_version: osTarget(device, version) } },
-      }),
-    ),
+    curl: asCurl(api().actions.actionsUrl, actionCalls.startOsUpdate(device.uuid, osTarget(device, version))),
   }
 }
 

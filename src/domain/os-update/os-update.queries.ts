@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
 import { Failure } from '@/api/error-message.ts'
 import type { Model } from '@/api/model.ts'
@@ -186,7 +187,9 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
 
 /** Starts the OS update of a device. Throws unless the device accepts it. */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
-  const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
+  const { status } = await api().actions.send(
+    actionCalls.startOsUpdate(device.uuid, osTarget(device, version)),
+  )
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -10,7 +9,7 @@ import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { sshKeyProblem } from './ssh-key.ts'
-import { sshKeyBody, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+import { sshKeyCalls, sshKeysQuery, sendKeyCall } from './ssh-keys.queries.ts'
 
 /** Adds a key by hand. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +17,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('')
   const [key, setKey] = useState('')
   const problem = sshKeyProblem({ title, text: key })
-  const fields = { title, public_key: key }
+  const call = sshKeyCalls.add({ title, public_key: key })
   return (
     <FormDialog
       title={text.addTitle}
@@ -26,12 +25,9 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       size="m"
       onClose={onClose}
       reason={problem && text.problems[problem]}
-      commands={platformCommands(
-        ['ssh-key', 'add', title.trim(), 'id_ed25519.pub'],
-        dataRequest('post', { resource: 'user_public_key', body: sshKeyBody(fields) }),
-      )}
+      commands={platformCommands(['ssh-key', 'add', title.trim(), 'id_ed25519.pub'], call)}
       onSubmit={async () => {
-        await sshKeyCalls.add(fields).catch((error: unknown) => {
+        await sendKeyCall(call).catch((error: unknown) => {
           throw isApiError(error, 'conflict') ? new Failure(text.sameKey) : error
         })
         onClose()
