@@ -217,6 +217,10 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return jsonOf(operation, await request(made, transport))
   }
 
+  /** The same for a response whose headers are needed, without a timeout. */
+  const sendForResponse = (made: PlatformCall, transport?: Transport): Promise<Response> =>
+    request(made, { ...transport, stream: true })
+
   /** The same for a response that is a text. */
   const sendForText = async (made: PlatformCall, transport?: Transport): Promise<string> =>
     (await request(made, transport)).text()
@@ -231,7 +235,7 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return call(method, path, { ...options, stream: true })
   }
 
-  return { json, text, blob, stream, done, response, send, sendForJson, sendForText }
+  return { json, text, blob, stream, done, response, send, sendForJson, sendForText, sendForResponse }
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>

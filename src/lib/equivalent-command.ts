@@ -24,6 +24,9 @@ export function shellWord(text: string): string {
   return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
+/** The same, always in quotes. */
+const shellArgument = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** Joins words to a command line. */
 export function shellLine(...words: readonly string[]): string {
   return words.map(shellWord).join(' ')
@@ -62,6 +65,13 @@ export function withoutSecrets<Call extends PlatformCall>(call: Call, ...fields:
 export function asCurl(apiUrl: string, { method, path, body, asForm = false }: PlatformCall): string {
   const address = new URL(path, apiUrl).href
   if (body === undefined) return curlOf({ method, address })
+  const fields: [string, unknown][] = Object.entries(body)
+  if (fields.some(([, value]) => value instanceof File)) {
+    const parts = fields.map(([field, value]) =>
+      value instanceof File ? `${field}=@${value.name}` : `${field}=${String(value)}`,
+    )
+    return [curlOf({ method, address }), ...parts.map((part) => `-F ${shellArgument(part)}`)].join(' \\\n  ')
+  }
   if (asForm) {
     const fields = Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])
     return curlOf({ method, address, contentType: FORM_TYPE, data: String(new URLSearchParams(fields)) })

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
 import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import type { Model } from '@/api/model.ts'
 import * as poll from '@/domain/polling.ts'
@@ -199,9 +200,12 @@ export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, versi
 }
 
 /** Sets the supervisor release of devices, which download and start it by themselves. */
-export const setSupervisorRelease = (ids: readonly number[], release: number) =>
-  api().data.patch({
+export const supervisorReleaseCall = (ids: readonly number[], release: number) =>
+  dataRequest('patch', {
     resource: 'device',
-    options: { $filter: { id: { $in: [...ids] } } },
+    filter: `id in (${ids.join(',')})`,
     body: { should_be_managed_by__release: release },
   })
+
+export const setSupervisorRelease = (ids: readonly number[], release: number) =>
+  sendRequest(api().data, supervisorReleaseCall(ids, release))
