@@ -4,11 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
+import type { RequestValidator } from '../base/contract/request-validator.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/fault-injection.ts'
-import { textOf } from '../http/responses.ts'
+import { explanationOf, textOf } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -21,6 +22,10 @@ export interface ServeOptions {
   port?: number
   /** Allows control requests from other machines. */
   openControl?: boolean
+  /** Adds the explanation of errors without a body as a header. They are always printed. */
+  explains?: boolean
+  /** Prints where requests break the contract. */
+  validates?: boolean
 }
 
 export interface ServedCloud {
@@ -36,9 +41,16 @@ export async function serveCloud({
   host = LOOPBACK,
   port = 0,
   openControl = false,
+  explains = false,
+  validates = false,
 }: ServeOptions): Promise<ServedCloud> {
+  const check = validates
+    ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
+    : undefined
+  const watched: Watched = { cloud, explains, check }
   const server = createServer((incoming, outgoing) => {
-    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing)
+    if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
+    else if (openControl || isAllowed(incoming)) void answer(watched, incoming, outgoing)
     else rejectControl(incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
@@ -57,6 +69,15 @@ export async function serveCloud({
       if (server.listening) await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** Answers as soon as there is a world, for any machine: for scripts that wait for the start. */
+const READY = `${CONTROL_PREFIX}ready`
+
+interface Watched {
+  cloud: Cloud
+  explains: boolean
+  check: RequestValidator | undefined
 }
 
 /** Sign-in pages of third parties, which this cloud simulates. */
@@ -81,7 +102,11 @@ function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): 
   )
 }
 
-async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  { cloud, explains, check }: Watched,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const ending = new AbortController()
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) ending.abort()
@@ -89,7 +114,15 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
   try {
     const request = asRequest(incoming, ending.signal)
     if (request === null) return void outgoing.writeHead(400).end()
+    const problems = isOfClient(request) ? await check?.check(request.clone()) : undefined
+    for (const problem of problems ?? [])
+      console.error(`${incoming.method} ${incoming.url} breaks the contract: ${problem}`)
     const response = await cloud.handle(request)
+    const explanation = explanationOf(response)
+    if (explanation !== undefined) {
+      console.error(`${incoming.method} ${incoming.url} answered ${response.status}: ${explanation}`)
+      if (explains) outgoing.setHeader('x-flotilla-explanation', explanation.replaceAll(NOT_IN_HEADERS, '?'))
+    }
     await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
   } catch (error) {
     if (ending.signal.aborted) return
@@ -99,6 +132,11 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
     else outgoing.writeHead(500, { 'access-control-allow-origin': incoming.headers.origin ?? '*' }).end()
   }
 }
+
+const NOT_IN_HEADERS = /[^\x20-\x7e]/g
+
+const isOfClient = ({ method, url }: Request) =>
+  method !== 'OPTIONS' && !new URL(url).pathname.startsWith(CONTROL_PREFIX)
 
 function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming

@@ -112,13 +112,13 @@ export function afterOnlineWrite(link: Link, at: Instant): Link {
   return { ...link, contact, turnAt: null, changedAt: at }
 }
 
-/** The next state of a afterSilence device: first the heartbeat times out, then the device and its cloudlink go offline. */
+/** The next state of a silent device: first the heartbeat times out, then the device and its cloudlink go offline. */
 export function afterSilence(link: Link, at: Instant): Link {
   if (link.heartbeat === 'online') return { ...link, heartbeat: 'timeout', heartbeatChangedAt: at }
   return { ...withContact(link, 'away', at), heartbeat: 'offline', heartbeatChangedAt: at }
 }
 
-/** When the link of a afterSilence device changes; null when it will not change again. */
+/** When the link of a silent device changes; null when it will not change again. */
 export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<ExternalDevice, 'pollIntervalMs'>) =>
   nextHeartbeatAt(link, pollIntervalMs)
 

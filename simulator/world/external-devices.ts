@@ -11,10 +11,11 @@ import {
   type ExternalReport,
 } from '../device/external-device.ts'
 import type { Link } from '../device/link.ts'
-import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { instantAt, setInstant } from '../state/columns.ts'
 import {
+  markDirty,
   deviceMaps,
   readLink,
   requireDevice,
@@ -81,7 +82,7 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** The device has afterPoll its target, and will poll again after `pollIntervalMs`. */
+/** The device has polled its target, and will poll again after `pollIntervalMs`. */
 export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
   const device = requireExternal(state, index)
   state.outsiders.set(index, { ...device, pollIntervalMs })

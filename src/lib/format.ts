@@ -129,6 +129,12 @@ export function formatMoment(
   }).format(at)
 }
 
+/** The user's time zone at a time, short: "UTC", "CET". */
+export function timeZoneName(at: number): string {
+  const parts = dateFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+}
+
 /** The time of day in the user's time zone: "14:05", or "14:05:09". */
 export function formatTime(
   value: TimeValue,

@@ -163,3 +163,8 @@ test('the simulator imports nothing from outside', () => {
   })
   expect(leaving).toEqual([])
 })
+
+test('lists without markers keep their role: WebKit takes it from lists with `list-style: none`', () => {
+  const styles = filesIn('src').filter((path) => path.endsWith('.css'))
+  expect(placesOf(/list-style(-type)?:\s*none/, styles)).toEqual([])
+})

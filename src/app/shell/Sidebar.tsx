@@ -43,11 +43,17 @@ export interface SidebarProps {
 /** The main navigation: lists, pinned fleets and, in simulated mode, the simulator bar. */
 export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarProps) {
   const { simulation } = useServices()
+  const organization = useLeadingOrganization()
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
-        <Link to={paths.home()} className={styles.brand} aria-label={shellText.home} onClick={onLeave}>
-          <Brand collapsed={collapsed} />
+        <Link
+          to={paths.home()}
+          className={styles.brand}
+          aria-label={organization ? shellText.homeOf(organization.name) : shellText.home}
+          onClick={onLeave}
+        >
+          <Brand organization={organization} collapsed={collapsed} />
         </Link>
       )}
       <div className={styles.scroll}>
@@ -60,9 +66,12 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
   )
 }
 
+interface BrandProps extends Pick<SidebarProps, 'collapsed'> {
+  organization: ReturnType<typeof useLeadingOrganization>
+}
+
 /** The organization with the product's name below it, or the product. */
-function Brand({ collapsed }: Pick<SidebarProps, 'collapsed'>) {
-  const organization = useLeadingOrganization()
+function Brand({ organization, collapsed }: BrandProps) {
   if (!organization) {
     return (
       <>

@@ -165,6 +165,13 @@ export const serviceText = {
   start: (name: string) => `Start ${name}`,
   stop: (name: string) => `Stop ${name}`,
   restart: (name: string) => `Restart ${name}`,
+  /** After the device has accepted an action. */
+  accepted: {
+    start: (name: string) => `${name} is being started`,
+    stop: (name: string) => `${name} is being stopped`,
+    restart: (name: string) => `${name} is being restarted`,
+  },
+  now: (name: string, status: string) => `${name}: ${status}`,
   alreadyRunning: 'The service is running',
   alreadyStopped: 'The service is stopped',
   notOnDevice: 'The service is not installed yet',
