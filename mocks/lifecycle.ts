@@ -15,7 +15,7 @@ import { control } from './control/control.ts'
 import { createRequestLog } from './control/request-log.ts'
 import { createFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
-import type { CloudParts, HandlerResult } from './http/request-context.ts'
+import type { CloudParts, DeviceEndpoints, HandlerResult } from './http/request-context.ts'
 import { createRouter } from './http/router.ts'
 import { createUrlParser } from './odata/parse.ts'
 import { createSchema } from './odata/schema.ts'
@@ -58,10 +58,19 @@ export interface LifecycleOptions {
   keepsHistory?: boolean
   /** Real milliseconds, for token dates and rate limits. */
   realNow?: () => number
+  /** The hosts that devices are told besides the API; undefined: names that only simulated devices can reach. */
+  deviceEndpoints?: DeviceEndpoints
 }
 
 /** Host name of the mock platform; never a real host (RFC 2606). */
 const DEVICE_URLS_BASE = 'devices.flotilla.test'
+
+/** Hosts of the mock platform that only simulated devices can reach. */
+const SIMULATED_ENDPOINTS: DeviceEndpoints = {
+  vpnEndpoint: 'cloudlink.flotilla.test',
+  registryEndpoint: 'registry2.flotilla.test',
+  deltaEndpoint: 'https://delta.flotilla.test',
+}
 
 const LOG_IN_LIMIT = { limit: 10, windowMs: 3_600_000 }
 /** Rate limit for log batches of a device (docs/platform/http.md). */
@@ -125,6 +134,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   readonly #schema = createSchema(model, resourceNames)
   readonly #parse = createUrlParser()
   readonly #router = createRouter()
+  readonly #deviceEndpoints: DeviceEndpoints
   #open: OpenWorld
   #ending = new AbortController()
   #events = 0
@@ -137,6 +147,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const seed = options.seed ?? scenario.worldFile?.seed ?? DEFAULT_SEED
     const start = snapshot?.now ?? options.at ?? scenario.start
     this.realNow = realNow
+    this.#deviceEndpoints = options.deviceEndpoints ?? SIMULATED_ENDPOINTS
     this.clock = cloudClock(options.clock, start)
     if (start > this.clock.now()) this.clock.advanceTo(start)
     const release = this.clock.hold()
@@ -331,6 +342,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
       resets: createLimiter(RESET_LIMIT),
       logBatches: createLimiter(LOG_LIMIT),
       deviceUrlsBase: DEVICE_URLS_BASE,
+      deviceEndpoints: this.#deviceEndpoints,
     }
   }
 

@@ -3,6 +3,8 @@ import type { Store } from '../store/store.ts'
 import type { Visibility } from '../odata/source.ts'
 import { isOpenToSupport } from './access.ts'
 import type { Access } from './access.ts'
+import type { Caller } from './caller.ts'
+import { deviceReads } from './device-key.ts'
 import { administersProvider } from './write-permissions.ts'
 
 /** Readable by everyone, signed in or not (docs/platform/authentication.md). */
@@ -18,7 +20,13 @@ const PUBLIC: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a resource can be read without a credential. */
-export const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
+const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
+
+/** Whether a caller can read any row of a resource at all. Keys of fleets can only register devices. */
+export function readsResource(caller: Caller, resource: string): boolean {
+  if (caller.kind === 'user' || isOpenToAll(resource)) return true
+  return caller.kind === 'device' && deviceReads(resource)
+}
 
 /** Readable by all signed-in users. */
 const SHARED: ReadonlySet<string> = new Set([

@@ -2,6 +2,7 @@ import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { Reader, Value, Values } from '../store/table.ts'
 import type { Access, Place } from './access.ts'
+import { deviceWrites } from './device-key.ts'
 
 export type WriteAction = 'create' | 'update' | 'delete'
 
@@ -92,9 +93,16 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
   return handle < 0 ? undefined : placeOf(store, owner.resource, (field) => parents.reader(field)(handle))
 }
 
-function requiredPermissions(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
+function requiredPermissions(
+  { platform }: Store,
+  resource: string,
+  action: WriteAction,
+  fields: readonly string[],
+): Set<string> {
   // Installs are part of the device's own report.
   if (resource === 'image_install') return new Set(['resin.device.update'])
+  if (resource === 'service_install' && platform.clientsWriteServiceInstalls)
+    return new Set(['resin.device.update'])
   const general = `resin.${PERMISSION_RESOURCE[resource] ?? resource}.${action}`
   if (action !== 'update') return new Set([general])
   return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))
@@ -102,9 +110,14 @@ function requiredPermissions(resource: string, action: WriteAction, fields: read
 
 /** Whether the caller can create this row. References have been checked before. */
 export function mayCreate(store: Store, access: Access, resource: string, values: Values): boolean {
+  const { caller } = access
   const place = placeOf(store, resource, (field) => values[field] ?? null)
+  if (caller.kind === 'device') {
+    const isOwn = place?.kind === 'device' && place.id === caller.device
+    return isOwn && deviceWrites(resource, 'create')
+  }
   if (place === undefined) return createsForThemselves(access, resource)
-  const [permission = ''] = requiredPermissions(resource, 'create', [])
+  const [permission = ''] = requiredPermissions(store, resource, 'create', [])
   return access.can(permission, place)
 }
 
@@ -140,9 +153,15 @@ export function writeGate(
     readers.set(field, reader)
     return reader
   }
-  const permissions = [...requiredPermissions(resource, action, fields)]
+  const permissions = [...requiredPermissions(store, resource, action, fields)]
+  const { caller } = access
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
+    if (caller.kind === 'device') {
+      const place = resource === 'device' ? undefined : placeOf(store, resource, read)
+      const device = resource === 'device' ? Number(read('id')) : place?.kind === 'device' ? place.id : -1
+      return device === caller.device && deviceWrites(resource, action)
+    }
     if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
     const place = placeOfRow(store, resource, read) ?? placeOf(store, resource, read)
     return place !== undefined && permissions.every((permission) => access.can(permission, place))
@@ -194,4 +213,11 @@ function placeOfRow(store: Store, resource: string, read: (field: string) => Val
   if (fleet !== undefined) return { kind: 'application', id: fleet }
   const owner = deviceOfActor(actor)
   return owner === undefined ? undefined : { kind: 'device', id: owner }
+}
+
+/** Whether the caller can write any row of a resource at all. */
+export function writesResource({ caller }: Access, resource: string, action: WriteAction): boolean {
+  if (caller.kind === 'device') return deviceWrites(resource, action)
+  if (caller.kind === 'application') return resource === 'device' && action === 'create'
+  return caller.kind === 'user'
 }

@@ -21,7 +21,13 @@ export interface ServeOptions {
   port?: number
   /** Allows control requests from other machines. */
   openControl?: boolean
+  /** The address under which clients reach this cloud, such as `https://api.example`; undefined: that of each request. */
+  publicUrl?: string
 }
+
+/** How long a device may take for one request, such as a stream of log lines; then it gets a 408. */
+const REQUEST_TIMEOUT_MS = 315_000
+const TIMEOUT_CHECK_MS = 5000
 
 export interface ServedCloud {
   /** For example `http://127.0.0.1:8090`. */
@@ -36,9 +42,11 @@ export async function serveCloud({
   host = LOOPBACK,
   port = 0,
   openControl = false,
+  publicUrl,
 }: ServeOptions): Promise<ServedCloud> {
-  const server = createServer((incoming, outgoing) => {
-    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing)
+  const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
+  const server = createServer(timing, (incoming, outgoing) => {
+    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing, publicUrl)
     else rejectControl(incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
@@ -68,7 +76,7 @@ function isAllowed({ url = '/', socket, headers }: IncomingMessage): boolean {
   if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return true
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  return !isForwarded && isLoopback(socket.remoteAddress)
 }
 
 function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
@@ -81,13 +89,18 @@ function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): 
   )
 }
 
-async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  cloud: Cloud,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  publicUrl: string | undefined,
+): Promise<void> {
   const ending = new AbortController()
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) ending.abort()
   })
   try {
-    const request = asRequest(incoming, ending.signal)
+    const request = asRequest(incoming, ending.signal, publicUrl)
     if (request === null) return void outgoing.writeHead(400).end()
     const response = await cloud.handle(request)
     await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
@@ -100,9 +113,37 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
   }
 }
 
-function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+const isLoopback = (address: string | undefined) => /^(?:127\.|::1$|::ffff:127\.)/.test(address ?? '')
+
+/** The first value of a header that each proxy on the way extends. */
+function firstOf(header: string | string[] | undefined): string | undefined {
+  const [first] = (Array.isArray(header) ? header : (header ?? '').split(',')).map((value) => value.trim())
+  return first === '' ? undefined : first
+}
+
+/** Hosts that this cloud only stands in for, such as public URLs of devices: they keep their name. */
+const STANDS_IN_FOR = /\.test(?::\d+)?$/
+
+/**
+ * The address that the client asked for: the public one of this cloud, or as a proxy says. Only a proxy on this machine
+ * is believed, because any client can send its headers.
+ */
+function originOf({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string {
+  const { host = LOOPBACK } = headers
+  if (STANDS_IN_FOR.test(host)) return `http://${host}`
+  if (publicUrl !== undefined) return publicUrl
+  if (!isLoopback(socket.remoteAddress)) return `http://${host}`
+  const scheme = firstOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
+  return `${scheme}://${firstOf(headers['x-forwarded-host']) ?? host}`
+}
+
+function asRequest(
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+  publicUrl: string | undefined,
+): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
-  const address = `http://${incoming.headers.host ?? LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  const address = `${originOf(incoming, publicUrl)}${url.startsWith('/') ? url : '/'}`
   if (!URL.canParse(address)) return null
   const headers = new Headers()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)

@@ -1,4 +1,3 @@
-import type { Caller } from '../access/caller.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
@@ -13,6 +12,7 @@ import { writtenReport } from '../services/state-report-parser.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { rejectDowngrade, replaceSystem } from './system-releases.ts'
 import { registerRelease } from './release-sync.ts'
+import { targetReportedVersions } from './reported-versions.ts'
 
 /**
  * Fields reported by the device. Users who can change the device can also write them; a simulated device then becomes an
@@ -24,6 +24,8 @@ const REPORTED: ReadonlySet<string> = new Set([
   'cpu_usage',
   'download_progress',
   'ip_address',
+  'api_heartbeat_state',
+  'is_connected_to_vpn',
   'is_online',
   'is_running__release',
   'is_undervolted',
@@ -48,10 +50,12 @@ const REPORTED: ReadonlySet<string> = new Set([
 const reportedOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
 
-function applyReported(store: Store, index: number, reported: Values, caller: Caller): void {
+function applyReported(store: Store, index: number, reported: Values): void {
   if (Object.keys(reported).length === 0) return
+  const report = writtenReport(store, reported)
+  targetReportedVersions(store, index, report)
   replaceSimulated(store, index)
-  store.world.applyReport(index, writtenReport(store, reported), caller.kind !== 'device')
+  store.world.applyReport(index, report, true)
   store.states.forget()
 }
 
@@ -150,7 +154,7 @@ export const deviceRules: ResourceRules = {
     return values
   },
 
-  insert({ store, access, now }, values) {
+  insert({ store, now }, values) {
     const uuid = text(values['uuid'])
     const name = text(values['device_name'])
     const index = provisionDevice(store, {
@@ -166,7 +170,7 @@ export const deviceRules: ResourceRules = {
     )
     if (writable.length > 0) store.table('device').update(index, Object.fromEntries(writable))
     const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
-    applyReported(store, index, Object.fromEntries(reported), access.caller)
+    applyReported(store, index, Object.fromEntries(reported))
     return index
   },
 
@@ -177,7 +181,9 @@ export const deviceRules: ResourceRules = {
     const fleet = changes['belongs_to__application']
     if (fleet !== undefined) {
       checkFleet(context, fleet)
-      if (!access.can('resin.device.create', { kind: 'application', id: Number(fleet) })) throw unauthorized()
+      const stays = world.column('fleetId')(index) === fleet
+      if (!stays && !access.can('resin.device.create', { kind: 'application', id: Number(fleet) }))
+        throw unauthorized()
     }
     const current = world.column('fleetId')(index)
     const target = typeof fleet === 'number' ? fleet : current
@@ -209,8 +215,8 @@ export const deviceRules: ResourceRules = {
   updating: (_context, _index, changes) =>
     Object.fromEntries(Object.entries(changes).filter(([field]) => !REPORTED.has(field))),
 
-  updated({ store, access }, index, changes) {
-    applyReported(store, index, reportedOf(changes), access.caller)
+  updated({ store }, index, changes) {
+    applyReported(store, index, reportedOf(changes))
     const { should_be_operated_by__release: os, should_be_managed_by__release: supervisor } = changes
     if (typeof os === 'number') replaceSystem(store, index, 'os', os)
     if (typeof supervisor === 'number') replaceSystem(store, index, 'supervisor', supervisor)

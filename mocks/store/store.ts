@@ -7,6 +7,8 @@ import { withoutCloudlink } from '../platforms/unreachable-devices.ts'
 import { createActorTable } from './actor-table.ts'
 import { createDeviceHistoryTable } from './device-history.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'
+import { createServiceInstallChanges } from './service-install-changes.ts'
+import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import { createDeviceStates } from './device-states.ts'
 import type { DeviceStates } from './device-states.ts'
 import { createDeviceTable } from './device-table.ts'
@@ -34,6 +36,8 @@ export interface StoreSnapshot {
   tables: Map<string, MemoryTableSnapshot>
   deviceTags: DeviceTagSnapshot
   devices: Map<number, Values>
+  /** Absent in snapshots of earlier versions. */
+  serviceInstalls?: ServiceInstallSnapshot
   vault: Secrets
   jobs: Jobs
   ledger: Ledger
@@ -114,6 +118,7 @@ export function createStore(options: StoreOptions): Store {
   const states = createDeviceStates(world)
   const known = createDeviceOverrides()
   const deviceTags = createDeviceTagTable(world)
+  const serviceInstalls = createServiceInstallChanges()
   const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
   let version = 0
 
@@ -143,6 +148,7 @@ export function createStore(options: StoreOptions): Store {
       tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
       deviceTags: deviceTags.snapshot(),
       devices: known.snapshot(),
+      serviceInstalls: serviceInstalls.snapshot(),
       vault: structuredClone(store.vault),
       jobs: structuredClone(store.jobs),
       ledger: structuredClone(store.ledger),
@@ -151,6 +157,7 @@ export function createStore(options: StoreOptions): Store {
       for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
+      serviceInstalls.restore(snapshot.serviceInstalls)
       // A snapshot of an earlier version may lack fields.
       store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
       store.registered = structuredClone(snapshot.told)
@@ -184,10 +191,10 @@ export function createStore(options: StoreOptions): Store {
   })
   const virtual = new Map<string, Table>(
     [
-      platform.hasCloudlink ? devices : withoutCloudlink(devices),
+      platform.hasCloudlink ? devices : withoutCloudlink(devices, (index) => world.isExternal(index)),
       createDeviceHistoryTable(world, devices, () => version),
       createImageInstallTable(world, states),
-      createServiceInstallTable(world, servicesOf),
+      createServiceInstallTable(world, servicesOf, serviceInstalls),
       deviceTags,
       createActorTable(world, rows('actor')),
       createDirectAccessTable({

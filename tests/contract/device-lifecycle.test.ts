@@ -166,7 +166,13 @@ test('a device that registers late has an install for each service of its target
   await world.request(`/v7/release(${release})`, { as: 'ada', method: 'PATCH', body: { status: 'success' } })
   const uuid = 'd'.repeat(32)
   const body = { application: fleet, uuid, device_type: slug }
-  const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
+  const key = await world.request(`/api-key/application/${fleet}/provisioning`, {
+    as: 'ada',
+    method: 'POST',
+    body: {},
+  })
+  const as = { credential: String(await key.json()) }
+  const joined = await world.request('/device/register', { as, method: 'POST', body })
   expect(joined.status).toBe(201)
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { power: 'on' } })
   world.clock.advanceTo(now + 3_600_000)
