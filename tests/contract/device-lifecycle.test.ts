@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
+import { provisioningKey } from './machine.ts'
 import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
@@ -166,12 +167,7 @@ test('a device that registers late has an install for each service of its target
   await world.request(`/v7/release(${release})`, { as: 'ada', method: 'PATCH', body: { status: 'success' } })
   const uuid = 'd'.repeat(32)
   const body = { application: fleet, uuid, device_type: slug }
-  const key = await world.request(`/api-key/application/${fleet}/provisioning`, {
-    as: 'ada',
-    method: 'POST',
-    body: {},
-  })
-  const as = { credential: String(await key.json()) }
+  const as = await provisioningKey(world, Number(fleet))
   const joined = await world.request('/device/register', { as, method: 'POST', body })
   expect(joined.status).toBe(201)
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { power: 'on' } })

@@ -79,6 +79,16 @@ export async function aMachine(
   }
 }
 
+/** A key with which devices can register in a fleet, created by Ada. */
+export async function provisioningKey(world: TestCloud, fleet: number): Promise<{ credential: string }> {
+  const made = await world.request(`/api-key/application/${fleet}/provisioning`, {
+    as: 'ada',
+    method: 'POST',
+    body: {},
+  })
+  return { credential: String(await made.json()) }
+}
+
 /** Tells the platform, as a VPN server does, that the machine has connected or disconnected. */
 export async function setCloudlink(world: TestCloud, machine: Machine, up: boolean): Promise<void> {
   const made = await world.request('/api-key/user/full', {

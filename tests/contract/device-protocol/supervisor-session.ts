@@ -1,6 +1,5 @@
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { expect } from 'vitest'
 import type { PlatformName } from '../../../mocks/platforms/platform.ts'
 
 /** What supervisor 19.0.5 sends as its name. */
@@ -359,6 +358,5 @@ export async function supervisorSession(base: string, platform: PlatformName) {
   await as('DELETE', `/v7/device(${id})`)
   judge('target of a deleted device', (await state()).status, 304)
   judge('report of a deleted device', await report({ status: 'Idle' }), 401)
-  expect(Object.keys(measured).length).toBeGreaterThan(28)
   return { answered, measured }
 }
