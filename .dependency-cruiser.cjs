@@ -16,6 +16,11 @@ const rightOf = {
   'control-panel': 'features|app',
 }
 
+/** Folders inside a room from top to bottom; each may import only what stands below it. Their READMEs say what they hold. */
+const floors = {
+  simulator: ['shell', 'world', 'explain', 'views', 'engine', 'state', 'device', 'definition', 'base'],
+}
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
@@ -52,6 +57,27 @@ module.exports = {
       'A test beside a file needs only its neighbours; one that spans two folders belongs in tests/.',
       { path: `^simulator/.*${TESTS}` },
       { pathNot: ['^simulator/', NPM], dependencyTypesNot: ['core'] },
+    ),
+
+    ...Object.entries(floors).flatMap(([room, folders]) =>
+      folders
+        .slice(1)
+        .map((folder, at) =>
+          forbid(
+            `${room}-${folder}-imports-downwards`,
+            folders.join(' → '),
+            { path: `^${room}/${folder}/`, pathNot: TESTS },
+            { path: `^${room}/(${folders.slice(0, at + 1).join('|')})/` },
+          ),
+        ),
+    ),
+    ...Object.entries(floors).map(([room, folders]) =>
+      forbid(
+        `${room}-has-a-place-for-each-folder`,
+        `A folder of ${room}/ that its order does not name: ${folders.join(' → ')}`,
+        { path: `^${room}/`, pathNot: TESTS },
+        { path: `^${room}/[^/]+/`, pathNot: [`^${room}/(${folders.join('|')})/`, TESTS] },
+      ),
     ),
 
     forbid(
@@ -142,7 +168,7 @@ module.exports = {
           '^e2e/',
           '^kit/world\\.ts$',
           NPM,
-          '^src/app/paths\\.ts$',
+          '^src/lib/paths\\.ts$',
           '^mocks/scenarios/',
           '^openapi/generated/control\\.d\\.ts$',
         ],

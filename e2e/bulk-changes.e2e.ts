@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a CSV file is checked, applied and undone [OPS-100, OPS-101, OPS-103, OPS-104] @phone', async ({

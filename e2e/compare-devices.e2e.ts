@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('two devices are compared, from the list and from a device page [OPS-107] @phone', async ({

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 // A live dashboard requests the user's picture there, which a test machine may not reach.

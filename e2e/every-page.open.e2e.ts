@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { emptyPanels, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('on throttling, the dashboard waits, shows a message, and loads the page automatically [ERR-002, ERR-004, ERR-005, ERR-006, ERR-008]', async ({

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('fleets are shown as cards and as a table, and the address keeps the choice [FLEET-001, FLEET-006, ROUTE-049]', async ({

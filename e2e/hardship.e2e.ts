@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { serveWithConfig } from './own-config.ts'
 import { expect, signIn, test } from './fixtures.ts'
 

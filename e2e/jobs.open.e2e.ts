@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, test } from './fixtures.ts'
 
 // The dashboard detects the platform by requesting its configuration, which this one lacks; the user's picture and the repository

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
 

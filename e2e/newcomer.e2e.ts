@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The folder for screenshots of the journey; optional. */

@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { lostText } from './lost-text.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import type { DemoName } from '../mocks/scenarios/people.ts'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, test } from './fixtures.ts'
 import type { World } from './world.ts'
 

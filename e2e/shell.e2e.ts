@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0

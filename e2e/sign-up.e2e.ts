@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a user signs up, follows the link in the email, completes the profile and is signed in [SIGNUP-001, ROUTE-021]', async ({

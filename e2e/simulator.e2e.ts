@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
 

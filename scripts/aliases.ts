@@ -1,6 +1,9 @@
-// node --import ./scripts/aliases.ts: lets Node resolve modules as Vite does: paths that start with `@/`, and named imports from JSON.
+// node --import ./scripts/aliases.ts: lets Node resolve modules as Vite does: paths that start with `@/`, and named imports from package.json.
+// `scripts/run.mjs` does so for each script that it runs.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+
+const PACKAGE = new URL('../package.json', import.meta.url).href
 
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -9,7 +12,7 @@ registerHooks({
       context,
     ),
   load(url, context, next) {
-    if (!url.endsWith('/package.json')) return next(url, context)
+    if (url !== PACKAGE) return next(url, context)
     const { version } = JSON.parse(readFileSync(new URL(url), 'utf8')) as { version: string }
     return {
       format: 'module',

@@ -16,6 +16,7 @@ import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
 import { loadContract } from './contract/source.ts'
+import { PERSONAS } from '../simulator/definition/device-profiles.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
 const generated = join(openapi, 'generated')
@@ -30,6 +31,10 @@ const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
 
 /** The JSON schema of world files, published for editors and generated from the dashboard's own rules (docs/worlds.md). */
 const WORLD_SCHEMA = join(import.meta.dirname, '..', 'docs', 'world.schema.json')
+
+/** The names of the personas of devices, for the schema of world files. */
+const personasFile = () =>
+  `export const personas = [${PERSONAS.map((name) => `'${name}'`).join(', ')}] as const\n`
 
 /** The content of every generated file, by name. */
 async function generate(): Promise<Record<string, string>> {
@@ -65,6 +70,7 @@ async function generate(): Promise<Record<string, string>> {
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
+    'personas.ts': NOTICE + personasFile(),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),

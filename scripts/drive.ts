@@ -1,7 +1,6 @@
 // `npm run drive`: connects simulated devices to a running platform, using the device API only.
 import { parseArgs } from 'node:util'
-import { PERSONAS, deviceProfiles } from '../simulator/definition/device-profiles.ts'
-import type { PersonaName } from '../simulator/definition/world-definition.ts'
+import { PERSONAS, deviceProfiles, type PersonaName } from '../simulator/definition/device-profiles.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
 import { DriveProblem, tableOf } from './drive/table.ts'
 

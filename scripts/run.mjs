@@ -12,6 +12,8 @@ if (!script) {
   process.exit(2)
 }
 const path = resolve(root, script)
+// Lets scripts import from src, where paths start with `@/`.
+const aliases = new URL('./aliases.ts', import.meta.url).href
 
 // npm sends a SIGTERM only to the shell between it and this process; the shell ends without forwarding it, so watch the parent.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
@@ -21,10 +23,11 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 
 if (runsTypeScript) {
   process.argv = [process.execPath, path, ...args]
+  await import(aliases)
   await import(pathToFileURL(path).href)
 } else {
   const bin = join(root, 'node_modules', '.bin')
-  const child = spawn(node, [path, ...args], {
+  const child = spawn(node, ['--import', aliases, path, ...args], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })

@@ -1,6 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { Weighted } from '../../simulator/base/random.ts'
-import type { DeviceBatch, PersonaName, ServicePlan } from '../../simulator/definition/world-definition.ts'
+import type { PersonaName } from '../../simulator/definition/device-profiles.ts'
+import type { DeviceBatch, ServicePlan } from '../../simulator/definition/world-definition.ts'
 import type { TagPattern } from '../store/device-tags.ts'
 import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'

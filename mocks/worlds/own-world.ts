@@ -1,9 +1,9 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { chance } from '../../simulator/base/random.ts'
-import { PERSONAS } from '../../simulator/definition/device-profiles.ts'
+import { streams } from '../../simulator/base/streams.ts'
+import { personaNamed } from '../../simulator/definition/device-profiles.ts'
 import type { Weighted } from '../../simulator/base/random.ts'
-import type { PersonaName } from '../../simulator/definition/world-definition.ts'
 import type { AcmeFleets, FleetKey } from '../scenarios/base-world.ts'
 import { openBaseWorld, openWorld } from '../scenarios/base-world.ts'
 import { addOwnBilling } from '../scenarios/billing.ts'
@@ -62,12 +62,6 @@ export function groupOf({ personas, running, os, supervisor, ...group }: GroupFi
     }),
     supervisor: weightedOf(supervisor, (version) => version),
   }
-}
-
-function personaNamed(name: string): PersonaName {
-  const found = PERSONAS.find((one) => one === name)
-  if (found === undefined) throw new Error(`There is no persona ${name}`)
-  return found
 }
 
 function siteOf(place: string | Site): Site {
@@ -276,7 +270,6 @@ function rollOut(store: Store, { fleet, version }: { fleet: string; version: str
 }
 
 /** Salt of the pseudorandom selection of devices. */
-const AFFECTED = 7301
 
 interface ProblemTarget {
   fleet: string
@@ -298,7 +291,7 @@ function forAffectedDevices(
   const townOf = world.column('placeName')
   for (const index of Array.from(world.devicesOfFleet(id)))
     if (
-      chance(world.seed, AFFECTED, number, index) < share &&
+      chance(world.seed, streams.worldFileProblem, number, index) < share &&
       (towns === undefined || towns.includes(townOf(index)))
     )
       act(index)

@@ -1,4 +1,5 @@
-import type { Hardware, PersonaName } from '../../simulator/definition/world-definition.ts'
+import type { PersonaName } from '../../simulator/definition/device-profiles.ts'
+import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'

@@ -8,6 +8,7 @@ import {
   nearby,
 } from '../definition/identity.ts'
 import { chance, draw, drift, pick, pickIndex, scramble, shuffled, unscramble } from './random.ts'
+import { streams } from './streams.ts'
 
 test('the same seed and numbers give the same draw on every machine', () => {
   expect([draw(1, 2), draw(1, 2, 3), draw(42, 0, 0, 0, 0), draw(-5, 1 << 30, -1)]).toEqual([
@@ -18,7 +19,7 @@ test('the same seed and numbers give the same draw on every machine', () => {
 test('draws are spread evenly', () => {
   const slots = Array.from({ length: 16 }, () => 0)
   for (let i = 0; i < 160_000; i++) {
-    const slot = Math.floor(chance(9, 1, i) * 16)
+    const slot = Math.floor(chance(9, streams.uuid, i) * 16)
     slots[slot] = (slots[slot] ?? 0) + 1
   }
   for (const count of slots) expect(Math.abs(count - 10_000)).toBeLessThan(450)
@@ -47,7 +48,9 @@ test('the frequency of a choice matches its weight', () => {
 
 test('drift is smooth: it changes little in a hundredth of a step', () => {
   for (let at = 0; at < 100_000; at += 10) {
-    expect(Math.abs(drift(5, 1, 1, at, 1000) - drift(5, 1, 1, at + 10, 1000))).toBeLessThan(0.02)
+    expect(
+      Math.abs(drift(5, streams.uuid, 1, at, 1000) - drift(5, streams.uuid, 1, at + 10, 1000)),
+    ).toBeLessThan(0.02)
   }
 })
 

@@ -1,3 +1,5 @@
+import type { Stream } from './streams.ts'
+
 /** Weighted choices: the probability of a value is its weight divided by the sum of weights. */
 export type Weighted<T> = readonly { value: T; weight: number }[]
 
@@ -27,9 +29,12 @@ function fold(h: number, value: number): number {
   return (Math.imul(h, 5) + 0xe6546b64) | 0
 }
 
-/** A number from 0 up to, but not including, 1. */
-export function chance(seed: number, a: number, b = 0, c = 0, d = 0): number {
-  return draw(seed, a, b, c, d) / 4294967296
+/** A drawn number as one from 0 up to, but not including, 1. */
+export const portion = (drawn: number): number => drawn / 4294967296
+
+/** A number from 0 up to, but not including, 1, from one of the streams and up to three whole numbers. */
+export function chance(seed: number, stream: Stream, b = 0, c = 0, d = 0): number {
+  return portion(draw(seed, stream, b, c, d))
 }
 
 /** A number from `low` up to, but not including, `high`. */
@@ -125,11 +130,11 @@ export function hex8(value: number): string {
  * Smooth noise from 0 to 1: one random value per step of `stepMs`, interpolated by a polynomial (no transcendental
  * function, whose last digit differs between machines).
  */
-export function drift(seed: number, a: number, b: number, at: number, stepMs: number): number {
+export function drift(seed: number, stream: Stream, b: number, at: number, stepMs: number): number {
   const step = Math.floor(at / stepMs)
   const part = at / stepMs - step
   const ease = part * part * (3 - 2 * part)
-  const from = chance(seed, a, b, step)
-  const to = chance(seed, a, b, step + 1)
+  const from = chance(seed, stream, b, step)
+  const to = chance(seed, stream, b, step + 1)
   return from + (to - from) * ease
 }

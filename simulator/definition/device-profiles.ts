@@ -1,5 +1,3 @@
-import type { PersonaName } from './world-definition.ts'
-
 const SECONDS = 1000
 const MINUTES = 60 * SECONDS
 const HOURS = 60 * MINUTES
@@ -70,8 +68,11 @@ const HEALTHY: DeviceProfile = {
   storageErrors: 0,
 }
 
-/** The differences of each persona from a healthy device. */
-export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
+/**
+ * The personas: the differences of each from a healthy device. To add one, add it at the end: worlds store positions in
+ * this list. Its type, the order and the schema of world files (`npm run contract`) follow from it.
+ */
+const profiles = {
   steady: HEALTHY,
   flaky: {
     ...HEALTHY,
@@ -164,23 +165,28 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
   },
+} satisfies Record<string, DeviceProfile>
+
+export type PersonaName = keyof typeof profiles
+
+export const deviceProfiles: Readonly<Record<PersonaName, DeviceProfile>> = profiles
+
+// The object has exactly the keys of its type.
+export const PERSONAS = Object.keys(profiles) as readonly PersonaName[]
+
+/** The position of a persona, which columns store. Throws on an unknown one. */
+export function personaPosition(name: string): number {
+  const position = (PERSONAS as readonly string[]).indexOf(name)
+  if (position < 0) throw new Error(`There is no persona ${name}, only ${PERSONAS.join(', ')}`)
+  return position
 }
 
-/** The order must not change: columns store indexes into this list. */
-export const PERSONAS: readonly PersonaName[] = [
-  'steady',
-  'flaky',
-  'slow',
-  'dying-card',
-  'runaway-memory',
-  'hot',
-  'asleep',
-  'never-seen',
-  'undervolted',
-  'flapping',
-  'api-blocked',
-  'filling',
-  'wrong-clock',
-  'provisioning-refused',
-  'no-registry',
-]
+/** The persona at a position. Throws on an unknown one. */
+export function personaAt(position: number): PersonaName {
+  const name = PERSONAS[position]
+  if (name === undefined) throw new Error(`There is no persona at position ${position}`)
+  return name
+}
+
+/** The persona of that name. Throws on an unknown one. */
+export const personaNamed = (name: string): PersonaName => personaAt(personaPosition(name))

@@ -1,65 +1,58 @@
 import type { Place } from './world-definition.ts'
 import { chance, draw, hex2, hex8, scramble, unscramble } from '../base/random.ts'
-
-// One number for each use of random numbers, so that the draws of a device are independent.
-const UUID = 101
-const MAC = 102
-const ADDRESS = 103
-const CPU = 104
-const PLACE = 105
-const IMAGE = 106
+import { streams } from '../base/streams.ts'
 
 /** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfGeneratedUuid` needs no search. */
 export function generatedUuid(seed: number, index: number): string {
   return (
-    hex8(scramble(draw(seed, UUID), index)) +
-    hex8(draw(seed, UUID, index, 1)) +
-    hex8(draw(seed, UUID, index, 2)) +
-    hex8(draw(seed, UUID, index, 3))
+    hex8(scramble(draw(seed, streams.uuid), index)) +
+    hex8(draw(seed, streams.uuid, index, 1)) +
+    hex8(draw(seed, streams.uuid, index, 2)) +
+    hex8(draw(seed, streams.uuid, index, 3))
   )
 }
 
 /** The only index whose generated UUID can have those first eight digits; -1 when they are not such digits. */
 export function indexOfGeneratedUuid(seed: number, uuid: string): number {
   const head = uuid.slice(0, 8)
-  return /^[0-9a-f]{8}$/.test(head) ? unscramble(draw(seed, UUID), Number.parseInt(head, 16)) : -1
+  return /^[0-9a-f]{8}$/.test(head) ? unscramble(draw(seed, streams.uuid), Number.parseInt(head, 16)) : -1
 }
 
 /** A number with the same order as the generated UUIDs. */
 export function generatedUuidRank(seed: number, index: number): number {
-  return scramble(draw(seed, UUID), index)
+  return scramble(draw(seed, streams.uuid), index)
 }
 
 /** Raspberry Pi, ASRock and Intel prefixes, as on real devices. */
 const VENDOR_PREFIXES = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
 
 export function macAddress(seed: number, index: number): string {
-  const value = draw(seed, MAC, index)
-  const prefix = VENDOR_PREFIXES[draw(seed, MAC, index, 1) % VENDOR_PREFIXES.length]
+  const value = draw(seed, streams.macAddress, index)
+  const prefix = VENDOR_PREFIXES[draw(seed, streams.macAddress, index, 1) % VENDOR_PREFIXES.length]
   return `${prefix}:${hex2(value >>> 16)}:${hex2(value >>> 8)}:${hex2(value)}`.toUpperCase()
 }
 
 export function localAddress(seed: number, index: number): string {
-  const value = draw(seed, ADDRESS, index)
+  const value = draw(seed, streams.ipAddress, index)
   const host = 2 + ((value >>> 16) % 250)
   return value & 1 ? `192.168.${(value >>> 8) % 32}.${host}` : `10.0.${(value >>> 8) % 64}.${host}`
 }
 
 /** From the ranges reserved for documentation (RFC 5737), so that no real host is ever named. */
 export function publicAddress(seed: number, index: number): string {
-  const value = draw(seed, ADDRESS, index, 1)
+  const value = draw(seed, streams.ipAddress, index, 1)
   const net = ['203.0.113', '198.51.100', '192.0.2'][value % 3]
   return `${net}.${1 + ((value >>> 8) % 254)}`
 }
 
 export function cpuId(seed: number, index: number): string {
-  return hex8(draw(seed, CPU, index)) + hex8(draw(seed, CPU, index, 1))
+  return hex8(draw(seed, streams.cpuId, index)) + hex8(draw(seed, streams.cpuId, index, 1))
 }
 
 /** Up to about 15 km around the place, so that the devices of a site do not overlap on the map. */
 export function nearby(seed: number, index: number, place: Place): Place {
-  const north = (chance(seed, PLACE, index, 1) - 0.5) * 0.27
-  const east = (chance(seed, PLACE, index, 2) - 0.5) * 0.4
+  const north = (chance(seed, streams.place, index, 1) - 0.5) * 0.27
+  const east = (chance(seed, streams.place, index, 2) - 0.5) * 0.4
   return {
     name: place.name,
     latitude: rounded(Math.max(-89, Math.min(89, place.latitude + north))),
@@ -73,21 +66,23 @@ function rounded(degrees: number): number {
 
 /** The random number (0 to 1) that selects the place of a device. */
 export function placeShare(seed: number, index: number): number {
-  return chance(seed, PLACE, index)
+  return chance(seed, streams.place, index)
 }
 
 /** The location of an image in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
 export function imageLocation(imageId: number): string {
-  const digits = [1, 2, 3, 4].map((part) => hex8(draw(IMAGE, imageId, part))).join('')
+  const digits = [1, 2, 3, 4].map((part) => hex8(draw(streams.image, imageId, part))).join('')
   return `registry2.flotilla.test/v2/${digits}`
 }
 
 /** 64 hexadecimal digits. */
 export function imageDigest(imageId: number): string {
-  return [1, 2, 3, 4, 5, 6, 7, 8].map((part) => hex8(draw(IMAGE, imageId, part, 7))).join('')
+  return [1, 2, 3, 4, 5, 6, 7, 8].map((part) => hex8(draw(streams.image, imageId, part, 7))).join('')
 }
 
 /** 12 hexadecimal digits: the container of one install. */
 export function containerId(seed: number, index: number, imageId: number): string {
-  return (hex8(draw(seed, IMAGE, index, imageId)) + hex8(draw(seed, IMAGE, index, imageId, 1))).slice(0, 12)
+  return (
+    hex8(draw(seed, streams.image, index, imageId)) + hex8(draw(seed, streams.image, index, imageId, 1))
+  ).slice(0, 12)
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../base/clock.ts'
+import type { PersonaName } from './device-profiles.ts'
 import type { Weighted } from '../base/random.ts'
 
 /** The kind of a service determines its log lines and resource usage. */
@@ -55,23 +56,6 @@ export interface FleetPlan {
   /** null: no release yet. */
   targetReleaseId: number | null
 }
-
-export type PersonaName =
-  | 'steady'
-  | 'flaky'
-  | 'slow'
-  | 'dying-card'
-  | 'runaway-memory'
-  | 'hot'
-  | 'asleep'
-  | 'never-seen'
-  | 'undervolted'
-  | 'flapping'
-  | 'api-blocked'
-  | 'filling'
-  | 'wrong-clock'
-  | 'provisioning-refused'
-  | 'no-registry'
 
 export interface Place {
   name: string

@@ -1,6 +1,7 @@
 import type { Instant } from '../base/clock.ts'
 import type { ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import type { FetchParameters } from './images.ts'
 
 export interface StepParameters extends FetchParameters {
@@ -17,9 +18,6 @@ interface Phase {
   releaseId: number | null
   startedAt: Instant
 }
-
-const PACE = 304
-const HANDOVER = 305
 
 /** The steps for one service when a release is applied. In order of time, except in a hand-over; null for steps that are skipped. */
 export interface ApplyStep {
@@ -87,7 +85,13 @@ const durations =
     Math.round(
       (min +
         (max - min) *
-          chance(parameters.seed, PACE, parameters.index, phase.releaseId ?? 0, position * 8 + part)) *
+          chance(
+            parameters.seed,
+            streams.applyPace,
+            parameters.index,
+            phase.releaseId ?? 0,
+            position * 8 + part,
+          )) *
         parameters.pace,
     )
 
@@ -151,7 +155,7 @@ function handOver(
   const installedAt = installingAt + duration(900, 3200, 2)
   const startingAt = installedAt + duration(200, 500, 3)
   const runningAt = startingAt + duration(700, 2600, 4)
-  const overlapMs = 4000 + Math.floor(16_000 * chance(seed, HANDOVER, index, phase.releaseId ?? 0))
+  const overlapMs = 4000 + Math.floor(16_000 * chance(seed, streams.handover, index, phase.releaseId ?? 0))
   const stoppingAt = runningAt + Math.min(handoverMs, overlapMs)
   const stoppedAt = stoppingAt + duration(600, 3500, 0)
   return {

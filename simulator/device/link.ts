@@ -2,6 +2,7 @@ import type { Instant } from '../base/clock.ts'
 import type { HeartbeatState } from './device-state.ts'
 import type { LinkHabit } from '../definition/device-profiles.ts'
 import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 
 /** How long after a timeout the heartbeat counts as offline (docs/platform/device-protocol.md). */
 const OFFLINE_AFTER_TIMEOUT_MS = 15_000
@@ -56,9 +57,6 @@ export type LinkEvent =
   | { type: 'found'; at: Instant }
   /** The polling interval or the permission of the VPN may have changed. */
   | { type: 'configured'; at: Instant }
-
-const TURN = 201
-const DROP = 202
 
 /** True while it polls and reports. */
 export function isInTouch(link: Pick<Link, 'contact'>): boolean {
@@ -129,8 +127,8 @@ function turn(link: Link, at: Instant, parameters: LinkParameters): Link {
   if (link.contact !== 'cloudlink' || parameters.habit.kind !== 'comes-and-goes')
     return find(link, at, parameters)
   const { habit, seed, index } = parameters
-  const until = at + between(...habit.down, chance(seed, TURN, index, link.turns))
-  const share = chance(seed, DROP, index, link.turns)
+  const until = at + between(...habit.down, chance(seed, streams.linkTurn, index, link.turns))
+  const share = chance(seed, streams.linkDrop, index, link.turns)
   const contact =
     share < habit.cloudlinkOnly
       ? 'polls'
@@ -161,7 +159,9 @@ function find(link: Link, at: Instant, parameters: LinkParameters): Link {
   const { habit, seed, index } = parameters
   const contact = parameters.cloudlinkAllowed ? 'cloudlink' : 'polls'
   const staysUntil =
-    habit.kind === 'comes-and-goes' ? at + between(...habit.up, chance(seed, TURN, index, link.turns)) : null
+    habit.kind === 'comes-and-goes'
+      ? at + between(...habit.up, chance(seed, streams.linkTurn, index, link.turns))
+      : null
   return {
     contact,
     changedAt: contact === 'cloudlink' && !hasCloudlink(link) ? at : link.changedAt,
@@ -183,8 +183,6 @@ function reconfigure(link: Link, at: Instant, parameters: LinkParameters): Link 
   return { ...link, polledAt: at }
 }
 
-const START = 203
-
 /** The link of a preregistered device. */
 export const NEVER_CONNECTED: Link = {
   contact: 'never-connected',
@@ -202,10 +200,11 @@ export const NEVER_CONNECTED: Link = {
  */
 export function linkAt(at: Instant, parameters: LinkParameters): Link {
   const { habit, seed, index, pollIntervalMs } = parameters
-  const polledAt = at - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
+  const polledAt = at - Math.floor(chance(seed, streams.linkStart, index, 1) * pollIntervalMs)
   if (habit.kind === 'never') return NEVER_CONNECTED
   if (habit.kind === 'always') {
-    const changedAt = at - Math.floor(between(3_600_000, 20 * 86_400_000, chance(seed, START, index, 2)))
+    const changedAt =
+      at - Math.floor(between(3_600_000, 20 * 86_400_000, chance(seed, streams.linkStart, index, 2)))
     return {
       contact: parameters.cloudlinkAllowed ? 'cloudlink' : 'polls',
       changedAt,
@@ -217,9 +216,10 @@ export function linkAt(at: Instant, parameters: LinkParameters): Link {
     }
   }
   const mean = (range: readonly [number, number]) => (range[0] + range[1]) / 2
-  const isUp = chance(seed, START, index, 3) < mean(habit.up) / (mean(habit.up) + mean(habit.down))
-  const spent = chance(seed, START, index, 4)
-  const lasts = between(...(isUp ? habit.up : habit.down), chance(seed, TURN, index, 0))
+  const isUp =
+    chance(seed, streams.linkStart, index, 3) < mean(habit.up) / (mean(habit.up) + mean(habit.down))
+  const spent = chance(seed, streams.linkStart, index, 4)
+  const lasts = between(...(isUp ? habit.up : habit.down), chance(seed, streams.linkTurn, index, 0))
   const changedAt = at - Math.floor(lasts * spent)
   const turnAt = changedAt + Math.ceil(lasts) + 1
   if (isUp) {
@@ -234,7 +234,7 @@ export function linkAt(at: Instant, parameters: LinkParameters): Link {
       turns: 1,
     }
   }
-  const lastPoll = changedAt - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
+  const lastPoll = changedAt - Math.floor(chance(seed, streams.linkStart, index, 1) * pollIntervalMs)
   const up: Link = {
     contact: 'cloudlink',
     changedAt: lastPoll,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceProfiles } from '../definition/device-profiles.ts'
-import type { PersonaName } from '../definition/world-definition.ts'
+import { deviceProfiles, type PersonaName } from '../definition/device-profiles.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
 import { measure, reportAt, REPORT_INTERVAL_MS, type MeasureFacts } from './metrics.ts'
 import { serviceFailureOf } from './services.ts'

@@ -4,6 +4,7 @@ import { cpuId } from '../definition/identity.ts'
 import type { DeviceProfile } from '../definition/device-profiles.ts'
 import type { Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { chance, draw, drift } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { RESOURCE_USAGE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
@@ -12,13 +13,6 @@ export const REPORT_INTERVAL_MS = 300_000
 /** Reports are aligned to a grid of 10 s (docs/platform/device-protocol.md), so that not all devices report at once. */
 export const REPORT_SLOTS = 30
 export const SLOT_MS = REPORT_INTERVAL_MS / REPORT_SLOTS
-
-const REPORT = 501
-const LOAD = 502
-const MEMORY = 503
-const HEAT = 504
-const DISK = 505
-const VOLTAGE = 506
 
 const MINUTES = 60_000
 const HOURS = 60 * MINUTES
@@ -43,7 +37,7 @@ export interface MeasureFacts {
 
 /** The slot of a device in the grid of reports, from 0 to 29. */
 export function reportSlot(seed: number, index: number): number {
-  return draw(seed, REPORT, index) % REPORT_SLOTS
+  return draw(seed, streams.reportSlot, index) % REPORT_SLOTS
 }
 
 /** The last report at or before a time. */
@@ -89,8 +83,8 @@ function daylight(at: Instant): number {
 export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile } = facts
   const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
-  const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
-  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_INTERVAL_MS), 1)
+  const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, streams.cpuLoad, index, at, 40 * MINUTES)
+  const jitter = 4 * chance(seed, streams.cpuLoad, index, Math.floor(at / REPORT_INTERVAL_MS), 1)
   const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
   return clampInteger(own * wave + jitter + busy, 1, 100)
 }
@@ -99,16 +93,19 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
 export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   const { seed, index, temperament: profile } = facts
   const room =
-    31 + 8 * chance(seed, HEAT, index) + 4 * daylight(at) + 3 * drift(seed, HEAT, index, at, 2 * HOURS)
+    31 +
+    8 * chance(seed, streams.heat, index) +
+    4 * daylight(at) +
+    3 * drift(seed, streams.heat, index, at, 2 * HOURS)
   return clampInteger(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
 }
 
 /** MiB in a report. */
 export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware } = facts
-  const system = 96 + 70 * chance(seed, MEMORY, index) + Math.min(180, hardware.memoryMiB * 0.03)
+  const system = 96 + 70 * chance(seed, streams.memory, index) + Math.min(180, hardware.memoryMiB * 0.03)
   const services =
-    demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, MEMORY, index, at, 90 * MINUTES))
+    demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, streams.memory, index, at, 90 * MINUTES))
   const used = system + services
   const top = hardware.memoryMiB * 0.97
   return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
@@ -126,9 +123,11 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const total = hardware.storageMiB
   const since = purgedAt !== null && purgedAt <= at ? purgedAt : facts.provisionedAt
   const old =
-    purgedAt !== null && purgedAt <= at ? 0.01 : profile.fill * (0.8 + 0.4 * chance(seed, DISK, index))
-  const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, DISK, index, 1))
-  const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
+    purgedAt !== null && purgedAt <= at
+      ? 0.01
+      : profile.fill * (0.8 + 0.4 * chance(seed, streams.disk, index))
+  const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, streams.disk, index, 1))
+  const rotated = 0.004 * drift(seed, streams.disk, index, at, 6 * HOURS)
   const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
   return clampInteger(used + Math.max(0, filled), 1, total * 0.995)
@@ -146,7 +145,7 @@ export function isWeakHour(
   { undervoltage }: Pick<DeviceProfile, 'undervoltage'>,
   at: Instant,
 ): boolean {
-  return undervoltage > 0 && chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < undervoltage
+  return undervoltage > 0 && chance(seed, streams.voltage, index, Math.floor(at / HOURS)) < undervoltage
 }
 
 /** The metrics of a report. Pure: nothing is stored between reports. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 
 /** The part of the system that is updated. */
 export type SystemPart = 'os' | 'supervisor'
@@ -57,9 +58,6 @@ export type SystemUpdateEvent =
   | { type: 'contact-found'; at: Instant }
   | { type: 'booted'; at: Instant }
 
-const PREPARE = 901
-const INSTALL = 902
-
 /** Start and length of each phase in percent. */
 const SHARES = {
   preparing: [0, 5],
@@ -76,7 +74,7 @@ export function startSystemUpdate(
   inTouch: boolean,
 ): SystemUpdate {
   const { seed, index } = parameters
-  const ms = 2000 + Math.floor(4000 * chance(seed, PREPARE, index, at))
+  const ms = 2000 + Math.floor(4000 * chance(seed, streams.osUpdatePrepare, index, at))
   const first = { kind: 'preparing', plan, from, startedAt: at, beganAt: at, until: at + ms } as const
   return inTouch ? first : { kind: 'out-of-touch', was: first, since: at }
 }
@@ -132,7 +130,9 @@ function settle(update: SystemUpdate, due: Instant, parameters: SystemUpdatePara
     case 'downloading': {
       const { seed, index, pace } = parameters
       const part = update.plan.part === 'os' ? 1 : 0.2
-      const ms = Math.round((40_000 + 50_000 * chance(seed, INSTALL, index, due)) * pace * part)
+      const ms = Math.round(
+        (40_000 + 50_000 * chance(seed, streams.osUpdateInstall, index, due)) * pace * part,
+      )
       return { ...phaseBase(update, due), kind: 'installing', until: due + ms }
     }
     case 'installing':

@@ -1,6 +1,7 @@
 import type { Instant } from '../base/clock.ts'
 import type { ServiceKind } from '../definition/world-definition.ts'
-import { chance, drift, pickOne, integerBetween } from '../base/random.ts'
+import { chance, draw, portion, drift, pickOne, integerBetween } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 
 export interface RoutineLine {
   at: Instant
@@ -18,12 +19,6 @@ export const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
   database: 40_000,
   worker: 9_000,
 }
-
-const JITTER = 1001
-const WORDS = 1002
-const TROUBLE = 1003
-const CLIMATE = 1004
-const BURST = 1005
 
 export interface LineParameters {
   seed: number
@@ -49,7 +44,10 @@ export function routineLines(parameters: LineParameters, from: Instant, to: Inst
   for (let slot = Math.floor((from - MAX_BURST_MS) / intervalMs); slot * intervalMs < to; slot++) {
     const at =
       slot * intervalMs +
-      Math.floor(chance(parameters.seed, JITTER, parameters.index, parameters.serviceId, slot) * intervalMs)
+      Math.floor(
+        chance(parameters.seed, streams.lineJitter, parameters.index, parameters.serviceId, slot) *
+          intervalMs,
+      )
     if (at >= to || at < from - MAX_BURST_MS) continue
     for (const line of linesOfSlot(parameters, slot, at))
       if (line.at >= from && line.at < to) lines.push(line)
@@ -91,7 +89,7 @@ export function crashLines(parameters: LineParameters, at: Instant): RoutineLine
   ]
   const failure = pickOne(
     failures,
-    chance(parameters.seed, TROUBLE, parameters.index, parameters.serviceId, 1),
+    chance(parameters.seed, streams.lineTrouble, parameters.index, parameters.serviceId, 1),
   )
   return stack(failure, at - 30)
 }
@@ -117,7 +115,7 @@ function stack(failure: string, at: Instant): RoutineLine[] {
 
 function linesOfSlot(parameters: LineParameters, slot: number, at: Instant): RoutineLine[] {
   const { seed, index, serviceId } = parameters
-  const trouble = chance(seed, TROUBLE, index, serviceId, slot)
+  const trouble = chance(seed, streams.lineTrouble, index, serviceId, slot)
   if (trouble < parameters.storageErrors) {
     return [
       {
@@ -133,7 +131,7 @@ function linesOfSlot(parameters: LineParameters, slot: number, at: Instant): Rou
   if (rest < 0.0006) return stack(generator.rareFailure(), at)
   if (rest < 0.012) return [{ at, message: generator.warning(), isStdErr: true }]
   const line = { at, message: generator.line(at), isStdErr: false }
-  return BURSTS.has(parameters.kind) && chance(seed, BURST, index, serviceId, slot) < 0.005
+  return BURSTS.has(parameters.kind) && chance(seed, streams.lineBurst, index, serviceId, slot) < 0.005
     ? [line, ...burst(parameters, slot, at, generator)]
     : [line]
 }
@@ -144,8 +142,12 @@ function burst(
   at: Instant,
   generator: LineGenerator,
 ): RoutineLine[] {
-  const count = integerBetween(8, 40, chance(seed ^ BURST, index, serviceId, slot))
-  const durationMs = integerBetween(150, MAX_BURST_MS - 1, chance(seed ^ BURST, index, serviceId, slot, 1))
+  const count = integerBetween(8, 40, portion(draw(seed ^ streams.lineBurst, index, serviceId, slot)))
+  const durationMs = integerBetween(
+    150,
+    MAX_BURST_MS - 1,
+    portion(draw(seed ^ streams.lineBurst, index, serviceId, slot, 1)),
+  )
   return Array.from({ length: count }, (_, i) => {
     const lineAt = at + Math.ceil(((i + 1) * durationMs) / count)
     return { at: lineAt, message: generator.line(lineAt), isStdErr: false }
@@ -165,7 +167,7 @@ class LineGenerator {
 
   #chance(): number {
     const { seed, index, serviceId } = this.#parameters
-    return chance(seed ^ WORDS, index, serviceId, this.#slot, this.#draws++)
+    return portion(draw(seed ^ streams.lineWords, index, serviceId, this.#slot, this.#draws++))
   }
 
   #integer(low: number, high: number): number {
@@ -204,8 +206,8 @@ class LineGenerator {
   #sensor(at: Instant): string {
     const { seed, index } = this.#parameters
     const probe = 1 + (this.#slot % 4)
-    const isOpen = drift(seed, CLIMATE, index, at, 240_000) > 0.965
-    const base = -20.5 + 3.4 * drift(seed, CLIMATE, index * 4 + probe, at, 1_800_000)
+    const isOpen = drift(seed, streams.climate, index, at, 240_000) > 0.965
+    const base = -20.5 + 3.4 * drift(seed, streams.climate, index * 4 + probe, at, 1_800_000)
     const temp = (base + 0.2 * this.#chance() + (isOpen ? 2.2 : 0)).toFixed(1)
     return `probe=${probe} temp=${temp}C door=${isOpen ? 'open' : 'closed'}`
   }

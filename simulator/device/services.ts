@@ -2,6 +2,7 @@ import type { Instant } from '../base/clock.ts'
 import type { InstallStatus, ServiceState } from './device-state.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } from './apply-steps.ts'
 import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'
 import { knownPhase, outcome, type Update, type UpdateParameters } from './update.ts'
@@ -17,11 +18,6 @@ export type ServiceEvent =
   | { type: 'start'; at: Instant }
   | { type: 'restart'; at: Instant }
 
-const STOPPING = 401
-const STARTING = 402
-const CRASHING = 403
-const LEAKING = 404
-
 /** Pure transition: the same run and event always produce the same run. A service that is already stopped does not change. */
 export function advanceService(
   run: ServiceRun | undefined,
@@ -31,8 +27,11 @@ export function advanceService(
   const { seed, index, pace, serviceId } = parameters
   const second = Math.floor(event.at / 1000)
   const stopsAt =
-    event.at + Math.round(between(700, 3800, chance(seed, STOPPING, index, serviceId, second)) * pace)
-  const startMs = Math.round(between(600, 2200, chance(seed, STARTING, index, serviceId, second)) * pace)
+    event.at +
+    Math.round(between(700, 3800, chance(seed, streams.serviceStop, index, serviceId, second)) * pace)
+  const startMs = Math.round(
+    between(600, 2200, chance(seed, streams.serviceStart, index, serviceId, second)) * pace,
+  )
   const isStopped = run?.kind === 'stopped'
   switch (event.type) {
     case 'stop':
@@ -55,7 +54,9 @@ export function bootRuns(
   const runs = new Map<string, ServiceRun>()
   for (const [i, { name, serviceId }] of services.entries()) {
     const startsAt = at + 400 * (i + 1)
-    const durationMs = Math.round(between(700, 2600, chance(seed, STARTING, index, serviceId)) * pace)
+    const durationMs = Math.round(
+      between(700, 2600, chance(seed, streams.serviceStart, index, serviceId)) * pace,
+    )
     runs.set(name, { kind: 'started', at: startsAt, runningAt: startsAt + durationMs })
   }
   return runs
@@ -124,9 +125,10 @@ export function serviceFailureOf(facts: FailureFacts): ServiceFailure | null {
   const { seed, index } = parameters
   if (services.length === 0) return null
   if (outcome(parameters, runningReleaseId) === 'crash-loop') {
-    const service = services[Math.floor(chance(seed, CRASHING, index, runningReleaseId) * services.length)]
-    const periodMs = Math.round(between(38_000, 70_000, chance(seed, CRASHING, index, 1)))
-    const runsMs = Math.round(between(5_000, 16_000, chance(seed, CRASHING, index, 2)))
+    const service =
+      services[Math.floor(chance(seed, streams.serviceCrash, index, runningReleaseId) * services.length)]
+    const periodMs = Math.round(between(38_000, 70_000, chance(seed, streams.serviceCrash, index, 1)))
+    const runsMs = Math.round(between(5_000, 16_000, chance(seed, streams.serviceCrash, index, 2)))
     return service
       ? { kind: 'crash-loop', serviceId: service.serviceId, since: runningSince, periodMs, runsMs }
       : null
@@ -135,8 +137,8 @@ export function serviceFailureOf(facts: FailureFacts): ServiceFailure | null {
   const largest = services.reduce((best, it) =>
     RESOURCE_USAGE[it.kind].memory > RESOURCE_USAGE[best.kind].memory ? it : best,
   )
-  const periodMs = Math.round(between(leak[0], leak[1], chance(seed, LEAKING, index)))
-  const since = runningSince - Math.floor(chance(seed, LEAKING, index, 1) * periodMs)
+  const periodMs = Math.round(between(leak[0], leak[1], chance(seed, streams.serviceLeak, index)))
+  const since = runningSince - Math.floor(chance(seed, streams.serviceLeak, index, 1) * periodMs)
   return { kind: 'leak', serviceId: largest.serviceId, since, periodMs, runsMs: periodMs - 5000 }
 }
 

@@ -1,7 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import { between, chance } from '../base/random.ts'
-
-const FILLING = 1102
+import { streams } from '../base/streams.ts'
 
 /** Data that grows until the storage is full. Derived from the seed and time; only the last purge is stored. */
 export interface Filling {
@@ -16,9 +15,9 @@ export function fillingOf(
 ): Filling | null {
   const { seed, index, fills, metAt } = facts
   if (!fills) return null
-  const durationMs = Math.round(between(...fills, chance(seed, FILLING, index)))
+  const durationMs = Math.round(between(...fills, chance(seed, streams.storageFilling, index)))
   // It started before the world began.
-  const since = purgedAt ?? metAt - Math.floor(durationMs * chance(seed, FILLING, index, 1))
+  const since = purgedAt ?? metAt - Math.floor(durationMs * chance(seed, streams.storageFilling, index, 1))
   return { since, fullAt: since + durationMs }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 
@@ -72,10 +73,6 @@ export type UpdateEvent =
   | { type: 'unlocked'; at: Instant }
   /** A user requests the update now, overriding locks. */
   | { type: 'forced'; at: Instant }
-
-const OUTCOME = 301
-const FAILURES = 302
-const FAIL_POINT = 303
 
 /** The device polls its new target at `noticedAt`. */
 export function startUpdate(
@@ -229,7 +226,9 @@ function download(next: PhaseBase, fetched: number, attempt: number, parameters:
   const releaseId = next.releaseId ?? 0
   const sizes = imagesToFetch(parameters, next.from, next.releaseId).map((image) => image.bytes)
   const totalMs = msToFetch(sizes, fetched, Infinity, parameters.speed)
-  const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (parameters.failures + 1))
+  const failures = Math.floor(
+    chance(seed, streams.downloadFailures, index, releaseId) * (parameters.failures + 1),
+  )
   if (!parameters.hasRoom(next.startedAt)) {
     return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
   }
@@ -239,7 +238,7 @@ function download(next: PhaseBase, fetched: number, attempt: number, parameters:
   }
   const fails = attempt < failures
   const aborts = !fails && outcome(parameters, releaseId) === 'aborted'
-  const point = 0.15 + 0.75 * chance(seed, FAIL_POINT, index, releaseId, attempt)
+  const point = 0.15 + 0.75 * chance(seed, streams.downloadFailPoint, index, releaseId, attempt)
   return {
     ...next,
     kind: 'downloading',
@@ -265,7 +264,7 @@ export function outcome(
   releaseId: number,
 ): 'rejected' | 'aborted' | 'crash-loop' | 'well' {
   const { rejects = 0, aborts = 0, crashLoops = 0 } = release(releaseId)
-  const share = chance(seed, OUTCOME, index, releaseId)
+  const share = chance(seed, streams.updateOutcome, index, releaseId)
   if (share < rejects) return 'rejected'
   if (share < rejects + aborts) return 'aborted'
   return share < rejects + aborts + crashLoops ? 'crash-loop' : 'well'

@@ -5,6 +5,7 @@ import { fillingOf, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
 import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
 import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import {
   batchOf,
   configOf,
@@ -14,14 +15,12 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 
-const SPEED = 703
-
 export function updateParameters(state: WorldState, index: number): UpdateParameters {
   const { speed, pace, failures, provisioning } = profileOf(state, index)
   return {
     seed: state.seed,
     index,
-    speed: between(1_500_000, 6_000_000, chance(state.seed, SPEED, index)) * speed,
+    speed: between(1_500_000, 6_000_000, chance(state.seed, streams.downloadSpeed, index)) * speed,
     pace,
     failures,
     deltas: isOn(state, index, 'SUPERVISOR_DELTA'),

@@ -6,9 +6,10 @@ import { advanceExternalDevice } from '../device/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { numberedName } from '../definition/device-names.ts'
 import { generatedUuid } from '../definition/identity.ts'
-import { PERSONAS, deviceProfiles } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import { deviceProfiles, personaPosition, type PersonaName } from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { chance, pickIndex, type Weighted } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { record, REPORTED_STATUSES, retarget } from './runner.ts'
 import { recomputeDevice, markDirty } from './derived-state.ts'
 import { updateParameters } from './device-parameters.ts'
@@ -16,6 +17,7 @@ import {
   deviceMaps,
   availableAt,
   awaySince,
+  personaOf,
   firstRunningSince,
   linkParameters,
   pollIntervalMs,
@@ -45,13 +47,6 @@ export interface NewDevice {
   os?: { version: string; variant: 'prod' | 'dev' }
   supervisor?: string
 }
-
-const PERSONA = 901
-const RUNNING = 902
-const OS = 903
-const SUPERVISOR = 904
-const LOCKED = 905
-const STAGE = 906
 
 /** Reserves rows in advance, so that adding devices one by one stays cheap. */
 function reserve(state: WorldState, count: number): void {
@@ -102,6 +97,7 @@ function checkBatch(state: WorldState, batch: DeviceBatch): FleetState {
 /** Adds devices that have been in use for a while: everything about the n-th is derived from (seed, its index). */
 export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: number; count: number } {
   const fleet = checkBatch(state, plan)
+  const personas = plan.personas.map(({ value }) => personaPosition(value))
   reserve(state, plan.count)
   const { seed, columns, now } = state
   const firstIndex = state.size
@@ -109,7 +105,6 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   state.size += plan.count
   const systems = plan.os.map(({ value }) => systemPosition(state, value))
   const supervisors = plan.supervisor.map(({ value }) => supervisorPosition(state, value))
-  const personas = plan.personas.map(({ value }) => PERSONAS.indexOf(value))
   const choosePersona = chooser(plan.personas)
   const chooseRelease = chooser(plan.runningRelease)
   const chooseOs = chooser(plan.os)
@@ -118,9 +113,10 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   for (let index = firstIndex; index < state.size; index++) {
     columns.live[index] = 1
     columns.batch[index] = batch
-    columns.persona[index] = personas[choosePersona(chance(seed, PERSONA, index))] ?? 0
-    columns.os[index] = systems[chooseOs(chance(seed, OS, index))] ?? 0
-    columns.supervisor[index] = supervisors[chooseSupervisor(chance(seed, SUPERVISOR, index))] ?? 0
+    columns.persona[index] = personas[choosePersona(chance(seed, streams.persona, index))] ?? 0
+    columns.os[index] = systems[chooseOs(chance(seed, streams.osVersion, index))] ?? 0
+    columns.supervisor[index] =
+      supervisors[chooseSupervisor(chance(seed, streams.supervisorVersion, index))] ?? 0
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
     if (plan.names !== undefined)
@@ -130,7 +126,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     // A device that has never connected is not billed and not reported as missing.
     columns.active[index] = link.contact === 'never-connected' ? 0 : 1
     writeLink(state, index, link)
-    const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
+    const chosen = plan.runningRelease[chooseRelease(chance(seed, streams.runningRelease, index))]
     initializeHistory(state, index, plan, chosen?.value ?? null)
     recomputeDevice(state, index, now)
     state.journal.note(index)
@@ -180,9 +176,9 @@ function initializeHistory(
   if (running !== null) {
     columns.updateStatus[index] = UPDATE_STATUSES.indexOf('done') + 1
     columns.updateStatusAt[index] = columns.runningSince[index] ?? now
-    if (plan.locked && chance(seed, LOCKED, index) < plan.locked) {
+    if (plan.locked && chance(seed, streams.lock, index) < plan.locked) {
       const { services } = requireRelease(state, running)
-      const holder = services[Math.floor(chance(seed, LOCKED, index, 1) * services.length)]
+      const holder = services[Math.floor(chance(seed, streams.lock, index, 1) * services.length)]
       if (holder) state.locks.set(index, holder.name)
     }
   }
@@ -211,13 +207,13 @@ function startInProgress(
   }
   if (!isInTouch(link)) return
   const interval = pollIntervalMs(state, index)
-  const stage = chance(seed, STAGE, index)
+  const stage = chance(seed, streams.stage, index)
   const noticedAt = nextPollAt(link, now + 1, interval) ?? now + 1000
   if (!spread || (stage < 0.22 && !state.locks.has(index))) {
     state.updates.set(index, startUpdate(running, target, now, noticedAt))
     return
   }
-  const share = chance(seed, STAGE, index, 1)
+  const share = chance(seed, streams.stage, index, 1)
   const update = updateInProgress(state, index, startUpdate(running, target, 0, 0), share)
   // A device that has already lost its connection keeps its state; `now` is the time at which this stage is observed.
   const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
@@ -293,9 +289,10 @@ export function addOne(state: WorldState, one: NewDevice): number {
     if (state.uuidIndexes.has(one.uuid))
       throw new Error(`There is a device with the uuid ${one.uuid} already`)
   }
+  const persona: PersonaName = one.persona ?? 'steady'
+  const position = personaPosition(persona)
   reserve(state, 1)
   const { seed, columns } = state
-  const persona: PersonaName = one.persona ?? 'steady'
   const index = state.size++
   const nowhere = [{ value: { name: 'Unknown', latitude: 51.5, longitude: -0.1 }, weight: 1 }]
   const os = one.os ?? { version: '6.1.0', variant: 'prod' as const }
@@ -318,7 +315,7 @@ export function addOne(state: WorldState, one: NewDevice): number {
   })
   columns.live[index] = 1
   columns.batch[index] = batch - 1
-  columns.persona[index] = PERSONAS.indexOf(persona)
+  columns.persona[index] = position
   columns.os[index] = systemPosition(state, os)
   columns.supervisor[index] = supervisorPosition(state, supervisor)
   columns.wakeAt[index] = Infinity
@@ -347,8 +344,10 @@ function joinWorld(state: WorldState, index: number, one: NewDevice, persona: Pe
 /** A device that is powered on at a time, and first flashes its internal storage if its type has one. */
 function startUp(state: WorldState, index: number, at: Instant, arch: string): void {
   const { seed } = state
-  const flashedAt = arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
-  const firstContactAt = (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
+  const flashedAt =
+    arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, streams.stage, index, 2)) : null
+  const firstContactAt =
+    (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, streams.stage, index, 3))
   // A device that flashes its internal storage is connected meanwhile.
   state.columns.active[index] = flashedAt === null ? 0 : 1
   state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
@@ -358,7 +357,7 @@ function startUp(state: WorldState, index: number, at: Instant, arch: string): v
 /** Whether a device is only preregistered: neither a simulated nor an external device has used it. */
 export function isSilent(state: WorldState, index: number): boolean {
   return (
-    PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
+    personaOf(state, index) === 'never-seen' &&
     readLink(state, index).contact === 'never-connected' &&
     !state.outsiders.has(index)
   )
@@ -368,7 +367,7 @@ export function powerOn(state: WorldState, index: number): void {
   requireDevice(state, index)
   if (!isSilent(state, index)) throw new Error(`The device at index ${index} has a machine already`)
   const { columns, now } = state
-  columns.persona[index] = PERSONAS.indexOf('steady')
+  columns.persona[index] = personaPosition('steady')
   const arch = state.batches[columns.batch[index] ?? 0]?.plan.hardware.arch ?? ''
   startUp(state, index, now, arch)
   markDirty(state, index, now, 'system')

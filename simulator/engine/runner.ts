@@ -25,6 +25,7 @@ import {
 import { moveConfigApply } from './config-apply.ts'
 import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import {
   nextWakeOf,
   recordStops,
@@ -47,8 +48,6 @@ import {
   type ProvisioningState,
   type WorldState,
 } from '../state/world-state.ts'
-
-const NOTICE = 801
 
 /**
  * Runs all events up to a time, each at its own time; returns how many. Devices are independent of each other, so each
@@ -198,7 +197,7 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
     }
   }
   // Its first poll returns the target.
-  updateToTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
+  updateToTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, streams.notice, index, 1)))
 }
 
 function boot(state: WorldState, index: number, at: Instant): void {
@@ -266,7 +265,9 @@ export function noticeAt(
 ): Instant {
   const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
   if (link.contact === 'cloudlink' && instantly) {
-    return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
+    return (
+      at + 400 + Math.floor(9600 * chance(state.seed, streams.notice, index, targetOf(state, index) ?? 0))
+    )
   }
   return nextPollAt(link, at + 1, linkParameters(state, index).pollIntervalMs) ?? at + 1000
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runHealthChecks } from '../world/health-checks.ts'
-import type { PersonaName } from '../definition/world-definition.ts'
+import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
 import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
 

@@ -4,6 +4,7 @@ import { RESOURCE_USAGE } from '../device/services.ts'
 import { containerId } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import type { DeviceState, World } from '../world/world.ts'
 
 export type Target = { kind: 'host' } | { kind: 'service'; name: string }
@@ -152,7 +153,8 @@ export class Machine {
     const at = (minutes: number) => {
       const metrics = this.world.metricsAt(this.index, now - minutes * 60_000)
       const step = Math.floor(now / 5000)
-      const noise = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
+      const noise =
+        minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, streams.shellLoad, this.index, step) : 1
       return (((metrics?.cpuUsage ?? 1) * cores * noise) / 100).toFixed(2)
     }
     return [at(0), at(5), at(15)]

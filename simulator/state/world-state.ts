@@ -17,9 +17,16 @@ import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
 import type { History } from '../device/event-history.ts'
 import { ChangeLog } from './change-log.ts'
-import { PERSONAS, deviceProfiles, type DeviceProfile } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from '../definition/world-definition.ts'
+import {
+  PERSONAS,
+  deviceProfiles,
+  personaAt,
+  type DeviceProfile,
+  type PersonaName,
+} from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { TimerQueue } from './timer-queue.ts'
 
 export interface StoredBatch {
@@ -189,14 +196,14 @@ export function hardwareOf(state: WorldState, index: number): Hardware {
 }
 
 export function personaOf(state: WorldState, index: number): PersonaName {
-  return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
+  return personaAt(state.columns.persona[index] ?? 0)
 }
 
 /** Profiles by index of the persona, for fast access. */
 const PROFILES = PERSONAS.map((persona) => deviceProfiles[persona])
 
 export function profileOf(state: WorldState, index: number): DeviceProfile {
-  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles.steady
+  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles[personaOf(state, index)]
 }
 
 function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {
@@ -221,20 +228,16 @@ export function targetOf(state: WorldState, index: number): number | null {
   return pin ?? requireFleet(state, state.columns.fleet[index] ?? 0).targetReleaseId
 }
 
-const PROVISIONED = 701
-const BOOTED = 702
-const SINCE = 704
-
 /** Devices of a batch were provisioned one after the other, so ids and dates increase together. */
 export function provisionedAt(state: WorldState, index: number): Instant {
   const { plan, firstIndex } = batchOf(state, index)
-  const share = (index - firstIndex + chance(state.seed, PROVISIONED, index)) / plan.count
+  const share = (index - firstIndex + chance(state.seed, streams.provisioned, index)) / plan.count
   return Math.floor(between(plan.provisioned[0], plan.provisioned[1], share))
 }
 
 /** When the initial release of a device in a batch was installed. */
 export function firstRunningSince(state: WorldState, index: number, releaseId: number | null): Instant {
-  const share = chance(state.seed, SINCE, index)
+  const share = chance(state.seed, streams.runningSince, index)
   const { at } = batchOf(state, index)
   const since = at - Math.floor((0.02 + 9 * share) * 86_400_000)
   // A device that was disconnected when its world began has installed nothing since.
@@ -262,7 +265,7 @@ export function bootedAt(state: WorldState, index: number): Instant | null {
   if (booted !== undefined) return booted
   if (instantAt(state.columns.polledAt, index) === null) return null
   const { at } = batchOf(state, index)
-  const days = between(0.05, 42, chance(state.seed, BOOTED, index))
+  const days = between(0.05, 42, chance(state.seed, streams.booted, index))
   return Math.max(provisionedAt(state, index) + 60_000, Math.floor(at - days * 86_400_000))
 }
 

@@ -1,5 +1,5 @@
 import { createManualClock } from './manual-clock.ts'
-import type { PersonaName } from '../definition/world-definition.ts'
+import type { PersonaName } from '../definition/device-profiles.ts'
 import type { Target } from '../shell/machine.ts'
 import { openShell } from '../shell/shell.ts'
 import { aDevice, NOON, type WorldOptions } from './a-world.ts'

@@ -1,11 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import type {
-  DeviceBatch,
-  Hardware,
-  PersonaName,
-  ReleasePlan,
-  ServicePlan,
-} from '../definition/world-definition.ts'
+import type { PersonaName } from '../definition/device-profiles.ts'
+import type { DeviceBatch, Hardware, ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
 import { createWorld } from '../world/simulated-world.ts'
 import type { World } from '../world/world.ts'
 

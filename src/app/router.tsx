@@ -11,7 +11,7 @@ import { offers } from '@/api/api.ts'
 import { queryClientContext } from '@/domain/navigation/route-cache.ts'
 import { limitRouteLoading } from './route-timeout.ts'
 import { base, withoutBase } from '@/lib/base.ts'
-import { paths } from '@/lib/paths.ts'
+import { paths, type ApplicationClass } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
 import { RootError } from './pages/RootError.tsx'
@@ -55,55 +55,66 @@ const redirectTo = (target: (pathname: string) => string): Pick<RouteObject, 'lo
 
 const withoutSummary = (pathname: string) => pathname.replace(/\/summary\/?$/, '')
 
-const listRoute = (path: string): RouteObject => ({
-  path,
-  lazy: () => import('@/features/fleets/FleetsPage.tsx'),
-})
-
-/** The applications of an organization, team or member, by class. */
-const scopedLists = [listRoute('fleets'), listRoute('apps'), listRoute('blocks')]
+/** The applications of an organization, team or member at `place`, by class. */
+const scopedLists = (place: string): RouteObject[] =>
+  (['fleet', 'app', 'block'] as const).map((of) => ({
+    path: paths.applicationsOf(place, of),
+    lazy: () => import('@/features/fleets/FleetsPage.tsx'),
+  }))
 
 const organizationFrame = (path: string, children: RouteObject[]): RouteObject => ({
   path,
   lazy: () => import('@/features/organizations/OrganizationPage.tsx'),
   ErrorBoundary: RouteError,
-  children: [...children, ...scopedLists, { path: '*', loader: nothingHere, Component: Outlet }],
+  children: [...children, ...scopedLists(path), { path: '*', loader: nothingHere, Component: Outlet }],
 })
 
 /** The list of organizations and, below it, the pages of each organization with its members and teams. */
 const organizationRoutes: RouteObject = {
-  path: 'orgs',
+  path: paths.organizations(),
   children: [
     { index: true, lazy: () => import('@/features/organizations/OrganizationsPage.tsx') },
-    organizationFrame(':orgId', [
+    organizationFrame(paths.organization(':orgId'), [
       { index: true, lazy: () => import('@/features/organizations/OrganizationSummaryPage.tsx') },
       {
-        path: 'members',
+        path: paths.organizationMembers(':orgId'),
         lazy: () => import('@/features/organizations/members/OrganizationMembersPage.tsx'),
       },
       {
-        path: 'teams',
+        path: paths.organizationTeams(':orgId'),
         lazy: where('teams', () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx')),
       },
-      { path: 'insights', lazy: () => import('@/features/fleet-health/OrganizationInsightsPage.tsx') },
-      { path: 'activity', lazy: () => import('@/features/activity/OrganizationActivityPage.tsx') },
-      { path: 'billing', lazy: where('billing', () => import('@/features/billing/BillingPage.tsx')) },
-      { path: 'credits', lazy: where('credits', () => import('@/features/billing/credits/CreditsPage.tsx')) },
+      {
+        path: paths.organizationInsights(':orgId'),
+        lazy: () => import('@/features/fleet-health/OrganizationInsightsPage.tsx'),
+      },
+      {
+        path: paths.organizationActivity(':orgId'),
+        lazy: () => import('@/features/activity/OrganizationActivityPage.tsx'),
+      },
+      {
+        path: paths.billing(':orgId'),
+        lazy: where('billing', () => import('@/features/billing/BillingPage.tsx')),
+      },
+      {
+        path: paths.credits(':orgId'),
+        lazy: where('credits', () => import('@/features/billing/credits/CreditsPage.tsx')),
+      },
     ]),
-    organizationFrame(':orgId/members/:memberId', [
+    organizationFrame(paths.organizationMember(':orgId', ':memberId'), [
       { index: true, lazy: () => import('@/features/organizations/member/MemberSummaryPage.tsx') },
       {
-        path: 'teams',
+        path: paths.memberTeams(':orgId', ':memberId'),
         lazy: where('teams', () => import('@/features/organizations/member/MemberTeamsPage.tsx')),
       },
     ]),
-    organizationFrame(':orgId/teams/:teamId', [
+    organizationFrame(paths.organizationTeam(':orgId', ':teamId'), [
       {
         index: true,
         lazy: where('teams', () => import('@/features/organizations/teams/TeamSummaryPage.tsx')),
       },
       {
-        path: 'members',
+        path: paths.teamMembers(':orgId', ':teamId'),
         lazy: where('teams', () => import('@/features/organizations/teams/TeamMembersPage.tsx')),
       },
     ]),
@@ -111,53 +122,95 @@ const organizationRoutes: RouteObject = {
 }
 
 /** A list of fleets, apps or blocks and, below it, the pages of each application. */
-const applicationRoutes = (list: string): RouteObject => ({
-  path: list,
+const applicationRoutes = (of: ApplicationClass): RouteObject => ({
+  path: paths.applications(of),
   children: [
     { index: true, lazy: () => import('@/features/fleets/FleetsPage.tsx') },
     {
-      path: ':applicationId',
+      path: paths.application(':applicationId', of),
       lazy: () => import('@/features/fleets/FleetPage.tsx'),
       ErrorBoundary: RouteError,
       children: [
         { index: true, lazy: () => import('@/features/fleets/FleetSummaryPage.tsx') },
-        { path: 'summary', ...redirectTo(withoutSummary) },
-        { path: 'releases', lazy: () => import('@/features/releases/ReleasesPage.tsx') },
-        ...(list === 'fleets'
+        { path: paths.oldSummary(paths.application(':applicationId', of)), ...redirectTo(withoutSummary) },
+        {
+          path: paths.releases(':applicationId', of),
+          lazy: () => import('@/features/releases/ReleasesPage.tsx'),
+        },
+        ...(of === 'fleet'
           ? [
-              { path: 'devices', lazy: () => import('@/features/device-list/FleetDevicesPage.tsx') },
-              { path: 'insights', lazy: () => import('@/features/fleet-health/InsightsPage.tsx') },
-              { path: 'issues', lazy: () => import('@/features/fleet-health/IssuesPage.tsx') },
-              { path: 'rollouts', lazy: () => import('@/features/rollouts/RolloutsPage.tsx') },
-              { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
-              { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },
-              { path: 'api-keys', lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx') },
+              {
+                path: paths.fleetDevices(':applicationId'),
+                lazy: () => import('@/features/device-list/FleetDevicesPage.tsx'),
+              },
+              {
+                path: paths.fleetInsights(':applicationId'),
+                lazy: () => import('@/features/fleet-health/InsightsPage.tsx'),
+              },
+              {
+                path: paths.fleetIssues(':applicationId'),
+                lazy: () => import('@/features/fleet-health/IssuesPage.tsx'),
+              },
+              {
+                path: paths.fleetRollouts(':applicationId'),
+                lazy: () => import('@/features/rollouts/RolloutsPage.tsx'),
+              },
+              {
+                path: paths.fleetVariables(':applicationId'),
+                lazy: () => import('@/features/variables/FleetVariablesPage.tsx'),
+              },
+              {
+                path: paths.fleetConfiguration(':applicationId'),
+                lazy: () => import('@/features/variables/FleetConfigurationPage.tsx'),
+              },
+              {
+                path: paths.fleetKeys(':applicationId'),
+                lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx'),
+              },
             ]
           : []),
         {
-          path: 'members',
+          path: paths.applicationMembers(':applicationId', of),
           lazy: where('fleetMembers', () => import('@/features/fleets/members/FleetMembersPage.tsx')),
         },
-        { path: 'teams', lazy: where('teams', () => import('@/features/fleets/teams/FleetTeamsPage.tsx')) },
-        { path: 'activity', lazy: () => import('@/features/activity/FleetActivityPage.tsx') },
-        { path: 'settings', lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx') },
+        {
+          path: paths.applicationTeams(':applicationId', of),
+          lazy: where('teams', () => import('@/features/fleets/teams/FleetTeamsPage.tsx')),
+        },
+        {
+          path: paths.applicationActivity(':applicationId', of),
+          lazy: () => import('@/features/activity/FleetActivityPage.tsx'),
+        },
+        {
+          path: paths.applicationSettings(':applicationId', of),
+          lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx'),
+        },
         { path: '*', loader: nothingHere, Component: Outlet },
       ],
     },
     {
-      path: ':applicationId/releases/:releaseId/compare/:otherId',
+      path: paths.compareReleases(':applicationId', ':releaseId', ':otherId', of),
       lazy: () => import('@/features/releases/CompareReleasesPage.tsx'),
       ErrorBoundary: RouteError,
     },
     {
-      path: ':applicationId/releases/:releaseId',
+      path: paths.release(':applicationId', ':releaseId', of),
       lazy: () => import('@/features/releases/ReleasePage.tsx'),
       ErrorBoundary: RouteError,
       children: [
         { index: true, lazy: () => import('@/features/releases/ReleaseSummaryPage.tsx') },
-        { path: 'summary', ...redirectTo(withoutSummary) },
-        { path: 'rollout', lazy: () => import('@/features/releases/RolloutPage.tsx') },
-        { path: 'settings', lazy: () => import('@/features/releases/ReleaseSettingsPage.tsx') },
+        {
+          path: paths.oldSummary(paths.release(':applicationId', ':releaseId', of)),
+          ...redirectTo(withoutSummary),
+        },
+        {
+          path: paths.releaseRollout(':applicationId', ':releaseId', of),
+          lazy: () => import('@/features/releases/RolloutPage.tsx'),
+        },
+        {
+          path: paths.releaseSettings(':applicationId', ':releaseId', of),
+          lazy: () => import('@/features/releases/ReleaseSettingsPage.tsx'),
+        },
         { path: '*', Component: NotFound },
       ],
     },
@@ -166,53 +219,68 @@ const applicationRoutes = (list: string): RouteObject => ({
 
 /** The tabs of the user's preferences. */
 const preferenceRoutes: RouteObject = {
-  path: 'preferences',
+  path: paths.preferences(),
   lazy: () => import('@/features/preferences/PreferencesPage.tsx'),
   ErrorBoundary: RouteError,
   children: [
     { index: true, ...redirectTo(() => paths.preferences('details')) },
-    { path: 'details', lazy: () => import('@/features/preferences/details/DetailsPage.tsx') },
-    { path: 'sshkeys', lazy: () => import('@/features/preferences/ssh-keys/SshKeysPage.tsx') },
-    { path: 'access-tokens', lazy: () => import('@/features/preferences/tokens/AccessTokensPage.tsx') },
     {
-      path: 'profile',
+      path: paths.preferences('details'),
+      lazy: () => import('@/features/preferences/details/DetailsPage.tsx'),
+    },
+    {
+      path: paths.preferences('sshkeys'),
+      lazy: () => import('@/features/preferences/ssh-keys/SshKeysPage.tsx'),
+    },
+    {
+      path: paths.preferences('access-tokens'),
+      lazy: () => import('@/features/preferences/tokens/AccessTokensPage.tsx'),
+    },
+    {
+      path: paths.preferences('profile'),
       lazy: where('profile', () => import('@/features/preferences/profile/ProfilePage.tsx')),
     },
     {
-      path: '2fa',
+      path: paths.preferences('2fa'),
       lazy: where('twoFactor', () => import('@/features/preferences/two-factor/TwoFactorPage.tsx')),
     },
-    { path: 'experimental', lazy: () => import('@/features/preferences/display/DisplayPage.tsx') },
+    {
+      path: paths.preferences('experimental'),
+      lazy: () => import('@/features/preferences/display/DisplayPage.tsx'),
+    },
     { path: '*', loader: nothingHere, Component: Outlet },
   ],
 }
 
 /** The inbox and the watches of this browser. */
 const inboxRoutes: RouteObject = {
-  path: 'inbox',
+  path: paths.inbox(),
   lazy: () => import('@/features/watches/InboxFrame.tsx'),
   ErrorBoundary: RouteError,
   children: [
     { index: true, lazy: () => import('@/features/watches/InboxPage.tsx') },
-    { path: 'watches', lazy: () => import('@/features/watches/WatchesPage.tsx') },
+    { path: paths.watches(), lazy: () => import('@/features/watches/WatchesPage.tsx') },
     { path: '*', loader: nothingHere, Component: Outlet },
   ],
 }
 
 /** The identity providers of organizations. */
 const identityProviderRoutes: RouteObject = {
-  path: 'identity-provider',
+  path: paths.identityProviders(),
   lazy: where('singleSignOn', () => import('@/features/identity-provider/IdentityProvidersRoute.tsx')),
   ErrorBoundary: RouteError,
   children: [
     { index: true, lazy: () => import('@/features/identity-provider/IdentityProvidersPage.tsx') },
-    { path: ':providerId', lazy: () => import('@/features/identity-provider/IdentityProviderPage.tsx') },
+    {
+      path: paths.identityProvider(':providerId'),
+      lazy: () => import('@/features/identity-provider/IdentityProviderPage.tsx'),
+    },
   ],
 }
 
 /** The three diagnostics pages of a device. */
 const diagnosticsRoute: RouteObject = {
-  path: 'diagnostics',
+  path: paths.deviceDiagnostics(':deviceUuid'),
   lazy: () => import('@/features/device-page/diagnostics/DiagnosticsPage.tsx'),
   children: [
     {
@@ -220,10 +288,13 @@ const diagnosticsRoute: RouteObject = {
       lazy: where('diagnostics', () => import('@/features/device-page/diagnostics/HealthChecksPage.tsx')),
     },
     {
-      path: 'diagnose',
+      path: paths.deviceDiagnose(':deviceUuid'),
       lazy: where('diagnostics', () => import('@/features/device-page/diagnostics/DiagnosePage.tsx')),
     },
-    { path: 'supervisor', lazy: () => import('@/features/device-page/diagnostics/SupervisorStatePage.tsx') },
+    {
+      path: paths.deviceSupervisorState(':deviceUuid'),
+      lazy: () => import('@/features/device-page/diagnostics/SupervisorStatePage.tsx'),
+    },
   ],
 }
 
@@ -237,14 +308,14 @@ const shellRoute: RouteObject = {
       Component: Outlet,
       children: [
         { index: true, ...redirectTo(() => paths.fleets()) },
-        applicationRoutes('fleets'),
-        applicationRoutes('apps'),
-        applicationRoutes('blocks'),
+        applicationRoutes('fleet'),
+        applicationRoutes('app'),
+        applicationRoutes('block'),
         organizationRoutes,
         preferenceRoutes,
         inboxRoutes,
         {
-          path: 'activity',
+          path: paths.activity(),
           ErrorBoundary: RouteError,
           lazy: () => import('@/features/activity/ActivityPage.tsx'),
         },
@@ -258,40 +329,55 @@ const shellRoute: RouteObject = {
           lazy: where('invitations', () => import('@/features/organizations/AcceptInvitation.tsx')),
         },
         {
-          path: 'devices/logs',
+          path: paths.deviceLogs(),
           ErrorBoundary: RouteError,
           lazy: () => import('@/features/device-page/multi-device/DeviceLogsPage.tsx'),
         },
-        { path: 'devices/run', lazy: () => import('@/features/device-page/multi-device/RunCommandPage.tsx') },
         {
-          path: 'devices/:deviceUuid/compare/:otherUuid',
+          path: paths.runCommand(),
+          lazy: () => import('@/features/device-page/multi-device/RunCommandPage.tsx'),
+        },
+        {
+          path: paths.compareDevices(':deviceUuid', ':otherUuid'),
           lazy: () => import('@/features/device-page/compare/CompareDevicesPage.tsx'),
           ErrorBoundary: RouteError,
         },
         {
-          path: 'devices/:deviceUuid',
+          path: paths.device(':deviceUuid'),
           lazy: () => import('@/features/device-page/DevicePage.tsx'),
           ErrorBoundary: RouteError,
           children: [
             { index: true, lazy: () => import('@/features/device-page/summary/DeviceSummaryPage.tsx') },
-            { path: 'summary', ...redirectTo(withoutSummary) },
-            { path: 'actions', lazy: () => import('@/features/device-page/actions/DeviceActionsPage.tsx') },
+            { path: paths.oldSummary(paths.device(':deviceUuid')), ...redirectTo(withoutSummary) },
             {
-              path: 'settings',
+              path: paths.deviceActions(':deviceUuid'),
+              lazy: () => import('@/features/device-page/actions/DeviceActionsPage.tsx'),
+            },
+            {
+              path: paths.deviceSettings(':deviceUuid'),
               lazy: () => import('@/features/device-page/settings/DeviceSettingsPage.tsx'),
             },
             {
-              path: 'location',
+              path: paths.deviceLocation(':deviceUuid'),
               lazy: where('location', () => import('@/features/device-page/location/DeviceLocationPage.tsx')),
             },
-            { path: 'config', lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx') },
-            { path: 'envvars', lazy: () => import('@/features/variables/DeviceVariablesPage.tsx') },
+            {
+              path: paths.deviceConfiguration(':deviceUuid'),
+              lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx'),
+            },
+            {
+              path: paths.deviceVariables(':deviceUuid'),
+              lazy: () => import('@/features/variables/DeviceVariablesPage.tsx'),
+            },
             diagnosticsRoute,
-            { path: 'history', lazy: () => import('@/features/device-page/history/DeviceHistoryPage.tsx') },
+            {
+              path: paths.deviceHistory(':deviceUuid'),
+              lazy: () => import('@/features/device-page/history/DeviceHistoryPage.tsx'),
+            },
             { path: '*', Component: NotFound },
           ],
         },
-        { path: '404', Component: NotFound },
+        { path: paths.notFound(), Component: NotFound },
         { path: '*', Component: NotFound },
       ],
     },
@@ -319,7 +405,10 @@ const entryRoutes: RouteObject = {
     behind(
       [requireNoSession],
       [
-        { path: '/signup', lazy: where('signUp', () => import('@/features/sign-in/sign-up/SignUpPage.tsx')) },
+        {
+          path: paths.signUp(),
+          lazy: where('signUp', () => import('@/features/sign-in/sign-up/SignUpPage.tsx')),
+        },
         {
           path: paths.passwordReset(),
           lazy: where('passwordReset', () => import('@/features/sign-in/password/PasswordResetPage.tsx')),
@@ -332,7 +421,12 @@ const entryRoutes: RouteObject = {
     ),
     behind(
       [requireNoSessionWithoutError],
-      [{ path: '/saml', lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlPage.tsx')) }],
+      [
+        {
+          path: paths.saml(),
+          lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlPage.tsx')),
+        },
+      ],
     ),
     behind(
       [requirePendingSecondFactor],
@@ -363,19 +457,19 @@ const entryRoutes: RouteObject = {
         path: paths.completeProfile(),
         lazy: where('profile', () => import('@/features/sign-in/sign-up/ProfilePage.tsx')),
       },
-      { path: '/login/cli/*', lazy: () => import('@/features/sign-in/cli/CliLoginPage.tsx') },
+      { path: paths.cliLogin('*'), lazy: () => import('@/features/sign-in/cli/CliLoginPage.tsx') },
       {
-        path: '/login/oauth/:clientId',
+        path: paths.oauth(':clientId'),
         lazy: where('oauthApplications', () => import('@/features/sign-in/oauth/OAuthPage.tsx')),
       },
       {
-        path: '/zendesk-login',
+        path: paths.supportPortal(),
         lazy: where('support', () => import('@/features/sign-in/support-portal/SupportPortalPage.tsx')),
       },
     ]),
     // Links in emails and redirects from third parties work with and without a session.
     {
-      path: '/user/verify-email/:token?/:email?',
+      path: paths.verifyEmail(':token?', ':email?'),
       lazy: where('signUp', () => import('@/features/sign-in/verify-email/VerifyEmailLink.tsx')),
     },
     {
@@ -387,18 +481,18 @@ const entryRoutes: RouteObject = {
       lazy: where('codeHosts', () => import('@/features/sign-in/social/SocialCallback.tsx')),
     },
     {
-      path: '/saml/callback/signon',
+      path: paths.samlSignOn(),
       lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlSignOn.tsx')),
     },
     {
-      path: '/saml/callback/merge',
+      path: paths.samlMerge(),
       lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlMergePage.tsx')),
     },
     {
-      path: '/saml/:ssoIdentifier',
+      path: paths.samlStart(':ssoIdentifier'),
       lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlStart.tsx')),
     },
-    { path: '/simulated/outside', lazy: () => import('./pages/OutsidePage.tsx') },
+    { path: paths.outside(), lazy: () => import('./pages/OutsidePage.tsx') },
   ],
 }
 
@@ -417,7 +511,10 @@ export const routes: RouteObject[] = [
       },
       entryRoutes,
       // Before the session guard, so that a deploy link is kept across the sign-in.
-      { path: 'deploy', lazy: where('builds', () => import('@/features/fleets/deploy/DeployRoute.ts')) },
+      {
+        path: paths.deploy(),
+        lazy: where('builds', () => import('@/features/fleets/deploy/DeployRoute.ts')),
+      },
       shellRoute,
     ],
   },

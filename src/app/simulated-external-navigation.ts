@@ -1,5 +1,5 @@
 import type { ExternalNavigation } from '@/lib/external-navigation.ts'
-import { paths } from './paths.ts'
+import { paths } from '@/lib/paths.ts'
 
 export interface ExternalNavigationState {
   /** Fields submitted by a form. */

@@ -12,6 +12,12 @@ const queryOf = (values: Record<string, string | undefined>) => {
   return query.size === 0 ? '' : `?${query}`
 }
 
+/** One segment of a path. A parameter of a route (`:token`, `:token?`) stays as it is, so that the router uses the same functions. */
+const segment = (value: string) => (/^:[a-z]+\??$/i.test(value) ? value : encodeURIComponent(value))
+
+const listOf = (uuids: readonly string[] | undefined) =>
+  uuids === undefined ? '' : `?uuids=${uuids.join(',')}`
+
 /** The paths of all pages, used by the router, links and browser tests. */
 export const paths = {
   home: () => '/',
@@ -24,7 +30,7 @@ export const paths = {
   completeProfile: () => '/signup/profile',
   verifyEmailPending: () => '/user/verify-email/pending',
   /** The target of the link in the email that verifies an address. */
-  verifyEmail: (token: string, email: string) => `/user/verify-email/${token}/${encodeURIComponent(email)}`,
+  verifyEmail: (token: string, email: string) => `/user/verify-email/${token}/${segment(email)}`,
   /** Requests an email to reset the password. */
   passwordReset: () => '/password-reset',
   passwordResetSent: () => '/password-reset/success',
@@ -36,19 +42,21 @@ export const paths = {
   /** Sign-in with the identity provider of an organization; `error` is why the last attempt failed. */
   saml: (options: { error?: string; identifier?: string } = {}) =>
     `/saml${queryOf({ error: options.error, identifier: options.identifier })}`,
-  samlStart: (ssoIdentifier: string) => `/saml/${encodeURIComponent(ssoIdentifier)}`,
-  samlSignOn: (code: string) => `/saml/callback/signon${queryOf({ code })}`,
-  samlMerge: (options: { code?: string; shouldMergeWith?: string }) =>
+  samlStart: (ssoIdentifier: string) => `/saml/${segment(ssoIdentifier)}`,
+  samlSignOn: (code?: string) => `/saml/callback/signon${queryOf({ code })}`,
+  samlMerge: (options: { code?: string; shouldMergeWith?: string } = {}) =>
     `/saml/callback/merge${queryOf({ code: options.code, shouldMergeWith: options.shouldMergeWith })}`,
   /** Where the CLI sends users; it listens at `target`. */
   cliLogin: (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`,
   oauth: (clientId: string, options: { state?: string } = {}) =>
-    `/login/oauth/${encodeURIComponent(clientId)}${queryOf({ state: options.state })}`,
+    `/login/oauth/${segment(clientId)}${queryOf({ state: options.state })}`,
   supportPortal: (options: { returnTo?: string } = {}) =>
     `/zendesk-login${queryOf({ return_to: options.returnTo })}`,
   /** Simulated mode: the stand-in page for an external URL. */
-  outside: (address: string) => `/simulated/outside${queryOf({ to: address })}`,
+  outside: (address?: string) => `/simulated/outside${queryOf({ to: address })}`,
   notFound: () => '/404',
+  /** The summary of a page with tabs, as older links name it; redirected to the page itself. */
+  oldSummary: (place: string) => `${place}/summary`,
 
   applications: (of: ApplicationClass) => `/${of}s`,
   fleets: () => '/fleets',
@@ -64,12 +72,14 @@ export const paths = {
   /** The page of the target of a deployment, with its running build. */
   deployment: (id: Id, of: ApplicationClass, releaseId: Id) => `/${of}s/${id}?deploy=${releaseId}`,
   /** Target of "Deploy" links on other sites. */
-  deploy: (options: {
-    repoUrl?: string
-    tarballUrl?: string
-    configUrl?: string
-    defaultDeviceType?: string
-  }) => `/deploy${queryOf(options)}`,
+  deploy: (
+    options: {
+      repoUrl?: string
+      tarballUrl?: string
+      configUrl?: string
+      defaultDeviceType?: string
+    } = {},
+  ) => `/deploy${queryOf(options)}`,
   applicationMembers: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/members`,
   applicationTeams: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/teams`,
   applicationSettings: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/settings`,
@@ -90,7 +100,8 @@ export const paths = {
 
   releases: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases`,
   release: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases/${releaseId}`,
-  releaseRollout: (id: Id, releaseId: Id) => `/fleets/${id}/releases/${releaseId}/rollout`,
+  releaseRollout: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
+    `/${of}s/${id}/releases/${releaseId}/rollout`,
   releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/settings`,
 
@@ -133,9 +144,9 @@ export const paths = {
 
   devices: () => '/devices',
   /** The logs of several devices side by side. */
-  deviceLogs: (uuids: readonly string[]) => `/devices/logs?uuids=${uuids.join(',')}`,
+  deviceLogs: (uuids?: readonly string[]) => `/devices/logs${listOf(uuids)}`,
   /** Runs one command on several devices. */
-  runCommand: (uuids: readonly string[]) => `/devices/run?uuids=${uuids.join(',')}`,
+  runCommand: (uuids?: readonly string[]) => `/devices/run${listOf(uuids)}`,
   device: (uuid: string) => `/devices/${uuid}`,
   compareDevices: (uuid: string, other: string) => `/devices/${uuid}/compare/${other}`,
   deviceActions: (uuid: string) => `/devices/${uuid}/actions`,

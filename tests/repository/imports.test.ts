@@ -46,6 +46,9 @@ const leaves = Object.fromEntries(
   [
     'openapi/generated/a.ts',
     'simulator/a.ts',
+    'simulator/base/a.ts',
+    'simulator/world/a.ts',
+    'simulator/elsewhere/a.ts',
     'mocks/a.ts',
     'mocks/hosts/worker.ts',
     'mocks/scenarios/a.ts',
@@ -57,7 +60,7 @@ const leaves = Object.fromEntries(
     'src/domain/a.ts',
     'src/features/fleets/a.ts',
     'src/app/a.ts',
-    'src/app/paths.ts',
+    'src/lib/paths.ts',
     'src/control-panel/a.ts',
   ].map((path) => [path, 'export const a = 1\n']),
 )
@@ -66,6 +69,7 @@ test('imports that follow the table are allowed', () => {
   expect(
     violationsIn({
       ...leaves,
+      'simulator/views/good.ts': `import '../base/a.ts'\n`,
       'mocks/good.ts': `import '../simulator/a.ts'\nimport '../openapi/generated/a.ts'\nimport 'zod'\n`,
       'mocks/hosts/http.ts': `import 'node:http'\nimport 'msw'\nimport '../a.ts'\n`,
       'src/api/good.ts': `import '../../openapi/generated/a.ts'\nimport '../lib/a.ts'\n`,
@@ -73,7 +77,7 @@ test('imports that follow the table are allowed', () => {
       'src/features/device-list/more.ts': `import '../../api/a.ts'\n`,
       'src/app/good.ts': `import '../features/fleets/a.ts'\n`,
       'src/bootstrap.ts': `void import('../mocks/hosts/worker.ts')\nvoid import('./control-panel/a.ts')\n`,
-      'e2e/good.ts': `import '../src/app/paths.ts'\nimport type { a } from '../mocks/scenarios/a.ts'\nexport type A = typeof a\n`,
+      'e2e/good.ts': `import '../src/lib/paths.ts'\nimport type { a } from '../mocks/scenarios/a.ts'\nexport type A = typeof a\n`,
       'tests/good.ts': `import '../src/app/a.ts'\nimport '../mocks/a.ts'\n`,
     }),
   ).toEqual([])
@@ -84,6 +88,18 @@ const breaches = [
   ['a device uses a package', 'simulator/bad.ts', `import 'zod'`, 'simulator-imports-itself-only'],
   ['a device uses Node', 'simulator/bad.ts', `import 'node:fs'`, 'simulator-imports-itself-only'],
   ['a device knows the cloud', 'simulator/bad.ts', `import '../mocks/a.ts'`, 'simulator-imports-itself-only'],
+  [
+    'a view of devices knows the facade above it',
+    'simulator/views/bad.ts',
+    `import type { a } from '../world/a.ts'\nexport type A = typeof a`,
+    'simulator-views-imports-downwards',
+  ],
+  [
+    'a folder has no place in the order',
+    'simulator/world/bad.ts',
+    `import '../elsewhere/a.ts'`,
+    'simulator-has-a-place-for-each-folder',
+  ],
   [
     'the cloud knows the dashboard',
     'mocks/bad.ts',

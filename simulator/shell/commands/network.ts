@@ -1,4 +1,5 @@
 import { draw, chance } from '../../base/random.ts'
+import { streams } from '../../base/streams.ts'
 import { fail, options, out, type CommandContext, type Job, type Run } from '../command.ts'
 
 const ip: Run = (context) => {
@@ -89,7 +90,7 @@ function pingJob(context: CommandContext, host: string, address: string, count: 
       io.write(`PING ${host} (${address}): 56 data bytes\n`)
       const sendPing = (due: number) => {
         const second = Math.floor(due / 1000)
-        const share = chance(machine.world.seed, machine.index, second, 5)
+        const share = chance(machine.world.seed, streams.shellPing, machine.index, second)
         const local = address === '127.0.0.1'
         sent++
         if (local || share > 0.01) {

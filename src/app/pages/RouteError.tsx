@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { pageText } from '@/messages/shell.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { useFailure } from './use-failure.ts'
-import { paths } from '../paths.ts'
+import { paths } from '@/lib/paths.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { Component as NotFound } from './NotFoundPage.tsx'
 

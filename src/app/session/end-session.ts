@@ -5,7 +5,7 @@ import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { errorText } from '@/messages/common.ts'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '@/lib/paths.ts'
 import type { SessionEnd } from './watch-session.ts'
 
 /** The required subset of the router, so that this can be used before and without one. */

@@ -8,7 +8,7 @@ import { mustVerifyEmail } from '@/features/sign-in/verify-email/verification.qu
 import { withoutBase } from '@/lib/base.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
-import { paths } from '../paths.ts'
+import { paths } from '@/lib/paths.ts'
 
 /** Redirects to sign-in and remembers the requested page, unless it is the start page. */
 function keepReturnPath(request: Request): string | undefined {

@@ -1,6 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { socialProvidersQuery } from '../platform/platform-config.queries.ts'
 
 /** The plan feature that allows identity providers. */
 const SAML_FEATURE = 'saml'
@@ -85,16 +84,3 @@ export const signOnOrganizationsQuery = () =>
     queryKey: ['organization', 'sign-on'],
     queryFn: ({ signal }) => readOrganizations(signal),
   })
-
-/**
- * Whether to link to the identity provider pages: the platform supports SAML, and one of the user's organizations has an
- * identity provider or may add one. False until that is known.
- */
-export function useOffersSignOn({ enabled = true }: { enabled?: boolean } = {}): boolean {
-  const { data: providers } = useQuery({ ...socialProvidersQuery(), enabled })
-  const isSupported = providers?.includes('saml') === true
-  const { data: organizations } = useQuery({ ...signOnOrganizationsQuery(), enabled: enabled && isSupported })
-  return (
-    isSupported && organizations?.some(({ hasSaml, providers }) => hasSaml || providers.length > 0) === true
-  )
-}

@@ -11,12 +11,12 @@ import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { ConfirmByTyping } from '@/ui/form/ConfirmByTyping.tsx'
-import type { BatchDevice, BatchTask } from './batch-task.ts'
+import type { BatchDevice, BatchTask, ReadDevices } from './batch-task.ts'
 import { BatchButtons } from './BatchButtons.tsx'
 import styles from './BatchDialog.module.css'
 import { BatchResults } from './BatchResults.tsx'
 import type { BatchResult } from './run-batch.ts'
-import { useBatch, type BatchStage, type ReadDevices } from './use-batch.ts'
+import { useBatch, type BatchStage } from './use-batch.ts'
 
 const MINUTE = 60_000
 

@@ -7,6 +7,14 @@ export interface BatchDevice {
   device_name: string
 }
 
+export interface ReadProgress {
+  signal: AbortSignal
+  onRead: (count: number) => void
+}
+
+/** Reads the current data of the selected devices. */
+export type ReadDevices<Device> = (progress: ReadProgress) => Promise<readonly Device[]>
+
 /** A task for each of several devices. */
 export interface BatchTask<Device extends BatchDevice> {
   /** Why a device is skipped; undefined when it is not. */

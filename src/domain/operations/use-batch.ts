@@ -1,15 +1,7 @@
 import { useRef, useState } from 'react'
 import { errorMessage } from '../screen/error-message.ts'
-import type { BatchDevice, BatchTask } from './batch-task.ts'
+import type { BatchDevice, BatchTask, ReadDevices } from './batch-task.ts'
 import { runBatch, type BatchResult } from './run-batch.ts'
-
-export interface ReadProgress {
-  signal: AbortSignal
-  onRead: (count: number) => void
-}
-
-/** Reads the current data of the selected devices. */
-export type ReadDevices<Device> = (progress: ReadProgress) => Promise<readonly Device[]>
 
 export type BatchStage<Device extends BatchDevice = BatchDevice> =
   | { kind: 'asking' }

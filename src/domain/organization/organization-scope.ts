@@ -1,17 +1,5 @@
-import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
-import { withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
-import { parseRouteId } from '../navigation/parse-route-id.ts'
-import { leaveFrozen, staysOpen } from '../billing/frozen-organization.ts'
-import {
-  membershipQuery,
-  organizationQuery,
-  teamQuery,
-  type Membership,
-  type Organization,
-  type Team,
-} from './organization.queries.ts'
-import { cacheOf } from '../navigation/route-cache.ts'
+import type { Organization } from './organization.queries.ts'
 
 /** A team or a member of an organization. */
 export interface OrganizationPart {
@@ -36,8 +24,6 @@ export interface ApplicationScope {
   user?: number
 }
 
-type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
-
 /** The path of an organization, team or member. */
 export const scopePath = ({
   organization,
@@ -47,64 +33,4 @@ export const scopePath = ({
   return part.kind === 'team'
     ? paths.organizationTeam(organization.id, part.id)
     : paths.organizationMember(organization.id, part.id)
-}
-
-/**
- * The organization, team or member of a route; null when it does not exist or is not visible. Throws a redirect: one
- * level up with an error when an id is not a number, and away from a frozen one, except for its billing pages.
- */
-export async function loadOrganizationScope({
-  params,
-  request,
-  context,
-}: Args): Promise<OrganizationScope | null> {
-  const cache = cacheOf({ context })
-  const id = parseRouteId(params.orgId, paths.organizations())
-  const partId = partIn(id ?? 0, params)
-  const organization = id === null ? null : await cache.ensureQueryData(organizationQuery(id))
-  if (organization === null || partId === null) return null
-  if (organization.is_frozen && !staysOpen(organization, withoutBase(new URL(request.url).pathname))) {
-    throw redirect(leaveFrozen(organization))
-  }
-  switch (partId?.kind) {
-    case undefined:
-      return { organization, part: undefined, scope: { organization: organization.id } }
-    case 'team':
-      return teamOf(organization, await cache.ensureQueryData(teamQuery(partId.id)))
-    case 'member':
-      return memberOf(organization, await cache.ensureQueryData(membershipQuery(partId.id)))
-  }
-}
-
-function partIn(organization: number, { teamId, memberId }: Args['params']) {
-  const kind = teamId === undefined ? 'member' : 'team'
-  const written = teamId ?? memberId
-  if (written === undefined) return undefined
-  const list = kind === 'team' ? paths.organizationTeams : paths.organizationMembers
-  const id = parseRouteId(written, list(organization))
-  return id === null ? null : ({ kind, id } as const)
-}
-
-function teamOf(organization: Organization, team: Team | null): OrganizationScope | null {
-  if (team?.belongs_to__organization[0].id !== organization.id) return null
-  return {
-    organization,
-    part: { kind: 'team', id: team.id, name: team.name },
-    scope: { organization: organization.id, team: team.id },
-  }
-}
-
-function memberOf(organization: Organization, membership: Membership | null): OrganizationScope | null {
-  const [user] = membership?.user ?? []
-  if (!membership || !user || membership.is_member_of__organization[0].id !== organization.id) return null
-  return {
-    organization,
-    part: { kind: 'member', id: membership.id, name: user.username },
-    scope: { organization: organization.id, user: user.id },
-  }
-}
-
-/** The scope of a route below it. */
-export function useOrganizationScope(): OrganizationScope {
-  return useOutletContext<OrganizationScope>()
 }

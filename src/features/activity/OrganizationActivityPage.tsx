@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ActivityView } from '@/domain/activity/ActivityView.tsx'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { activityPageText as text } from '@/messages/activity.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 

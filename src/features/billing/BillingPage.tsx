@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
-import { loadOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope } from '@/domain/organization/organization-route.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import type { ReadProgress } from '@/domain/operations/batch-task.ts'
 import { copyRowsText } from '@/messages/copy-rows.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import type { ReadProgress } from '@/domain/operations/batch-task.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
 import { devicesText } from '@/messages/devices.ts'

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import type { ReadProgress } from '@/domain/operations/batch-task.ts'
 import type { DeviceColumn } from './device-columns.tsx'
 import type { DeviceListState } from './device-list-state.ts'
 import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'

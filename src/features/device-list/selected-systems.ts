@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { TaskDialogProps } from '@/domain/operations/TaskDialog.tsx'
-import type { ReadDevices } from '@/domain/operations/use-batch.ts'
+import type { ReadDevices } from '@/domain/operations/batch-task.ts'
 import type { SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 
 /** Common props of both updates. */

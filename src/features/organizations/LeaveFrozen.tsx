@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { leaveFrozen } from '@/domain/billing/frozen-organization.ts'
+import { leaveFrozen } from '@/domain/organization/organization-route.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 
 /** Redirects from an organization that was frozen while its page was open (docs/decisions/product-rules.md, 37). */

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { roleNames } from '@/api/roles.ts'
+import { personas } from '@/simulation/control-contract.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
 /** Larger than any hand-written file with a logo; larger ones are not read. */
@@ -69,24 +70,6 @@ export const deviceTypes = [
   'intel-nuc',
   'generic-amd64',
   'beaglebone-black',
-] as const
-
-export const personas = [
-  'steady',
-  'flaky',
-  'slow',
-  'dying-card',
-  'runaway-memory',
-  'hot',
-  'asleep',
-  'never-seen',
-  'undervolted',
-  'flapping',
-  'api-blocked',
-  'filling',
-  'wrong-clock',
-  'provisioning-refused',
-  'no-registry',
 ] as const
 
 /** Places with known coordinates. */

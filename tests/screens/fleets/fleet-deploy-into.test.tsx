@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { paths } from '../../../src/app/paths.ts'
+import { paths } from '../../../src/lib/paths.ts'
 import { dialogNamed } from '../dialogs.ts'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'

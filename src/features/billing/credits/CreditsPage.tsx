@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { paymentText } from '@/messages/billing.ts'
 import { creditText as text } from '@/messages/credits.ts'

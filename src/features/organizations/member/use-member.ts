@@ -5,7 +5,7 @@ import {
   organizationTeamsQuery,
   type OrganizationMember,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Loads the data of a member page. */

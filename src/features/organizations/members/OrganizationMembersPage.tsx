@@ -10,7 +10,7 @@ import {
   organizationMembersQuery,
   type OrganizationMember,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'

@@ -8,7 +8,7 @@ import {
   organizationTeamsQuery,
   type OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'

@@ -4,7 +4,7 @@ import {
   organizationTeamsQuery,
   type OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Loads the data of a team page. */
