@@ -5,13 +5,13 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
 import { mapData } from './scripts/map-data.ts'
 import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
-import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,10 +1,11 @@
 // `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
+
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBundle } from './bundle.ts'
-import { measureInput } from './input.ts'
 import { appendToHistory, historyChart } from './history.ts'
+import { measureInput } from './input.ts'
 import { measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
 import { measureMap } from './map.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { devicePage, deviceWithServices } from './requests.ts'
 import type { Figure } from './report.ts'
+import { devicePage, deviceWithServices } from './requests.ts'
 import { startCloud } from './server.ts'
 import { quantile } from './timing.ts'
 

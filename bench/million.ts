@@ -1,7 +1,8 @@
 // node --expose-gc bench/million.ts DEVICES: measures a very large world in a separate process and prints the figures as JSON.
+
+import { createClock } from '../mocks/clock.ts'
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
-import { createClock } from '../mocks/clock.ts'
 import { START } from '../mocks/scenarios/scenario.ts'
 import { signIn } from './asking.ts'
 import type { Figure } from './report.ts'

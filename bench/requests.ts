@@ -2,7 +2,7 @@ import { PinejsClientCore } from 'pinejs-client-core'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import type { Model } from '../openapi/generated/resources.d.ts'
 import { needsAttention } from '../src/domain/device/device-issues.ts'
-import { usualExpansions, usualFields } from '../src/features/device-list/listed-device.ts'
+import { usualExpansions, usualFields } from '../src/features/device-list/data/listed-device.ts'
 
 /** Only compiles queries, with the compiler of the dashboard, so that the cloud receives the same text. Returns the part after `/v7/`. */
 class Compiler extends PinejsClientCore<Model> {

@@ -1,4 +1,5 @@
 // node --expose-gc bench/simulator.ts DEVICES: measures a world of devices without a cloud in a separate process; prints the figures as JSON.
+
 import { MIXED, NOON, aBatch, aRelease } from '../simulator/testing/a-world.ts'
 import { createWorld } from '../simulator/world/simulated-world.ts'
 import type { World } from '../simulator/world/world.ts'

@@ -1,6 +1,6 @@
 import { paths } from '../src/lib/paths.ts'
-import { serveWithConfig } from './own-config.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { serveWithConfig } from './own-config.ts'
 
 const NOTICE = 'This browser stores nothing for this site'
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { World } from './world.ts'
 import { openTerminal } from './terminal-dock.ts'
+import type { World } from './world.ts'
 
 async function openLogs(page: Page, world: World): Promise<Locator> {
   const device = await world.deviceWhere('cold-chain-eu', "overall_status eq 'operational'")

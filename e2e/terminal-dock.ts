@@ -1,5 +1,5 @@
-import { expect } from './fixtures.ts'
 import type { Locator, Page } from 'playwright/test'
+import { expect } from './fixtures.ts'
 
 /** Opens the terminal below a device page, if it is not open. */
 export async function openTerminal(page: Page): Promise<Locator> {

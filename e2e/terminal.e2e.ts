@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { World } from './world.ts'
 import { openTerminal } from './terminal-dock.ts'
+import type { World } from './world.ts'
 
 async function openDevice(page: Page, world: World) {
   await world.open('first-look')

@@ -1,6 +1,6 @@
+import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { Locator, Page } from 'playwright/test'
 
 const bell = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).last()

@@ -1,6 +1,6 @@
+import type { Fault } from '../openapi/generated/control.d.ts'
 import type { World } from '../simulator/world/world.ts'
 import { concerns, waitOf } from './faults.ts'
-import type { Fault } from '../openapi/generated/control.d.ts'
 import type { Faults } from './faults.ts'
 import type { Middleware } from './http/middleware.ts'
 import { HttpError } from './odata/http-error.ts'

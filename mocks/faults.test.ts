@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { concerns, createFaults, waitOf } from './faults.ts'
 import type { Fault } from '../openapi/generated/control.d.ts'
+import { NetworkFault } from './fault-injection.ts'
+import { concerns, createFaults, waitOf } from './faults.ts'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud } from './hosts/node.ts'
-import { NetworkFault } from './fault-injection.ts'
 
 const opened: TestCloud[] = []
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { faultKinds, faultSpreads } from '../openapi/generated/control-values.ts'
 import type { Fault } from '../openapi/generated/control.d.ts'
-import { HttpError } from './odata/http-error.ts'
 import type { JsonObject } from './http/request-context.ts'
+import { HttpError } from './odata/http-error.ts'
 
 interface Entry {
   fault: Fault

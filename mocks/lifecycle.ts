@@ -1,5 +1,5 @@
-import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import { model, resourceNames } from '../openapi/generated/model.ts'
+import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import type { ControlledClock, Instant } from '../simulator/base/clock.ts'
 import { createWorld, restoreWorld } from '../simulator/world/simulated-world.ts'
 import type { World } from '../simulator/world/world.ts'
@@ -34,9 +34,9 @@ import { createSecrets } from './store/secrets.ts'
 import type { Secrets } from './store/secrets.ts'
 import { createStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
-import { OWN_WORLD, ownWorld } from './worlds/own-world.ts'
 import { createTerminals } from './terminal.ts'
 import type { Terminals } from './terminal.ts'
+import { OWN_WORLD, ownWorld } from './worlds/own-world.ts'
 
 export interface LifecycleOptions {
   scenario: string

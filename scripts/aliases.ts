@@ -1,5 +1,6 @@
 // node --import ./scripts/aliases.ts: lets Node resolve modules as Vite does: paths that start with `@/`, and named imports from package.json.
 // `scripts/run.mjs` does so for each script that it runs.
+
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

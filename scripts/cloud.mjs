@@ -1,4 +1,5 @@
 // `npm run cloud`
+
 import { readFileSync } from 'node:fs'
 import { runCloud } from '../mocks/hosts/http.ts'
 

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import { PERSONAS } from '../simulator/definition/device-profiles.ts'
 import { controlValuesFile } from './contract/control-values.ts'
 import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
@@ -16,7 +17,6 @@ import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
 import { loadContract } from './contract/source.ts'
-import { PERSONAS } from '../simulator/definition/device-profiles.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
 const generated = join(openapi, 'generated')

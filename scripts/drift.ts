@@ -1,4 +1,5 @@
 // `npm run drift -- --api URL --token TOKEN`: lists how a live platform differs from the contract and the mock.
+
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createTestCloud } from '../mocks/hosts/node.ts'

@@ -1,4 +1,5 @@
 // `npm run drive`: connects simulated devices to a running platform, using the device API only.
+
 import { parseArgs } from 'node:util'
 import { PERSONAS, deviceProfiles, type PersonaName } from '../simulator/definition/device-profiles.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'

@@ -1,5 +1,6 @@
 // Prepares the project: installs every package of the lockfile, including the Node version the scripts are written for.
 // Uses Node built-ins only: it runs before anything is installed, on any Node version.
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

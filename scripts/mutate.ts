@@ -1,4 +1,5 @@
 // `npm run mutate`: mutation testing. Changes one thing at a time in the product and checks whether a test fails.
+
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
-import { roles, staffTitles } from '../openapi/generated/roles.ts'
 import { DEMO_PASSWORD, demoPeople } from '../mocks/scenarios/people.ts'
 import { scenarios } from '../mocks/scenarios/registry.ts'
+import { roles, staffTitles } from '../openapi/generated/roles.ts'
 
 export const demoPassword = DEMO_PASSWORD
 

@@ -1,4 +1,5 @@
 // `npm run rollout`: runs the staged rollouts of the dashboard on a server or in a CI job.
+
 import './aliases.ts'
 
 const stop = new AbortController()

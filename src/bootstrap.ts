@@ -1,7 +1,7 @@
 import type { ApiOptions } from './api/api.ts'
-import { worldText } from './messages/world.ts'
 import { ConfigProblem, loadConfig } from './config.ts'
 import type { Config, SimulatedConfig } from './config.ts'
+import { worldText } from './messages/control-panel/world.ts'
 import type { ControlClient } from './simulation/control-client.ts'
 
 export interface Surroundings {

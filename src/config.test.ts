@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { noThirdParties } from './lib/third-parties.ts'
 import { ConfigProblem, loadConfig, readConfig, storageKey } from './config.ts'
+import { noThirdParties } from './lib/third-parties.ts'
 
 const read = (file: unknown, { query = '', environment = {} } = {}) =>
   readConfig({

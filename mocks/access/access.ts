@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts'
 import type { StaffRole } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import { applicationsOfDevice, deviceMay } from './device-key.ts'
 import { grants, higher, isRole } from './roles.ts'

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Store } from '../store/store.ts'
 import type { StaffRole } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
 
 /** Our choice: the platform allows any lifetime (docs/platform/authentication.md). */
 const TOKEN_LIFE = 36 * 60 * 60

@@ -1,6 +1,6 @@
+import type { Visibility } from '../odata/source.ts'
 import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
-import type { Visibility } from '../odata/source.ts'
 import { isOpenToSupport } from './access.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'

@@ -1,7 +1,7 @@
-import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
-import type { OperationId } from '../../openapi/generated/operations.ts'
 import { model, resourceNames } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
+import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
+import type { OperationId } from '../../openapi/generated/operations.ts'
 
 export interface MatchedOperation {
   id: OperationId

@@ -1,8 +1,8 @@
 import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/requests.json' with { type: 'json' }
-import { matchOperation } from './match.ts'
 import { describeErrors } from './describe-errors.ts'
+import { matchOperation } from './match.ts'
 import { isOutside } from './validator.ts'
 
 export interface RequestValidator {

@@ -1,9 +1,9 @@
 import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/schemas.json' with { type: 'json' }
+import { describeErrors } from './describe-errors.ts'
 import { matchOperation } from './match.ts'
 import type { MatchedOperation } from './match.ts'
-import { describeErrors } from './describe-errors.ts'
 
 export interface Validator {
   /** Violations of the contract in the response; empty if valid. Does not consume the bodies. */

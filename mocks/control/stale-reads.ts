@@ -1,6 +1,6 @@
-import { lruPut } from '../lru-cache.ts'
 import type { Faults } from '../faults.ts'
 import type { Exchange, Middleware } from '../http/middleware.ts'
+import { lruPut } from '../lru-cache.ts'
 
 /** Default duration of stale reads after a write, in real milliseconds. */
 const DEFAULT_LAG = 5000

@@ -1,6 +1,6 @@
 import type { Timeline, TimelineMark } from '../../openapi/generated/control.d.ts'
-import type { ControlContext } from './control-context.ts'
 import type { Action } from '../replay/action-log.ts'
+import type { ControlContext } from './control-context.ts'
 
 const MAX_MARKS = 400
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
 import type { Cloud } from '../cloud.ts'
-import type { TerminalSocket } from '../terminal.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { NetworkFault } from '../fault-injection.ts'
 import { textOf } from '../http/responses.ts'
+import type { TerminalSocket } from '../terminal.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'

@@ -1,4 +1,5 @@
 // `npm run cloud`: the cloud as an HTTP server, for official clients, curl and the dashboard in live mode.
+
 import { parseArgs } from 'node:util'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'

@@ -1,9 +1,9 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createWorkerClient } from './worker-client.ts'
 import { createTestCloud } from './node.ts'
 import { requestHandlers, streamingPastServiceWorker } from './page-handlers.ts'
+import { createWorkerClient } from './worker-client.ts'
 import { serveWorkerPort } from './worker-server.ts'
 
 const API = 'https://api.flotilla.test'

@@ -1,8 +1,8 @@
 import { http } from 'msw/http'
 import { ws } from 'msw/ws'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
-import type { WorkerClient, PageSocket } from './worker-client.ts'
 import { SocketIo } from './socket-io.ts'
+import type { WorkerClient, PageSocket } from './worker-client.ts'
 
 /** The URLs of the cloud in the configuration of the dashboard. */
 export interface CloudAddresses {

@@ -1,13 +1,13 @@
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
-import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
-import { createWorkerClient } from './worker-client.ts'
-import type { WorkerClient } from './worker-client.ts'
 import { requestHandlers, socketHandlers, streamingPastServiceWorker } from './page-handlers.ts'
 import type { CloudAddresses } from './page-handlers.ts'
-import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
 import { controlPage } from './service-worker.ts'
+import { createWorkerClient } from './worker-client.ts'
+import type { WorkerClient } from './worker-client.ts'
+import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
 
 export interface PageOptions extends CloudAddresses {
   /** The world of the configuration file. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anEchoCloud } from './testing/echo-cloud.ts'
+import type { EchoCloud } from './testing/echo-cloud.ts'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient, PageSocket } from './worker-client.ts'
 import { serveWorkerPort } from './worker-server.ts'
 import type { WorkerServer } from './worker-server.ts'
-import { anEchoCloud } from './testing/echo-cloud.ts'
-import type { EchoCloud } from './testing/echo-cloud.ts'
 
 let cloud: EchoCloud
 let page: WorkerClient

@@ -1,4 +1,5 @@
 // The worker that runs the cloud in the browser: a SharedWorker, or a dedicated worker with the port of its page.
+
 import { createCloud } from '../cloud.ts'
 import { loadWrites } from '../resources/data.ts'
 import { loadLaterHandlers } from '../services/service-handlers.ts'

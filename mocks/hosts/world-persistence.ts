@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { Cloud } from '../cloud.ts'
-import type { CloudSnapshot } from '../replay/snapshots.ts'
-import type { RecordedSession } from '../replay/replay.ts'
 import type { Action } from '../replay/action-log.ts'
+import type { RecordedSession } from '../replay/replay.ts'
+import type { CloudSnapshot } from '../replay/snapshots.ts'
 import type { WorldChoice } from './worker-messages.ts'
 
 /** A saved world. */

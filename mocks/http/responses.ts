@@ -1,5 +1,5 @@
-import type { HandlerResult } from './request-context.ts'
 import type { HttpError } from '../odata/http-error.ts'
+import type { HandlerResult } from './request-context.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'

@@ -1,14 +1,14 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
+import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
 import { unknownName } from './http-error.ts'
-import { compileSelection } from './run.ts'
-import type { Selection } from './run.ts'
+import type { ParsedUrl } from './parse.ts'
 import { compileProjection } from './projection.ts'
 import type { Row } from './projection.ts'
+import { compileSelection } from './run.ts'
+import type { Selection } from './run.ts'
 import type { QueryContext, Source } from './source.ts'
 import { scopeOf } from './source.ts'
-import { isBind } from './ast.ts'
-import type { ParsedUrl } from './parse.ts'
 
 /** Converts the key of a URL to conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */
 function keyConditions(key: ODataQuery['key']): unknown[] {

@@ -1,12 +1,12 @@
 import type { Value } from '../store/table.ts'
+import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
+import type { LambdaNode, Literal, PathNode } from './ast.ts'
 import { queryFunctions } from './functions.ts'
 import { unknownName } from './http-error.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
 import { jsonText, literalAs, typeOfField, withinInteger } from './sql-types.ts'
 import type { KnownType, SqlType } from './sql-types.ts'
-import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
-import type { LambdaNode, Literal, PathNode } from './ast.ts'
 
 /** A part of a `$filter`, evaluated on the current rows of its scopes. */
 export interface Expression {

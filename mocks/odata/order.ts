@@ -1,9 +1,9 @@
 import type { OrderByOption, OrderByPropertyPath } from '@balena/odata-parser'
 import type { RowGroup, Value } from '../store/table.ts'
+import type { PathNode } from './ast.ts'
 import { compilePath } from './expression.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
-import type { PathNode } from './ast.ts'
 
 export interface OrderKey {
   read(handle: number): Value

@@ -1,12 +1,12 @@
 import type { RangeOperator, Value } from '../store/table.ts'
-import { ownersOfClasses } from './row-classes.ts'
-import { Bitmap, intersection, union, without } from './bitmap.ts'
 import type { TextPlace } from '../store/text-index.ts'
+import { isCall, isOperation, isPath, listOf, literalOf } from './ast.ts'
+import type { LambdaNode, Literal, PathNode } from './ast.ts'
+import { Bitmap, intersection, union, without } from './bitmap.ts'
+import { ownersOfClasses } from './row-classes.ts'
 import { scopeOf, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
 import { literalAs, typeOfField } from './sql-types.ts'
-import { isCall, isOperation, isPath, listOf, literalOf } from './ast.ts'
-import type { LambdaNode, Literal, PathNode } from './ast.ts'
 
 /** Rows found through indexes alone. */
 export interface IndexScan {

@@ -1,9 +1,9 @@
 import type { Value } from '../store/table.ts'
-import { literalAs, typeOfField } from './sql-types.ts'
-import type { QueryContext, Scope } from './source.ts'
-import { withoutAlias } from './source.ts'
 import { isOperation, isPath, literalOf } from './ast.ts'
 import type { PathNode } from './ast.ts'
+import type { QueryContext, Scope } from './source.ts'
+import { withoutAlias } from './source.ts'
+import { literalAs, typeOfField } from './sql-types.ts'
 
 /** The operands of a conjunction, including nested ones. */
 export function conditionsOf(node: unknown): readonly unknown[] {

@@ -2,9 +2,9 @@ import type { ExpandPropertyPath, ODataOptions } from '@balena/odata-parser'
 import type { Value } from '../store/table.ts'
 import type { Candidates } from './bitmap.ts'
 import { unknownName } from './http-error.ts'
-import type { FieldType, Member } from './schema.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
+import type { FieldType, Member } from './schema.ts'
 import type { QueryContext, Scope } from './source.ts'
 
 export type Row = Record<string, unknown>

@@ -1,18 +1,18 @@
 import type { ODataOptions } from '@balena/odata-parser'
 import type { Table } from '../store/table.ts'
+import { numberOf } from './ast.ts'
+import { Bitmap, intersection } from './bitmap.ts'
+import type { Candidates } from './bitmap.ts'
 import { compileCondition } from './expression.ts'
 import { checkJoins } from './joins.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order, OrderKey } from './order.ts'
-import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
-import type { EqualityPredicates, Resolve } from './predicates.ts'
 import { planIndexScan } from './plan.ts'
 import type { IndexScan, Planner } from './plan.ts'
-import { Bitmap, intersection } from './bitmap.ts'
-import type { Candidates } from './bitmap.ts'
+import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
+import type { EqualityPredicates, Resolve } from './predicates.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
-import { numberOf } from './ast.ts'
 
 /** A selection from one table: its filter, order and page. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import type { Value } from '../store/table.ts'
+import type { Literal } from './ast.ts'
 import { unknownName } from './http-error.ts'
 import type { FieldType } from './schema.ts'
-import type { Literal } from './ast.ts'
 
 /**
  * The types with which the platform's database checks an expression. `unknown` is a literal of the URL: it takes the type

@@ -1,12 +1,12 @@
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { checkUnique } from '../store/constraints.ts'
+import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
-import { newHex } from '../store/secrets.ts'
 import { checkLegacy, requirePaidType } from './application-type.ts'
 import { architectureOf } from './device-types.ts'
-import type { ResourceRules, RuleContext } from './rules.ts'
 import { latestTrackable, setFleetTarget } from './release-sync.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
 
 function checkName(name: Value | undefined): void {
   if (typeof name === 'string' && !/^[a-zA-Z0-9_-]+$/.test(name)) {

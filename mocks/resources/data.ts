@@ -1,7 +1,7 @@
 import type { DataVerb } from '../../openapi/generated/operations.ts'
-import { read } from '../odata/engine.ts'
 import { isJsonObject, json } from '../http/request-context.ts'
 import type { DataHandler, DataRequestContext, HandlerResult } from '../http/request-context.ts'
+import { read } from '../odata/engine.ts'
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
 

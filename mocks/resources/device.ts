@@ -1,18 +1,18 @@
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
+import { provisionDevice } from '../services/provisioning.ts'
+import { replaceSimulated } from '../services/state-report-handlers.ts'
+import { writtenReport } from '../services/state-report-parser.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
-import { provisionDevice } from '../services/provisioning.ts'
-import { replaceSimulated } from '../services/state-report-handlers.ts'
-import { writtenReport } from '../services/state-report-parser.ts'
-import type { ResourceRules, RuleContext } from './rules.ts'
-import { rejectDowngrade, replaceSystem } from './system-releases.ts'
 import { registerRelease } from './release-sync.ts'
 import { targetReportedVersions } from './reported-versions.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { rejectDowngrade, replaceSystem } from './system-releases.ts'
 
 /**
  * Fields reported by the device. Users who can change the device can also write them; a simulated device then becomes an

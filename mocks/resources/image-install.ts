@@ -1,9 +1,9 @@
 import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
-import type { Store } from '../store/store.ts'
 import { childId, writeInstalls } from '../store/device-children.ts'
+import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import type { ResourceRules } from './rules.ts'
 import { registerRelease } from './release-sync.ts'
+import type { ResourceRules } from './rules.ts'
 
 function registerReleaseOf(store: Store, { is_provided_by__release: release }: Values): void {
   if (typeof release === 'number') registerRelease(store, release)

@@ -1,14 +1,14 @@
 import { requireSeat } from '../billing/allowance.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { isMember, sendInvitation } from '../services/invitations.ts'
+import type { InvitationPlace } from '../services/invitations.ts'
+import { emailFrom, userWithEmail } from '../services/people.ts'
+import { emailOf, userNamed } from '../services/session.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { isMember, sendInvitation } from '../services/invitations.ts'
-import type { InvitationPlace } from '../services/invitations.ts'
 import { roleNamed } from './memberships.ts'
-import { emailFrom, userWithEmail } from '../services/people.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { emailOf, userNamed } from '../services/session.ts'
 
 function inviteeWith(store: Store, email: string): number | undefined {
   const invitees = store.rows('invitee')

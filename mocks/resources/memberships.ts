@@ -1,10 +1,10 @@
 import { requireSeat } from '../billing/allowance.ts'
 import { HttpError } from '../odata/http-error.ts'
+import { userNamed } from '../services/session.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { userNamed } from '../services/session.ts'
 
 /** The id of a role by name. Throws when the scenario has no such role. */
 export function roleNamed(store: Store, resource: string, name: string): number {

@@ -1,8 +1,8 @@
 import { FREE_PLAN, planWithCode, subscribe, subscribed } from '../billing/subscriptions.ts'
+import { isJsonObject } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
-import { isJsonObject } from '../http/request-context.ts'
 import { roleNamed } from './memberships.ts'
 import type { ResourceRules } from './rules.ts'
 

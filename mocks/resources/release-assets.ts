@@ -1,16 +1,16 @@
 import { mayWrite } from '../access/write-permissions.ts'
+import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { crc32 } from '../services/archive.ts'
+import { inChunks } from '../services/pieces.ts'
+import type { ServiceHandlers } from '../services/service-types.ts'
 import type { Upload } from '../store/jobs.ts'
+import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { FILES, forgetFile } from '../store/stored-files.ts'
 import type { Values } from '../store/table.ts'
-import { newHex } from '../store/secrets.ts'
-import type { ServiceHandlers } from '../services/service-types.ts'
-import { crc32 } from '../services/archive.ts'
-import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import { inChunks } from '../services/pieces.ts'
 import type { ResourceRules } from './rules.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>

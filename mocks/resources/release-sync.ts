@@ -1,7 +1,7 @@
 import { UPDATE_STRATEGIES } from '../../simulator/definition/world-definition.ts'
 import type { ServicePlan, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
-import type { Store } from '../store/store.ts'
 import { isJsonObject } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
 
 /** Bytes of an image without a known size. */
 const DEFAULT_IMAGE_SIZE = 80 * 1_048_576

@@ -1,11 +1,11 @@
 import { HttpError } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
+import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
-import { newHex } from '../store/secrets.ts'
 import { parseSemver, rawVersionOf } from '../store/versions.ts'
-import type { ResourceRules, RuleContext } from './rules.ts'
 import { retarget, setFleetTarget } from './release-sync.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
 
 const VERSION_FIELDS = [
   'semver_major',

@@ -1,7 +1,11 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
+import { apiKeyRules } from '../services/keys.ts'
+import { oauthAuthorizationRules } from '../services/oauth.ts'
 import { applicationRules } from './application.ts'
 import { creditBundleRules, creditNotificationRules } from './credits.ts'
 import { deviceRules } from './device.ts'
+import { identityProviderMembershipRules, identityProviderRules } from './identity-provider.ts'
+import { imageInstallRules } from './image-install.ts'
 import { applicationInviteRules, organizationInviteRules } from './invites.ts'
 import {
   organizationMembershipRules,
@@ -10,15 +14,11 @@ import {
   userApplicationMembershipRules,
 } from './memberships.ts'
 import { organizationRules } from './organization.ts'
-import { identityProviderMembershipRules, identityProviderRules } from './identity-provider.ts'
 import { releaseAssetRules } from './release-assets.ts'
 import { imageRules, releaseImageRules, releaseRules } from './release.ts'
 import type { ResourceRules } from './rules.ts'
 import { deviceTagRules, tagRules } from './tags.ts'
-import { imageInstallRules } from './image-install.ts'
-import { apiKeyRules } from '../services/keys.ts'
 import { teamRules } from './team.ts'
-import { oauthAuthorizationRules } from '../services/oauth.ts'
 import { userKeyRules } from './user-key.ts'
 import { userRules } from './user.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts'
+import type { JsonObject } from '../http/request-context.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import type { JsonObject } from '../http/request-context.ts'
 
 export interface RuleContext {
   readonly store: Store

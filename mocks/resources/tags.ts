@@ -1,7 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
+import { checkLength } from '../services/values.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
-import { checkLength } from '../services/values.ts'
 
 const RESERVED = ['io.resin.', 'io.balena.']
 

@@ -1,12 +1,12 @@
 import { subscribed } from '../billing/subscriptions.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { requireFresh } from '../services/keys.ts'
+import { forgetPerson, sendVerification } from '../services/people.ts'
+import { emailOf } from '../services/session.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
-import { requireFresh } from '../services/keys.ts'
 import { administrators, LAST_ADMINISTRATOR } from './memberships.ts'
-import { forgetPerson, sendVerification } from '../services/people.ts'
 import type { ResourceRules } from './rules.ts'
-import { emailOf } from '../services/session.ts'
 
 const VERIFICATION = 'has_been_sent_verification_email'
 

@@ -1,6 +1,4 @@
 import { HttpError } from '../odata/http-error.ts'
-import type { Value, Values } from '../store/table.ts'
-import type { ResourceRules, RuleContext } from './rules.ts'
 import { checkLength } from '../services/values.ts'
 import {
   invalidConfigName,
@@ -8,6 +6,8 @@ import {
   reservedNames,
   reservedNamespaces,
 } from '../services/variable-names.ts'
+import type { Value, Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
 
 /** Maximum length of a value (docs/platform/errors.md). */
 const MAX_VALUE_LENGTH = 100_000

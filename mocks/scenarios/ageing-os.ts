@@ -1,5 +1,5 @@
-import { atDoors, inRacks } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
+import { atDoors, inRacks } from './base-world.ts'
 
 /** Devices with outdated operating systems. */
 export const ageingOs = writtenWorld(

@@ -1,6 +1,6 @@
-import type { DeviceGroup } from './fleets.ts'
-import { atDoors, devOs, inRacks, mostlyHealthy, openBaseWorld } from './base-world.ts'
 import { groupOf } from '../worlds/own-world.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openBaseWorld } from './base-world.ts'
+import type { DeviceGroup } from './fleets.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

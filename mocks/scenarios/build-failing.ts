@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/base/clock.ts'
-import { FAILURE, failingLog } from './releases.ts'
-import type { ReleaseDraft } from './releases.ts'
 import { openBaseWorld } from './base-world.ts'
 import type { OpenedWorld } from './base-world.ts'
+import { FAILURE, failingLog } from './releases.ts'
+import type { ReleaseDraft } from './releases.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,5 +1,5 @@
-import { atDoors, inRacks } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
+import { atDoors, inRacks } from './base-world.ts'
 
 const behind = { count: 1, running: '4.11.0' }
 

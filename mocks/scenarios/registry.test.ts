@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../hosts/node.ts'
 import { demoPeople } from './people.ts'
-import { scenarioNamed, scenarios } from './registry.ts'
 import { sites } from './places.ts'
+import { scenarioNamed, scenarios } from './registry.ts'
 
 const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   .split('\n')

@@ -1,5 +1,5 @@
-import { atDoors, inRacks, mostlyHealthy as personas } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
+import { atDoors, inRacks, mostlyHealthy as personas } from './base-world.ts'
 
 const rack = inRacks(40)
 const behind = { personas, running: '4.11.0' }

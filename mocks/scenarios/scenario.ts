@@ -1,6 +1,6 @@
 import type { ScenarioSummary } from '../../openapi/generated/control.d.ts'
-import type { Instant } from '../../simulator/base/clock.ts'
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { SceneBuilder } from './builder.ts'
 import type { DemoPerson } from './people.ts'

@@ -1,5 +1,5 @@
-import { inRacks } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
+import { inRacks } from './base-world.ts'
 
 /** Every device holds an update lock. */
 export const updateLocks = writtenWorld(

@@ -1,7 +1,6 @@
-import type { ServiceHandlers } from './service-types.ts'
+import { stepOfCode } from '../access/totp.ts'
 import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
-import { stepOfCode } from '../access/totp.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import {
   issueOneTimeToken,
@@ -25,6 +24,7 @@ import {
   sendVerification,
   userWithEmail,
 } from './people.ts'
+import type { ServiceHandlers } from './service-types.ts'
 import { hasTwoFactor, openSession, renewSession, session } from './session.ts'
 
 function requireCaptcha(body: JsonObject): void {

@@ -6,19 +6,19 @@ import {
 } from '../../simulator/explain/diagnostics.ts'
 import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import type { SystemUpdate } from '../../simulator/world/world.ts'
-import type { ServiceHandlers } from './service-types.ts'
 import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonOf } from '../http/request-context.ts'
-import { deviceOfPath, reachable, requireOnDevice } from './device-access.ts'
+import { HttpError } from '../odata/http-error.ts'
 import {
   osReleaseNamed,
   replaceSystem,
   splitVersion,
   osRejectionReason,
 } from '../resources/system-releases.ts'
-import { HttpError } from '../odata/http-error.ts'
 import type { ScriptRun } from '../store/jobs.ts'
+import { deviceOfPath, reachable, requireOnDevice } from './device-access.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 type ChecksAnswer = JsonOf<'actions.readChecks', 200>
 type DiagnosticsAnswer = JsonOf<'actions.readDiagnostics', 200>

@@ -1,5 +1,5 @@
-import { unauthorized } from '../odata/http-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { unauthorized } from '../odata/http-error.ts'
 
 function organizationOf({ store, params }: RequestContext): number {
   const id = Number(params['orgId'])

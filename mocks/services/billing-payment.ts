@@ -1,11 +1,11 @@
 import { accountFor, collect } from '../billing/charging.ts'
 import type { PaymentMethod } from '../billing/ledger.ts'
 import { askProvider, splitIntentToken } from '../billing/payment-methods.ts'
+import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
+import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { newSecret } from '../store/secrets.ts'
 import { payingOrganization } from './billing-access.ts'
-import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
-import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf } from './session.ts'
 

@@ -14,10 +14,10 @@ import {
 } from '../billing/subscriptions.ts'
 import type { Plan, Subscribed } from '../billing/subscriptions.ts'
 import { overagesOf } from '../billing/usage.ts'
-import { HttpError } from '../odata/http-error.ts'
-import { payingOrganization } from './billing-access.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import { HttpError } from '../odata/http-error.ts'
+import { payingOrganization } from './billing-access.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf } from './session.ts'
 

@@ -1,14 +1,14 @@
 import { requireOpenFleet } from '../billing/allowance.ts'
+import { bodyOf, json, textOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
-import type { ServiceHandlers } from './service-types.ts'
+import { sourceAt } from '../third-party/code-host.ts'
 import { planBuild, readTar, unpack } from './build-source.ts'
 import { linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
-import { bodyOf, json, textOf } from '../http/request-context.ts'
-import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import { sourceAt } from '../third-party/code-host.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 type Started = JsonOf<'builder.build', 200>
 

@@ -1,13 +1,13 @@
-import type { Instant } from '../../simulator/base/clock.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
+import type { Instant } from '../../simulator/base/clock.ts'
+import { retarget } from '../resources/release-sync.ts'
+import { nextRevision } from '../resources/release.ts'
 import type { Build, BuildStep } from '../store/jobs.ts'
+import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { newHex } from '../store/secrets.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { BuildPlan, PlannedService } from './build-source.ts'
-import { nextRevision } from '../resources/release.ts'
-import { retarget } from '../resources/release-sync.ts'
 
 const SECOND = 1000
 const MIB = 1_048_576

@@ -1,9 +1,9 @@
-import { mayWrite } from '../access/write-permissions.ts'
-import { selectKeyed } from '../odata/engine.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Access, Place } from '../access/access.ts'
+import { mayWrite } from '../access/write-permissions.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
 import type { DataHandler, JsonObject } from '../http/request-context.ts'
+import { selectKeyed } from '../odata/engine.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 const METHODS: Readonly<Record<string, 'update' | 'delete' | 'read' | undefined>> = {
   GET: 'read',

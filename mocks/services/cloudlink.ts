@@ -1,6 +1,6 @@
-import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { bodyOf, empty, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { replaceSimulated } from './state-report-handlers.ts'
 

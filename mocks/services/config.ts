@@ -1,7 +1,13 @@
-import type { ServiceHandlers } from './service-types.ts'
 import { empty, json, text } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
+import { HttpError } from '../odata/http-error.ts'
+import { deviceTypeNamed } from '../resources/device-types.ts'
+import { osReleaseNamed } from '../resources/system-releases.ts'
+import type { Store } from '../store/store.ts'
 import { variableSchemas } from './config-schema.ts'
+import { imageSize } from './image-size.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { session } from './session.ts'
 import {
   blackListedNames,
   invalidConfigName,
@@ -11,12 +17,6 @@ import {
   whiteListedNames,
   whiteListedNamespaces,
 } from './variable-names.ts'
-import type { Store } from '../store/store.ts'
-import { deviceTypeNamed } from '../resources/device-types.ts'
-import { imageSize } from './image-size.ts'
-import { osReleaseNamed } from '../resources/system-releases.ts'
-import { HttpError } from '../odata/http-error.ts'
-import { session } from './session.ts'
 
 type Contract = JsonOf<'config.deviceType', 200>
 

@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts'
-import type { Source } from '../odata/source.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { unauthorized } from '../odata/http-error.ts'
 import type { HttpError } from '../odata/http-error.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
 /** Whether the caller may see the device at this index of the world. */

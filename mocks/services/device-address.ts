@@ -1,6 +1,6 @@
-import type { Store } from '../store/store.ts'
 import { text } from '../http/request-context.ts'
 import type { HandlerResult, CloudParts } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
 import { reachable } from './device-access.ts'
 
 /** The service that is assumed to listen on port 80. */

@@ -1,10 +1,10 @@
 import type { Command, CommandResult } from '../../simulator/world/world.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
-import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
-import { deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
+import type { ServiceHandlers } from './service-types.ts'
 import {
   deviceName,
   deviceTags,

@@ -1,16 +1,16 @@
 import parse from 'semver/functions/parse.js'
 import { accessOf } from '../access/access.ts'
 import { authenticate } from '../access/authenticate.ts'
-import type { ServiceHandlers } from './service-types.ts'
-import { gzip, zip } from './archive.ts'
 import { bodyOf, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
-import { deviceTypeContract } from './config.ts'
-import { inChunks } from './pieces.ts'
-import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
-import { makeKey } from './keys.ts'
-import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
+import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
+import { gzip, zip } from './archive.ts'
+import { deviceTypeContract } from './config.ts'
+import { makeKey } from './keys.ts'
+import { inChunks } from './pieces.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 type DeviceConfig = JsonOf<'downloads.makeConfig', 200>
 

@@ -1,14 +1,14 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { ServiceHandlers } from './service-types.ts'
-import { hasPrivateSupport } from './billing.ts'
-import { json } from '../http/request-context.ts'
-import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { signClaims } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
+import { json } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
+import { hasPrivateSupport } from './billing.ts'
 import { readProfile } from './people.ts'
+import type { ServiceHandlers } from './service-types.ts'
 import { emailOf, session } from './session.ts'
 
 const TOKEN_LIFETIME_SECONDS = 60

@@ -1,14 +1,14 @@
-import type { ServiceHandlers } from './service-types.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import { rememberKey } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
-import type { ResourceRules } from '../resources/rules.ts'
+import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import type { ResourceRules } from '../resources/rules.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { KeyRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 /** After this time, sensitive actions require the password again (docs/platform/authentication.md). Real milliseconds. */
 const FRESH_FOR = 20 * 60 * 1000

@@ -1,8 +1,8 @@
 import type { ExternalLogLine } from '../../simulator/world/world.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, JsonObject, RequestContext } from '../http/request-context.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { requireOnDevice } from './device-access.ts'
 import { replaceSimulated, requireKey } from './state-report-handlers.ts'
 

@@ -1,10 +1,10 @@
 import type { LogLine } from '../../simulator/world/world.ts'
-import type { ServiceHandlers } from './service-types.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceOfPath } from './device-access.ts'
 import { writeLines, writeLineStream } from './log-lines.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
 

@@ -1,10 +1,10 @@
-import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { addRow } from '../store/row-defaults.ts'
-import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { ResourceRules } from '../resources/rules.ts'
+import { issueOneTimeToken } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
+import type { ServiceHandlers } from './service-types.ts'
 import { session } from './session.ts'
 
 /** Users can create authorizations only for themselves. */

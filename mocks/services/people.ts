@@ -1,12 +1,12 @@
 import { FREE_PLAN, planWithCode, subscribe } from '../billing/subscriptions.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { addRow } from '../store/row-defaults.ts'
-import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/one-time-tokens.ts'
-import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
-import { newSecret } from '../store/secrets.ts'
 import { roleNamed } from '../resources/memberships.ts'
 import { freeHandle } from '../resources/organization.ts'
+import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
+import { newSecret } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
 import { userNamed } from './session.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/

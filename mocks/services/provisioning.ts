@@ -1,7 +1,7 @@
-import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
-import type { Store } from '../store/store.ts'
+import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import { architectureOf } from '../resources/device-types.ts'
+import type { Store } from '../store/store.ts'
 
 export interface NewDeviceRequest {
   fleet: number

@@ -1,11 +1,11 @@
-import type { ServiceHandlers } from './service-types.ts'
+import type { UserCaller } from '../access/caller.ts'
+import { issueToken } from '../access/tokens.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import { issueToken } from '../access/tokens.ts'
-import type { UserCaller } from '../access/caller.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
+import type { ServiceHandlers } from './service-types.ts'
 
 const textField = (store: Store, resource: string, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')

@@ -1,15 +1,15 @@
 import { callerOfKey } from '../access/authenticate.ts'
+import { frozenDevice } from '../billing/allowance.ts'
 import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
-import type { ServiceHandlers } from './service-types.ts'
-import { requireOnDevice, seesDevice } from './device-access.ts'
-import { frozenDevice } from '../billing/allowance.ts'
-import { checkDeviceName } from '../resources/device-names.ts'
-import { reportV2, reportV3 } from './state-report-parser.ts'
-import { checkDeviceTag } from '../resources/tags.ts'
-import { targetReportedVersions } from '../resources/reported-versions.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { checkDeviceName } from '../resources/device-names.ts'
+import { targetReportedVersions } from '../resources/reported-versions.ts'
+import { checkDeviceTag } from '../resources/tags.ts'
 import type { Store } from '../store/store.ts'
+import { requireOnDevice, seesDevice } from './device-access.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { reportV2, reportV3 } from './state-report-parser.ts'
 
 /** Replaces a simulated device with the external one that uses its key. */
 export function replaceSimulated(store: Store, index: number): void {

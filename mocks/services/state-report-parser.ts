@@ -1,13 +1,13 @@
 import { HEARTBEAT_STATES, INSTALL_STATUSES, UPDATE_STATUSES } from '../../simulator/device/device-state.ts'
 import type { InstallStatus, UpdateStatus } from '../../simulator/device/device-state.ts'
 import type { ExternalMetrics, ExternalReport, ExternalService } from '../../simulator/world/world.ts'
-import { HttpError, unauthorized } from '../odata/http-error.ts'
-import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
-import { splitVersion } from '../resources/system-releases.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { registerRelease } from '../resources/release-sync.ts'
+import { splitVersion } from '../resources/system-releases.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
 
 /** What a device reports: what the world knows of it, and what only the platform stores. */
 export interface DeviceReport {

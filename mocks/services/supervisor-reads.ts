@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts'
 import type { JsonOf } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
 
 /** Common to the responses of supervisors (docs/platform/device-protocol.md). */
 const SUCCESS = { status: 'success' } as const

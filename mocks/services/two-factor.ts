@@ -1,13 +1,13 @@
-import type { ServiceHandlers } from './service-types.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Handler, RequestContext } from '../http/request-context.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
+import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import type { Handler, RequestContext } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
-import type { Store } from '../store/store.ts'
 import { drawBytes, newSecret } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
 import { requireFresh } from './keys.ts'
+import type { ServiceHandlers } from './service-types.ts'
 import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 
 const RECOVERY_CODES = 10

@@ -1,8 +1,8 @@
 import type { Schema } from '../odata/schema.ts'
+import { deviceActorId } from './actors.ts'
 import { referenced } from './constraints.ts'
 import type { Store } from './store.ts'
 import { forgetFile } from './stored-files.ts'
-import { deviceActorId } from './actors.ts'
 
 /** Derived resources, whose rows disappear together with their source. */
 const DERIVED: ReadonlySet<string> = new Set([

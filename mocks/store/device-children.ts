@@ -1,5 +1,5 @@
-import { DOWN_STATUSES } from '../../simulator/device/services.ts'
 import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
+import { DOWN_STATUSES } from '../../simulator/device/services.ts'
 import type { ServiceState, World } from '../../simulator/world/world.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { ServiceInstallChanges } from './service-install-changes.ts'

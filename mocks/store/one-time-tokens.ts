@@ -1,6 +1,6 @@
-import type { Store } from './store.ts'
 import { newSecret } from './secrets.ts'
 import type { TokenPurpose, Email } from './secrets.ts'
+import type { Store } from './store.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MINUTES, MIXED, PI, SECONDS, aWorld } from '../../simulator/testing/a-world.ts'
 import type { World } from '../../simulator/world/world.ts'
-import { createSortIndexes } from './sort-index.ts'
 import { inRange } from './field-index.ts'
+import { createSortIndexes } from './sort-index.ts'
 import type { SortedField } from './sort-index.ts'
 import type { Reader, Value } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { ColumnName, World, WorldMark } from '../../simulator/world/world.ts'
 import { createDictionaryIndex } from './dictionary-index.ts'
-import { createNumberIndex } from './number-index.ts'
 import type { FieldIndex } from './field-index.ts'
+import { createNumberIndex } from './number-index.ts'
 import type { Reader } from './table.ts'
 
 /** A field with a sort index of all devices. */

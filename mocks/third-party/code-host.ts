@@ -1,7 +1,7 @@
-import { CODE_HOSTS } from './code-host-origins.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json, text } from '../http/request-context.ts'
 import type { BuildSource } from '../services/build-source.ts'
+import { CODE_HOSTS } from './code-host-origins.ts'
 
 interface Repository {
   description: string

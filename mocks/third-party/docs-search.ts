@@ -1,6 +1,6 @@
-import { DOCS_SEARCH } from './third-party-hosts.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'
+import { DOCS_SEARCH } from './third-party-hosts.ts'
 
 /** Real pages of the documentation, with keywords. */
 const PAGES: readonly (readonly [path: string, chapter: string, title: string, words: string])[] = [

@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
-import { STATUS_PAGE } from './third-party-hosts.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'
+import { STATUS_PAGE } from './third-party-hosts.ts'
 
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR

@@ -1,9 +1,9 @@
 import { readClaims } from '../access/tokens.ts'
 import { isJsonObject, json, redirect } from '../http/request-context.ts'
 import type { HandlerResult } from '../http/request-context.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { emailFrom, userWithEmail } from '../services/people.ts'
 import { samlUser } from '../services/single-sign-on.ts'
-import { HttpError } from '../odata/http-error.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,7 @@
 import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
-import schema from '../../openapi/generated/world-file.json' with { type: 'json' }
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
+import schema from '../../openapi/generated/world-file.json' with { type: 'json' }
 import { describeErrors } from '../contract/describe-errors.ts'
 import { HttpError } from '../odata/http-error.ts'
 

@@ -1,6 +1,6 @@
+import { fieldType } from './model.ts'
 import { isNullable } from './openapi-document.ts'
 import type { ResourceSchema } from './openapi-document.ts'
-import { fieldType } from './model.ts'
 
 /** How clients interpret a field, by the type of the model, besides `row` for a to-one relation. Other types need no conversion. */
 const KINDS: Readonly<Record<string, string>> = {

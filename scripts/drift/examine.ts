@@ -1,10 +1,10 @@
 import type { Schema } from '@cfworker/json-schema'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
-import generated from '../../openapi/generated/schemas.json' with { type: 'json' }
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import { lackingOperations } from '../../openapi/generated/open-backend.ts'
+import generated from '../../openapi/generated/schemas.json' with { type: 'json' }
 import { compareFields } from './fields.ts'
 import type { Exchange, Side } from './side.ts'
 

@@ -1,5 +1,5 @@
-import { outsideScripts } from '../../src/lib/outside-scripts.ts'
 import { readConfig, type Config } from '../../src/config.ts'
+import { outsideScripts } from '../../src/lib/outside-scripts.ts'
 
 type Directives = Record<string, readonly string[]>
 

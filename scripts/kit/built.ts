@@ -1,4 +1,5 @@
 // Replaces scripts/build.ts in the installed package: its dashboard is already built, for the root of a host.
+
 import { join } from 'node:path'
 
 export const canBuild = false

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
 import { connectApi, type Api } from '../../src/api/api.ts'
+import { errorMessage } from '../../src/api/error-message.ts'
 import { isApiError } from '../../src/api/errors.ts'
 import { pause as sleep } from '../../src/api/request-limit.ts'
-import { dryRun } from '../../src/domain/rollout/dry-run.ts'
-import { planFileSchema, type PlanFile } from '../../src/domain/rollout/plan.ts'
-import { RolloutPlatform } from '../../src/domain/rollout/platform.ts'
-import { RolloutUnreadable, type Kept } from '../../src/domain/rollout/record.ts'
-import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/domain/rollout/rollout.ts'
-import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/domain/rollout/runner.ts'
-import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
-import { errorMessage } from '../../src/domain/screen/error-message.ts'
 import { releaseLabel } from '../../src/domain/release/release-label.ts'
+import { dryRun } from '../../src/engines/rollouts/dry-run.ts'
+import { planFileSchema, type PlanFile } from '../../src/engines/rollouts/rollout-plan.ts'
+import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
+import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout-record.ts'
+import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/engines/rollouts/rollout-runner.ts'
+import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
+import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/engines/rollouts/rollout.ts'
 import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
 import {
   dryRunLines,
@@ -21,7 +21,7 @@ import {
   phaseText,
   reasonText,
   stageName,
-} from '../../src/messages/rollouts.ts'
+} from '../../src/messages/rollouts/rollouts.ts'
 
 export const exitCodes = {
   done: 0,

@@ -1,6 +1,6 @@
-import type { Place } from './world-definition.ts'
 import { chance, draw, hex2, hex8, scramble, unscramble } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import type { Place } from './world-definition.ts'
 
 /** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfGeneratedUuid` needs no search. */
 export function generatedUuid(seed: number, index: number): string {

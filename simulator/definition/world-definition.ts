@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import type { PersonaName } from './device-profiles.ts'
 import type { Weighted } from '../base/random.ts'
+import type { PersonaName } from './device-profiles.ts'
 
 /** The kind of a service determines its log lines and resource usage. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/clock.ts'
-import type { ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import type { ReleasePlan, ServicePlan } from '../definition/world-definition.ts'
 import type { FetchParameters } from './images.ts'
 
 export interface StepParameters extends FetchParameters {

@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import type { Command, HeartbeatState } from './device-state.ts'
 import type { ConfigChanges } from './configuration.ts'
+import type { Command, HeartbeatState } from './device-state.ts'
 import type { Connectivity } from './link.ts'
 import type { SystemPart, SystemUpdate } from './os-update.ts'
 import type { ServiceRun } from './services.ts'

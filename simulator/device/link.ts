@@ -1,8 +1,8 @@
 import type { Instant } from '../base/clock.ts'
-import type { HeartbeatState } from './device-state.ts'
-import type { LinkHabit } from '../definition/device-profiles.ts'
 import { between, chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import type { LinkHabit } from '../definition/device-profiles.ts'
+import type { HeartbeatState } from './device-state.ts'
 
 /** How long after a timeout the heartbeat counts as offline (docs/platform/device-protocol.md). */
 const OFFLINE_AFTER_TIMEOUT_MS = 15_000

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/clock.ts'
-import type { ServiceKind } from '../definition/world-definition.ts'
 import { chance, draw, portion, drift, pickOne, integerBetween } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import type { ServiceKind } from '../definition/world-definition.ts'
 
 export interface RoutineLine {
   at: Instant

@@ -1,9 +1,9 @@
 import type { Instant } from '../base/clock.ts'
-import type { InstallStatus, ServiceState } from './device-state.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 import { between, chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } from './apply-steps.ts'
+import type { InstallStatus, ServiceState } from './device-state.ts'
 import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'
 import { knownPhase, outcome, type Update, type UpdateParameters } from './update.ts'
 

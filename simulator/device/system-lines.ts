@@ -1,10 +1,10 @@
 import type { Instant } from '../base/clock.ts'
-import type { DeviceEvent } from './event-history.ts'
 import { imageDigest, imageLocation } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
-import { bootRuns, lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
+import type { DeviceEvent } from './event-history.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isStalled, type MissingImage } from './images.ts'
+import { bootRuns, lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
 /** A log line of the supervisor, in the wording of the real one. */

@@ -1,14 +1,11 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
 import type { Command, CommandResult } from '../device/device-state.ts'
-import { beginConfigApply, moveConfigApply } from './config-apply.ts'
 import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
 import { lockedResult, blockingLock } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
-import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
-import { recomputeDevice, markDirty } from './derived-state.ts'
+import { idAt } from '../state/columns.ts'
 import {
   lockHolder,
   readLink,
@@ -18,6 +15,9 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
+import { beginConfigApply, moveConfigApply } from './config-apply.ts'
+import { recomputeDevice, markDirty } from './derived-state.ts'
+import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
 
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }

@@ -7,9 +7,9 @@ import {
   type ConfigEvent,
   type Configuring,
 } from '../device/configuration.ts'
+import { appendEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import { goDown } from '../device/power.ts'
-import { appendEvent } from '../device/event-history.ts'
 import { lockHolder, readLink, profileOf, type WorldState } from '../state/world-state.ts'
 
 /** A configuration variable changed in the cloud and must be applied by the device. */

@@ -1,13 +1,10 @@
-import { nextConfigApplyAt } from './config-apply.ts'
 import type { Instant } from '../base/clock.ts'
 import { OVERALL_STATUSES } from '../device/device-state.ts'
-import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextSilenceAt } from '../device/external-device.ts'
+import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { overallStatus } from '../device/status.ts'
 import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
-import { externalStatusFacts } from './external-device-view.ts'
-import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 import {
   isCloudlinkAllowed,
   linkParameters,
@@ -15,6 +12,9 @@ import {
   type ChangeGroup,
   type WorldState,
 } from '../state/world-state.ts'
+import { nextConfigApplyAt } from './config-apply.ts'
+import { externalStatusFacts } from './external-device-view.ts'
+import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 
 /** Recomputes the derived state after any change of a device: its status, the counts of its fleet and its next event. */
 export function recomputeDevice(state: WorldState, index: number, at: Instant): void {

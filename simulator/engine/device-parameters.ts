@@ -1,11 +1,11 @@
 import type { Instant } from '../base/clock.ts'
+import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
 import { clockSkew } from '../device/clock-skew.ts'
 import type { SystemUpdateParameters } from '../device/os-update.ts'
 import { fillingOf, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
-import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
-import { between, chance } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
 import {
   batchOf,
   configOf,

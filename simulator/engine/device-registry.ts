@@ -1,18 +1,15 @@
 import type { Instant } from '../base/clock.ts'
-import { resizedColumns, setInstant } from '../state/columns.ts'
-import { UPDATE_STATUSES } from '../device/device-state.ts'
-import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
-import { advanceExternalDevice } from '../device/external-device.ts'
-import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
-import { numberedName } from '../definition/device-names.ts'
-import { generatedUuid } from '../definition/identity.ts'
-import { deviceProfiles, personaPosition, type PersonaName } from '../definition/device-profiles.ts'
-import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { chance, pickIndex, type Weighted } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
-import { record, REPORTED_STATUSES, retarget } from './runner.ts'
-import { recomputeDevice, markDirty } from './derived-state.ts'
-import { updateParameters } from './device-parameters.ts'
+import { numberedName } from '../definition/device-names.ts'
+import { deviceProfiles, personaPosition, type PersonaName } from '../definition/device-profiles.ts'
+import { generatedUuid } from '../definition/identity.ts'
+import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
+import { UPDATE_STATUSES } from '../device/device-state.ts'
+import { advanceExternalDevice } from '../device/external-device.ts'
+import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
+import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
+import { resizedColumns, setInstant } from '../state/columns.ts'
 import {
   deviceMaps,
   availableAt,
@@ -34,6 +31,9 @@ import {
   type FleetState,
   type WorldState,
 } from '../state/world-state.ts'
+import { recomputeDevice, markDirty } from './derived-state.ts'
+import { updateParameters } from './device-parameters.ts'
+import { record, REPORTED_STATUSES, retarget } from './runner.ts'
 
 export interface NewDevice {
   fleetId: number

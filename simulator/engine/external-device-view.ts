@@ -1,6 +1,6 @@
 import type { Metrics, ServiceState } from '../device/device-state.ts'
-import { hasCloudlink } from '../device/link.ts'
 import type { ExternalDevice } from '../device/external-device.ts'
+import { hasCloudlink } from '../device/link.ts'
 import type { StatusFacts } from '../device/status.ts'
 import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../state/world-state.ts'
 

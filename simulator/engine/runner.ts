@@ -1,6 +1,10 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
+import { chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
+import { clearedNames } from '../device/apply-steps.ts'
 import { UPDATE_STATUSES, type UpdateStatus } from '../device/device-state.ts'
+import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
+import { afterSilence } from '../device/external-device.ts'
 import {
   advanceLink,
   isInTouch,
@@ -9,9 +13,7 @@ import {
   type Link,
   type LinkEvent,
 } from '../device/link.ts'
-import { afterSilence } from '../device/external-device.ts'
 import { advancePower } from '../device/power.ts'
-import { clearedNames } from '../device/apply-steps.ts'
 import { bootRuns, clearedServices } from '../device/services.ts'
 import {
   advanceUpdate,
@@ -22,20 +24,7 @@ import {
   type Update,
   type UpdateEvent,
 } from '../device/update.ts'
-import { moveConfigApply } from './config-apply.ts'
-import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
-import { chance } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
-import {
-  nextWakeOf,
-  recordStops,
-  schedule,
-  recomputeDevice,
-  recomputeStatus,
-  markDirty,
-} from './derived-state.ts'
-import { moveSystemUpdates } from './system-updates.ts'
-import { updateParameters } from './device-parameters.ts'
+import { idAt } from '../state/columns.ts'
 import {
   configOf,
   isInLocalMode,
@@ -48,6 +37,17 @@ import {
   type ProvisioningState,
   type WorldState,
 } from '../state/world-state.ts'
+import { moveConfigApply } from './config-apply.ts'
+import {
+  nextWakeOf,
+  recordStops,
+  schedule,
+  recomputeDevice,
+  recomputeStatus,
+  markDirty,
+} from './derived-state.ts'
+import { updateParameters } from './device-parameters.ts'
+import { moveSystemUpdates } from './system-updates.ts'
 
 /**
  * Runs all events up to a time, each at its own time; returns how many. Devices are independent of each other, so each

@@ -1,5 +1,5 @@
 import type { Instant } from '../base/clock.ts'
-import { reboot } from './config-apply.ts'
+import { appendEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import {
   advanceSystemUpdate,
@@ -11,8 +11,6 @@ import {
   type SystemUpdateEvent,
   type SystemUpdatePlan,
 } from '../device/os-update.ts'
-import { appendEvent } from '../device/event-history.ts'
-import { systemUpdateParameters } from './device-parameters.ts'
 import {
   readLink,
   requireDevice,
@@ -20,6 +18,8 @@ import {
   systemPosition,
   type WorldState,
 } from '../state/world-state.ts'
+import { reboot } from './config-apply.ts'
+import { systemUpdateParameters } from './device-parameters.ts'
 
 const PARTS: readonly SystemPart[] = ['os', 'supervisor']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runHealthChecks } from '../world/health-checks.ts'
 import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
+import { runHealthChecks } from '../world/health-checks.ts'
 import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
 
 function checksOf(persona: PersonaName) {

@@ -1,7 +1,7 @@
 import type { DescribedEvent } from '../device/device-state.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
-import { describeEvent, DOWN, versionOf } from './event-descriptions.ts'
 import { provisionedAt, requireDevice, requireFleet, type WorldState } from '../state/world-state.ts'
+import { describeEvent, DOWN, versionOf } from './event-descriptions.ts'
 
 type Kind = DeviceEvent['kind'] | 'provisioned'
 

@@ -1,6 +1,6 @@
+import { isUpdatePhase, type DeviceEvent } from '../device/event-history.ts'
 import { isInTouch, type Connectivity } from '../device/link.ts'
 import type { Update } from '../device/update.ts'
-import { isUpdatePhase, type DeviceEvent } from '../device/event-history.ts'
 import { personaOf, profileOf, type WorldState } from '../state/world-state.ts'
 
 /** Loss of contact because of a reboot or shutdown that was requested. */

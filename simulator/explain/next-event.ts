@@ -1,12 +1,12 @@
 import type { Instant } from '../base/clock.ts'
-import { isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextConfigWakeAt } from '../device/configuration.ts'
+import { isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
 import { nextStopAt } from '../engine/derived-state.ts'
-import { versionOf } from './event-descriptions.ts'
 import { linkParameters, readLink, type WorldState } from '../state/world-state.ts'
+import { versionOf } from './event-descriptions.ts'
 
 /** Describes the next scheduled event of a device in a sentence. */
 export function nextOf(state: WorldState, index: number, at: Instant): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OVERALL_STATUSES, type OverallStatus } from '../device/device-state.ts'
 import { PERSONAS } from '../definition/device-profiles.ts'
+import { OVERALL_STATUSES, type OverallStatus } from '../device/device-state.ts'
 import {
   aDevice,
   aRelease,

@@ -1,15 +1,15 @@
 import type { Instant } from '../base/clock.ts'
-import { eventsOf } from './event-causes.ts'
+import type { Provisioning } from '../definition/device-profiles.ts'
 import type { DescribedEvent, ServiceState } from '../device/device-state.ts'
-import { CHECK_LIMITS } from './diagnostics.ts'
 import { serviceFailureOf, lastExitAt } from '../device/services.ts'
+import { isFullAt } from '../engine/device-parameters.ts'
+import { systemUpdateOf } from '../engine/system-updates.ts'
+import { isCloudlinkAllowed, profileOf, type WorldState } from '../state/world-state.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { serviceFacts } from '../views/device-view.ts'
-import type { Provisioning } from '../definition/device-profiles.ts'
-import { systemUpdateOf } from '../engine/system-updates.ts'
+import { CHECK_LIMITS } from './diagnostics.ts'
+import { eventsOf } from './event-causes.ts'
 import { versionOf } from './event-descriptions.ts'
-import { isFullAt } from '../engine/device-parameters.ts'
-import { isCloudlinkAllowed, profileOf, type WorldState } from '../state/world-state.ts'
 
 /** One link in a chain of causes. */
 export interface Cause {

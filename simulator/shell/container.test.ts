@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
 import { aShell, SENSOR } from '../testing/a-shell.ts'
 import { aDevice, aRelease, MINUTES, NOON } from '../testing/a-world.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import { openShell } from './shell.ts'
 
 describe('a shell in a container', () => {

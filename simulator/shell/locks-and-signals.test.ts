@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
 import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import type { Target } from './machine.ts'
 import { openShell } from './shell.ts'
 

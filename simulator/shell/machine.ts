@@ -1,10 +1,10 @@
 import type { Clock, Instant } from '../base/clock.ts'
-import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
-import { RESOURCE_USAGE } from '../device/services.ts'
-import { containerId } from '../definition/identity.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { containerId } from '../definition/identity.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
+import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
+import { RESOURCE_USAGE } from '../device/services.ts'
 import type { DeviceState, World } from '../world/world.ts'
 
 export type Target = { kind: 'host' } | { kind: 'service'; name: string }

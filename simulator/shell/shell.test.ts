@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
 import { aShell, HOST } from '../testing/a-shell.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import { openShell } from './shell.ts'
 
 describe('a shell on the host', () => {

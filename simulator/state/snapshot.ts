@@ -1,8 +1,8 @@
-import { columnNames, makeColumns, resizedColumns } from './columns.ts'
-import type { ReleasePlan } from '../definition/world-definition.ts'
 import { draw, hex8 } from '../base/random.ts'
-import { TimerQueue } from './timer-queue.ts'
+import type { ReleasePlan } from '../definition/world-definition.ts'
 import type { History } from '../device/event-history.ts'
+import { columnNames, makeColumns, resizedColumns } from './columns.ts'
+import { TimerQueue } from './timer-queue.ts'
 import {
   deviceMaps,
   makeState,

@@ -1,22 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
-import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
-import type { Configuring } from '../device/configuration.ts'
-import {
-  CONNECTIVITIES,
-  DEFAULT_POLL_INTERVAL_MS,
-  isInTouch,
-  linkAt,
-  type Link,
-  type LinkParameters,
-} from '../device/link.ts'
-import type { ExternalDevice } from '../device/external-device.ts'
-import type { Power } from '../device/power.ts'
-import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
-import type { ServiceRun } from '../device/services.ts'
-import type { Update } from '../device/update.ts'
-import type { History } from '../device/event-history.ts'
-import { ChangeLog } from './change-log.ts'
+import { between, chance } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import {
   PERSONAS,
   deviceProfiles,
@@ -25,8 +9,24 @@ import {
   type PersonaName,
 } from '../definition/device-profiles.ts'
 import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
-import { between, chance } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
+import type { Configuring } from '../device/configuration.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import type { History } from '../device/event-history.ts'
+import type { ExternalDevice } from '../device/external-device.ts'
+import {
+  CONNECTIVITIES,
+  DEFAULT_POLL_INTERVAL_MS,
+  isInTouch,
+  linkAt,
+  type Link,
+  type LinkParameters,
+} from '../device/link.ts'
+import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
+import type { Power } from '../device/power.ts'
+import type { ServiceRun } from '../device/services.ts'
+import type { Update } from '../device/update.ts'
+import { ChangeLog } from './change-log.ts'
+import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
 import { TimerQueue } from './timer-queue.ts'
 
 export interface StoredBatch {

@@ -1,8 +1,8 @@
-import { createManualClock } from './manual-clock.ts'
 import type { PersonaName } from '../definition/device-profiles.ts'
 import type { Target } from '../shell/machine.ts'
 import { openShell } from '../shell/shell.ts'
 import { aDevice, NOON, type WorldOptions } from './a-world.ts'
+import { createManualClock } from './manual-clock.ts'
 
 export const HOST: Target = { kind: 'host' }
 export const SENSOR: Target = { kind: 'service', name: 'sensor-hub' }

@@ -1,6 +1,6 @@
 import type { ReportSlots } from '../engine/report-slots.ts'
-import type { WorldState } from '../state/world-state.ts'
 import type { WorldMark } from '../state/change-log.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { deviceFields, type ColumnName, type ColumnValues, type DeviceField } from './device-fields.ts'
 import { merged, orderOf } from './sorting.ts'
 

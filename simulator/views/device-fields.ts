@@ -1,4 +1,8 @@
 import type { Instant } from '../base/clock.ts'
+import { deviceNameRank } from '../definition/device-names.ts'
+import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../definition/identity.ts'
+import type { Hardware, Place } from '../definition/world-definition.ts'
+import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../device/device-state.ts'
 import { CONNECTIVITIES } from '../device/link.ts'
 import {
   cpuTemp,
@@ -11,10 +15,6 @@ import {
 import { overallProgress } from '../device/status.ts'
 import { skewOf } from '../engine/device-parameters.ts'
 import { idAt, instantAt } from '../state/columns.ts'
-import { deviceNameRank } from '../definition/device-names.ts'
-import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../device/device-state.ts'
-import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../definition/identity.ts'
-import type { Hardware, Place } from '../definition/world-definition.ts'
 import {
   bootedAt,
   hardwareOf,

@@ -1,14 +1,18 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt, instantAt } from '../state/columns.ts'
+import { pick } from '../base/random.ts'
+import { deviceName } from '../definition/device-names.ts'
+import { generatedUuid, nearby, placeShare } from '../definition/identity.ts'
+import type { Place, ReleasePlan } from '../definition/world-definition.ts'
 import {
   UPDATE_STATUSES,
   type Metrics,
   type ServiceState,
   type UpdateStatus,
 } from '../device/device-state.ts'
+import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { hasCloudlink } from '../device/link.ts'
-import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
+import { systemProgress, systemText } from '../device/os-update.ts'
 import {
   serviceFailureOf,
   DOWN_STATUSES,
@@ -17,16 +21,12 @@ import {
   type ServiceRun,
 } from '../device/services.ts'
 import { type StatusFacts } from '../device/status.ts'
-import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase, outcome } from '../device/update.ts'
-import { generatedUuid, nearby, placeShare } from '../definition/identity.ts'
-import type { Place, ReleasePlan } from '../definition/world-definition.ts'
-import { pick } from '../base/random.ts'
-import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
 import { isFlashing } from '../engine/derived-state.ts'
-import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { deviceName } from '../definition/device-names.ts'
 import { fillingAt, updateParameters } from '../engine/device-parameters.ts'
+import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
+import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { idAt, instantAt } from '../state/columns.ts'
 import {
   batchOf,
   configOf,

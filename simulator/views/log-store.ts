@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
 import type { LogLine } from '../device/device-state.ts'
+import type { DeviceEvent } from '../device/event-history.ts'
 import {
   bannerLines,
   crashLines,
@@ -12,10 +12,8 @@ import {
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import type { DeviceEvent } from '../device/event-history.ts'
-import { placeOf } from './device-view.ts'
-import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
+import { idAt } from '../state/columns.ts'
 import {
   configOf,
   hardwareOf,
@@ -25,6 +23,8 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
+import { placeOf } from './device-view.ts'
+import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
 
 export interface LogWindow {
   /** Only lines after this time. */

@@ -1,12 +1,12 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
+import type { ServicePlan } from '../definition/world-definition.ts'
+import { applySteps, clearSteps } from '../device/apply-steps.ts'
+import { isPhase, type DeviceEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import { serviceFailureOf, bootRuns, type ServiceFailure, type ServiceRun } from '../device/services.ts'
-import { applySteps, clearSteps } from '../device/apply-steps.ts'
 import type { Update, UpdateParameters } from '../device/update.ts'
-import { isPhase, type DeviceEvent } from '../device/event-history.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 import { updateParameters } from '../engine/device-parameters.ts'
+import { idAt } from '../state/columns.ts'
 import {
   firstRunningSince,
   provisionedAt,

@@ -1,8 +1,8 @@
 import type { Instant } from '../base/clock.ts'
-import { idAt } from '../state/columns.ts'
-import { hasCloudlink } from '../device/link.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
+import { hasCloudlink } from '../device/link.ts'
 import { systemVersion } from '../engine/system-updates.ts'
+import { idAt } from '../state/columns.ts'
 import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../state/world-state.ts'
 
 /** The state of a device between two changes. */

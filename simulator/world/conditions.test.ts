@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { healthChecks, diagnosticsText } from '../explain/diagnostics.ts'
-import { runHealthChecks } from './health-checks.ts'
 import { aDevice, aRelease, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import { runHealthChecks } from './health-checks.ts'
 import type { World } from './world.ts'
 
 const check = (world: World, name: string) =>

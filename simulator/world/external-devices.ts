@@ -1,6 +1,4 @@
-import { instantAt, setInstant } from '../state/columns.ts'
 import { UPDATE_STATUSES, type LogLine } from '../device/device-state.ts'
-import type { Link } from '../device/link.ts'
 import {
   advanceExternalDevice,
   afterPoll,
@@ -13,10 +11,10 @@ import {
   type ExternalLogLine,
   type ExternalReport,
 } from '../device/external-device.ts'
-import { logsOf } from '../views/log-store.ts'
-import { readDevice } from '../views/device-fields.ts'
-import { activate, moveExternalLink, record } from '../engine/runner.ts'
+import type { Link } from '../device/link.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { activate, moveExternalLink, record } from '../engine/runner.ts'
+import { instantAt, setInstant } from '../state/columns.ts'
 import {
   deviceMaps,
   readLink,
@@ -27,6 +25,8 @@ import {
   writeLink,
   type WorldState,
 } from '../state/world-state.ts'
+import { readDevice } from '../views/device-fields.ts'
+import { logsOf } from '../views/log-store.ts'
 
 /** Replaces the simulation of a device by an external device, which only changes through its reports. */
 export function attachExternalDevice(state: WorldState, index: number): void {

@@ -1,6 +1,6 @@
-import type { CheckedDevice, KernelLine } from '../explain/diagnostics.ts'
-import { isWeakHour } from '../device/metrics.ts'
 import { deviceProfiles } from '../definition/device-profiles.ts'
+import { isWeakHour } from '../device/metrics.ts'
+import type { CheckedDevice, KernelLine } from '../explain/diagnostics.ts'
 import type { World } from './world.ts'
 
 const HOURS = 3_600_000

@@ -1,3 +1,18 @@
+import type { Instant } from '../base/clock.ts'
+import { indexOfGeneratedUuid } from '../definition/identity.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import {
+  OVERALL_STATUSES,
+  type Command,
+  type CommandResult,
+  type DescribedEvent,
+  type LogLine,
+  type Metrics,
+  type OverallStatus,
+} from '../device/device-state.ts'
+import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
+import type { Connectivity } from '../device/link.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 import {
   commandDevice,
   rename,
@@ -11,32 +26,7 @@ import {
   setPin,
   writeFile,
 } from '../engine/actions.ts'
-import type { Instant } from '../base/clock.ts'
-import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
-import {
-  OVERALL_STATUSES,
-  type Command,
-  type CommandResult,
-  type DescribedEvent,
-  type LogLine,
-  type Metrics,
-  type OverallStatus,
-} from '../device/device-state.ts'
-import { eventsOf } from '../explain/event-causes.ts'
-import type { Connectivity } from '../device/link.ts'
-import { indexOfGeneratedUuid } from '../definition/identity.ts'
-import { logsOf, nextLogOf } from '../views/log-store.ts'
-import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
-import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
-import {
-  attachExternalDevice,
-  applyLogLines,
-  applyPoll,
-  applyReport,
-  linesSince,
-} from './external-devices.ts'
-import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import {
   addBatch,
   addOne,
@@ -46,15 +36,13 @@ import {
   removeOne,
   setUuid,
 } from '../engine/device-registry.ts'
-import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
+import { record, runUntil } from '../engine/runner.ts'
+import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
-import { record, runUntil } from '../engine/runner.ts'
-import { recomputeDevice } from '../engine/derived-state.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
-import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import {
   makeState,
   requireDevice,
@@ -63,6 +51,18 @@ import {
   type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
+import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
+import { readDevice, type DeviceState } from '../views/device-fields.ts'
+import { metricsAt } from '../views/device-view.ts'
+import { logsOf, nextLogOf } from '../views/log-store.ts'
+import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
+import {
+  attachExternalDevice,
+  applyLogLines,
+  applyPoll,
+  applyReport,
+  linesSince,
+} from './external-devices.ts'
 import type {
   ColumnName,
   ColumnValue,

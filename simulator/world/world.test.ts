@@ -14,8 +14,8 @@ import {
   SECONDS,
   everyIndex,
 } from '../testing/a-world.ts'
-import type { ColumnName } from './world.ts'
 import { createWorld } from './simulated-world.ts'
+import type { ColumnName } from './world.ts'
 
 describe('devices of a batch', () => {
   test('have consecutive ids, one above their index, and can be found by id and UUID', () => {

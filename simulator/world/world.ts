@@ -1,4 +1,5 @@
 import type { Instant } from '../base/clock.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
 import type {
   Command,
   CommandResult,
@@ -10,15 +11,14 @@ import type {
 import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { Connectivity } from '../device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
-import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
-import type { LogWindow } from '../views/log-store.ts'
-import type { WorldMark } from '../state/change-log.ts'
 import type { NewDevice } from '../engine/device-registry.ts'
-import type { StateInterval } from '../views/state-intervals.ts'
-import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
 import type { Reason } from '../explain/status-explanations.ts'
+import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile } from '../state/world-state.ts'
+import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+import type { LogWindow } from '../views/log-store.ts'
+import type { StateInterval } from '../views/state-intervals.ts'
 
 export type {
   Command,

@@ -1,8 +1,8 @@
 import { isApiError } from './errors.ts'
 import type { PortalPass } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
-import { beginSession } from './session.ts'
 import { sessionState } from './session-state.ts'
+import { beginSession } from './session.ts'
 import { readClaims, type TokenStore } from './token.ts'
 
 export interface Registration {

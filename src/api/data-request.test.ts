@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCurl } from '../lib/equivalent-command.ts'
+import { asCurl } from '@/lib/equivalent-command.ts'
 import { dataRequest } from './data-request.ts'
 
 test('shows a request as curl, with the name of the token instead of the token', () => {

@@ -1,7 +1,7 @@
 import { filterQuery, type PlatformCall } from '@/lib/equivalent-command.ts'
+import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { DataClient } from './data.ts'
 import type { Http } from './http.ts'
-import type { Model } from '../../openapi/generated/resources.d.ts'
 
 /** Resources of the contract. */
 export type ResourceName = keyof Model

@@ -1,9 +1,9 @@
 import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
+import type { Http } from './http.ts'
 import { resourceIn } from './request-path.ts'
 import { heldToQuery } from './rows.ts'
-import type { Http } from './http.ts'
 
 /** The versions of the data API used by the platform's clients (docs/platform). */
 const API_PREFIX = '/v7/'

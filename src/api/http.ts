@@ -1,7 +1,7 @@
-import { version } from '../../package.json' with { type: 'json' }
-import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
-import { ConnectivityMonitor } from './connectivity.ts'
 import { takeEarly } from '@/lib/early.ts'
+import { version } from '../../package.json' with { type: 'json' }
+import { ConnectivityMonitor } from './connectivity.ts'
+import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
+import { lackingNames } from '../../openapi/generated/open-backend.ts'
 import { connectApi, type Api } from './api.ts'
 import { everyFeature } from './platform-features.ts'
-import { lackingNames } from '../../openapi/generated/open-backend.ts'
 
 // Test files of one process share the connection: reset it to the hosted platform.
 afterAll(

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { asCurl } from '../lib/equivalent-command.ts'
+import { asCurl } from '@/lib/equivalent-command.ts'
 import { isApiError } from './errors.ts'
-import { Http } from './http.ts'
 import { httpWith } from './http-for-tests.ts'
+import { Http } from './http.ts'
 import { createServiceClient, serviceRequest } from './service-client.ts'
 
 const pathOf = ({ url }: Request) => url.replace('https://api.example', '')

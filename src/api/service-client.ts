@@ -1,7 +1,7 @@
 import createClient, { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
-import type { paths } from '../../openapi/generated/types.d.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { FORM_TYPE } from '@/lib/form-type.ts'
+import type { paths } from '../../openapi/generated/types.d.ts'
 import type { Http, RequestOptions } from './http.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router'
+import { limitText } from '@/api/error-message.ts'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
-import { limitText } from '@/domain/screen/error-message.ts'
-import { errorText } from '@/messages/common.ts'
+import { pageText } from '@/messages/app/shell.ts'
+import { errorText } from '@/messages/common/common.ts'
 import { isMissingChunk } from './missing-chunk.ts'
-import { pageText } from '@/messages/shell.ts'
 
 export interface ErrorDescription {
   /** One sentence for users. */

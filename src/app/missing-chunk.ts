@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/errors.ts'
 import { readStaticFile } from '@/api/static-files.ts'
+import { pageText } from '@/messages/app/shell.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { pageText } from '@/messages/shell.ts'
 
 const LOOK_EVERY_MS = 3_000
 const WAITS = 'page-waits'

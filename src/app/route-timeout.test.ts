@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageText } from '@/messages/shell.ts'
-import { limitRouteLoading } from './route-timeout.ts'
+import { pageText } from '@/messages/app/shell.ts'
 import { describeError } from './describe-error.ts'
+import { limitRouteLoading } from './route-timeout.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

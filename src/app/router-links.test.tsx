@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
 import { Link, LinkProvider, useLinks, type LinkProps } from '@/ui/layout/link.tsx'
+import { RouterStateContext } from '@/widgets/navigation/pending-location.ts'
 import { routerLinks } from './router-links.tsx'
 
 afterEach(cleanup)

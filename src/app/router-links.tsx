@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { pendingLocationOf, useRouterState, type RouterState } from '@/domain/navigation/pending-location.ts'
 import { isLinkable, isPathHere } from '@/lib/address.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/layout/link.tsx'
+import { pendingLocationOf, useRouterState, type RouterState } from '@/widgets/navigation/pending-location.ts'
 
 /** The path in the browser, including the dashboard's base path. */
 const hrefOf = ({ basename = '/' }: RouterState, path: string) =>

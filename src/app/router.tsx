@@ -8,16 +8,16 @@ import {
   type RouteObject,
 } from 'react-router'
 import { offers } from '@/api/api.ts'
-import { queryClientContext } from '@/domain/navigation/route-cache.ts'
-import { limitRouteLoading } from './route-timeout.ts'
 import { base, withoutBase } from '@/lib/base.ts'
 import { paths, type ApplicationClass } from '@/lib/paths.ts'
+import { queryClientContext } from '@/widgets/navigation/route-cache.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
 import { RootError } from './pages/RootError.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { Splash } from './pages/Splash.tsx'
 import { StartSkeleton } from './pages/StartSkeleton.tsx'
+import { limitRouteLoading } from './route-timeout.ts'
 import {
   requireForcedPassword,
   requireGoodPassword,

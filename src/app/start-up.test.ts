@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
-import { startText } from '@/messages/start.ts'
+import { startText } from '@/messages/app/start.ts'
 import { startUp, type StartState } from './start-up.ts'
 import type { Started, StartOptions } from './start.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
-import { startText } from '@/messages/start.ts'
+import { startText } from '@/messages/app/start.ts'
 import type { Started, StartOptions } from './start.tsx'
 
 const LIMIT_MS = 59_000

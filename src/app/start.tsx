@@ -1,27 +1,27 @@
-import { RouterProvider } from 'react-router/dom'
 import type { ReactNode } from 'react'
+import { RouterProvider } from 'react-router/dom'
 import { api, connectApi } from '@/api/api.ts'
 import { forgetFirstReads, watchFirstReads } from '@/api/first-reads.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
-import { signOut } from '@/domain/account/sign-out.ts'
-import { keepHistory } from '@/domain/history/note-looks.ts'
-import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
+import { keepHistory } from '@/engines/history/note-observations.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
-import { errorText } from '@/messages/common.ts'
-import { startText } from '@/messages/start.ts'
+import { startText } from '@/messages/app/start.ts'
+import { errorText } from '@/messages/common/common.ts'
 import type { TimeSource } from '@/ui/display/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
+import { signOut } from '@/widgets/account/sign-out.ts'
+import { RouterStateContext } from '@/widgets/navigation/pending-location.ts'
 import { tellAction } from './action-events.ts'
 import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
-import { simulatedExternalNavigation } from './simulated-external-navigation.ts'
 import { watchSession } from './session/watch-session.ts'
+import { simulatedExternalNavigation } from './simulated-external-navigation.ts'
 import { watchUnhandledErrors } from './unhandled-errors.ts'
 
 export interface StartLoaders {
@@ -74,7 +74,7 @@ export async function start(
     onSessionEnd: (why) => endSession(why, router, queries),
     // A change must not fail because it cannot be recorded.
     onWrite: (write) =>
-      import('@/domain/activity/recorder.ts')
+      import('@/engines/activity/activity-recorder.ts')
         .then(({ noteWrite }) => noteWrite(write))
         .catch(() => undefined),
     onWritten: (method, path) => tellAction(method, path),

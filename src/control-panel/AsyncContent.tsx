@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { simulatorText } from '@/messages/simulator.ts'
+import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { Polled } from './use-polled.ts'

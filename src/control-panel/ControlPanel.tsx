@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { panelText } from '@/messages/simulator-panel.ts'
-import { storyText } from '@/messages/stories.ts'
+import { panelText } from '@/messages/control-panel/simulator-panel.ts'
+import { storyText } from '@/messages/control-panel/stories.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { ClockSection } from './ClockSection.tsx'
@@ -15,8 +15,8 @@ import { SessionSection } from './SessionSection.tsx'
 import { StoryList } from './stories/StoryList.tsx'
 import { TimelineSection } from './TimelineSection.tsx'
 import { WhySection } from './WhySection.tsx'
-import { WorldSection } from './WorldSection.tsx'
 import type { WorldControl } from './world-control.ts'
+import { WorldSection } from './WorldSection.tsx'
 import styles from './ControlPanel.module.css'
 
 /** Loaded with the parser for world files, for users who edit one. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { powerOnText as text } from '@/messages/power-on.ts'
+import { powerOnText as text } from '@/messages/control-panel/power-on.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import type { ControlClient } from '@/simulation/control-client.ts'
 import styles from './PowerOn.module.css'
 
 export interface OpenEmailProps {

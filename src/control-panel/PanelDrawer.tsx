@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { simulatorText } from '@/messages/simulator.ts'
+import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import type { TabName } from './ControlPanel.tsx'

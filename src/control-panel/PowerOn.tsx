@@ -1,11 +1,11 @@
 import { IconPower } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { powerOnText as text } from '@/messages/power-on.ts'
+import { powerOnText as text } from '@/messages/control-panel/power-on.ts'
+import type { PoweredOn } from '@/simulation/control-contract.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
-import type { PoweredOn } from '@/simulation/control-contract.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './PowerOn.module.css'
 

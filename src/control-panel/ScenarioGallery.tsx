@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { panelText } from '@/messages/simulator-panel.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import { panelText } from '@/messages/control-panel/simulator-panel.ts'
+import type { ScenarioSummary } from '@/simulation/control-contract.ts'
+import { Tag } from '@/ui/display/Tag.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
-import { Tag } from '@/ui/display/Tag.tsx'
-import type { ScenarioSummary } from '@/simulation/control-contract.ts'
 import styles from './ScenarioGallery.module.css'
 
 export interface ScenarioGalleryProps {

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveTextFile } from '@/lib/save-file.ts'
-import { panelText } from '@/messages/simulator-panel.ts'
+import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'

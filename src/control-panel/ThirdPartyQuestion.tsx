@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { fieldText } from '@/messages/common.ts'
-import { thirdPartyText as text } from '@/messages/third-party.ts'
+import { fieldText } from '@/messages/common/common.ts'
+import { thirdPartyText as text } from '@/messages/control-panel/third-party.ts'
+import type { SignInQuestion } from '@/simulation/third-parties.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import type { SignInQuestion } from '@/simulation/third-parties.ts'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import styles from './ThirdParty.module.css'
 
 export interface ThirdPartyQuestionProps {

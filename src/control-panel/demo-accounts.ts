@@ -1,4 +1,4 @@
-import { demoRoleText } from '@/messages/simulator.ts'
+import { demoRoleText } from '@/messages/control-panel/simulator.ts'
 
 /** Demo users of all scenarios, one for each role. */
 export const demoAccounts = [

@@ -1,4 +1,4 @@
-import { faultNumbers, type NewFault } from '../simulation/control-contract.ts'
+import { faultNumbers, type NewFault } from '@/simulation/control-contract.ts'
 import { parseInteger } from './parse-integer.ts'
 
 /** Input of the fault form. */

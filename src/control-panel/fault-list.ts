@@ -1,5 +1,5 @@
 import { formatPercent } from '@/lib/format.ts'
-import { simulatorText } from '@/messages/simulator.ts'
+import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import type { NewFault } from '@/simulation/control-contract.ts'
 
 const { readyMade, describeFault } = simulatorText

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
-import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { createSimulation } from './simulation.tsx'
 import { aControlClient, aDashboard, openPanel, openStrip } from './testing/a-panel.tsx'
 

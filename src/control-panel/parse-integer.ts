@@ -1,4 +1,4 @@
-import type { WorldReset } from '../simulation/control-contract.ts'
+import type { WorldReset } from '@/simulation/control-contract.ts'
 
 /** A non-negative whole number; undefined for an empty text, null for anything else. */
 export function parseInteger(text: string): number | null | undefined {

@@ -1,4 +1,4 @@
-import { panelText } from '@/messages/simulator-panel.ts'
+import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 
 /** Whether the world equals the original. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WorldState } from '../simulation/control-contract.ts'
+import type { WorldState } from '@/simulation/control-contract.ts'
 import { faultText, isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
 import { followWorld } from './world-clock.ts'

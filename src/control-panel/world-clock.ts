@@ -1,5 +1,5 @@
-import type { ControlClient } from '../simulation/control-client.ts'
-import type { WorldState } from '../simulation/control-contract.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
+import type { WorldState } from '@/simulation/control-contract.ts'
 
 const ASK_AGAIN_MS = 20_000
 /** Smaller differences between clocks are ignored. */

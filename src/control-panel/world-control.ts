@@ -1,7 +1,6 @@
 import { formatMoment } from '@/lib/format.ts'
-import { panelText } from '@/messages/simulator-panel.ts'
-import { simulatorText } from '@/messages/simulator.ts'
-import { showToast } from '@/ui/feedback/toasts.ts'
+import { panelText } from '@/messages/control-panel/simulator-panel.ts'
+import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type {
   Fault,
@@ -12,6 +11,7 @@ import type {
   WorldReset,
   WorldState,
 } from '@/simulation/control-contract.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
 import { seenAs } from './see-as/seen-as.ts'
 import type { WorldClock } from './world-clock.ts'

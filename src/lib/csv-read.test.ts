@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvText, safeText } from './csv.ts'
 import { cellText, CsvError, readCsv } from './csv-read.ts'
+import { csvText, safeText } from './csv.ts'
 
 const read = (text: string) => [...readCsv(text)].map(({ line, cells }) => [line, ...cells])
 const problemOf = (text: string) => {

@@ -1,4 +1,4 @@
-import { worldText } from '../messages/world.ts'
+import { worldText } from '@/messages/control-panel/world.ts'
 
 /** The sign-in question of a simulated third party. */
 export interface SignInQuestion {

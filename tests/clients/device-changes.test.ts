@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BalenaSDK } from 'balena-sdk'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FLEET, firstOf, useSdkWorld } from './sdk-world.ts'
 
 const world = useSdkWorld()

@@ -15,8 +15,8 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
-import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 
 test('a verified demo user changes the email immediately, in the same session [PREF-034]', async () => {
   const { world } = cloudAt()

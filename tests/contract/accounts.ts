@@ -1,8 +1,8 @@
 import { totpAt } from '../../mocks/access/totp.ts'
-import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
 import type { TestCloud, TestCloudOptions, TestRequest } from '../../mocks/hosts/node.ts'
-import { openCloud } from './use-cloud.ts'
+import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
 import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 export const PASSWORD = 'flotilla-demo'
 const NOW = Date.UTC(2027, 0, 5, 9)

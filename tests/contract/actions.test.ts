@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
 import { aDevice, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const SECONDS = 1000
 const MINUTES = 60 * SECONDS

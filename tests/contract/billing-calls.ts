@@ -1,7 +1,7 @@
-import { openCloud } from './use-cloud.ts'
-import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 async function organization(world: TestCloud, handle: string): Promise<number> {
   const [row] = await world.rows(`/v7/organization?$select=id&$filter=handle eq '${handle}'`, 'pat')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
 import { acme, billingOf, everything, tidewater, allBilling } from './billing-calls.ts'
-import { openCloud } from './use-cloud.ts'
+import { badRequest } from './exchange.ts'
 import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const changes: [what: string, method: string, part: string, body?: unknown][] = [
   ['company info', 'PATCH', '', { email: 'me@acme.example' }],

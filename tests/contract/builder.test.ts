@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
-import { openCloud, sendRaw } from './use-cloud.ts'
 import { fleetId, statusAndBody } from './subjects.ts'
+import { openCloud, sendRaw } from './use-cloud.ts'
 
 const MINUTE = 60_000
 const SLUG = 'acme_logistics/cold-chain-eu'

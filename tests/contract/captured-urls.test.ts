@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { openCloud } from './use-cloud.ts'
 
 interface Subject {
   fleet: number

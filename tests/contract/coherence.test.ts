@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
+import { openCloud } from './use-cloud.ts'
 
 const HOUR = 3_600_000
 /** The maximum distance of a device from its site. */

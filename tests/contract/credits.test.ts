@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
+import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const ACME = 1
 const TIDEWATER = 2

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
-import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { sessionOf } from './accounts.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 test('the services installed on a device cannot be written through the data API', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { nothingStaged, variableRows } from '../../src/features/variables/staged-variables.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { osLine } from '../../src/domain/os-update/os-line.ts'
 import type { HostApp } from '../../src/domain/os-update/os-line.ts'
 import { defaultOf } from '../../src/features/variables/config-properties.ts'
 import { settingRows } from '../../src/features/variables/config-rows.ts'
+import { nothingStaged, variableRows } from '../../src/features/variables/staged-variables.ts'
 import { aDevice, expanded, fleetId, statusAndBody } from './subjects.ts'
-import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
 
 // Values in the entities of the specification that are derived from the rows of the API.

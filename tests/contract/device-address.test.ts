@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { openCloud } from './use-cloud.ts'
 import { aDevice } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 async function visit({ cloud }: TestCloud, uuid: string): Promise<[number, string]> {
   const answer = await cloud.handle(new Request(`https://${uuid}.devices.flotilla.test/`))

@@ -1,7 +1,8 @@
 import { PinejsClientCore } from 'pinejs-client-core'
 import { expect, test } from 'vitest'
-import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { Model } from '../../openapi/generated/resources.d.ts'
 import {
   deviceIssues,
   issueFields,
@@ -10,7 +11,6 @@ import {
   needsAttention,
 } from '../../src/domain/device/device-issues.ts'
 import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { aMachine, setCloudlink } from './machine.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { provisioningKey } from './machine.ts'
 import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
-import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { openCloud } from './use-cloud.ts'
 
 const MINUTE = 60_000
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const send = async (world: TestCloud, path: string, body: Record<string, unknown>, as: DemoName = 'ada') =>
   statusAndBody(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))

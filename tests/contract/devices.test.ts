@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { badRequest } from './exchange.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
   world.request(`/v7/device?$filter=id in (${id})`, { as: 'ada', method: 'PATCH', body })

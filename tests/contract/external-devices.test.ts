@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { badRequest } from './exchange.ts'
 import { aMachine, setCloudlink, targetOf, updateReport } from './machine.ts'
 import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { badRequest } from './exchange.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const create = async (world: TestCloud, body: Record<string, unknown>) => {
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi4-64'", 'ada')

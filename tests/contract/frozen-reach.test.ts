@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import type { CloudSnapshot } from '../../mocks/replay/snapshots.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { CloudSnapshot } from '../../mocks/replay/snapshots.ts'
 import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { FoundDevice } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'

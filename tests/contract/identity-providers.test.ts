@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
 import { cloudAt, send, fieldOf } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 
 type World = AccountWorld['world']
 

@@ -10,8 +10,8 @@ import {
   tokenFrom,
   fieldOf,
 } from './accounts.ts'
-import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import { fleetId } from './subjects.ts'
 
 type World = AccountWorld['world']

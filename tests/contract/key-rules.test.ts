@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
-import { badRequest } from './exchange.ts'
 import { cloudAt, fieldOf } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 

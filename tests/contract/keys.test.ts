@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud, TestRequest } from '../../mocks/hosts/node.ts'
+import { badRequest } from './exchange.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 async function keyFrom(
   world: TestCloud,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
 import { aDevice, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 interface Line {
   timestamp: number

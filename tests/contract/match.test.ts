@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { matchOperation } from '../../mocks/contract/match.ts'
 import { model } from '../../openapi/generated/model.ts'
 import { operations } from '../../openapi/generated/operations.ts'
-import { matchOperation } from '../../mocks/contract/match.ts'
 
 test('every operation is matched by its own method and path', () => {
   const missed = operations.filter((operation) => {

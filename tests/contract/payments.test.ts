@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
 import { acme, billingOf, tidewater, allBilling } from './billing-calls.ts'
+import { badRequest } from './exchange.ts'
 
 const DAY = 86_400_000
 

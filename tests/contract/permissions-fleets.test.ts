@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { cloudOfFile } from './use-cloud.ts'
 import { developers, expectOnlyAllowed, subject } from './permission-attempts.ts'
 import type { Attempt, Subject } from './permission-attempts.ts'
+import { cloudOfFile } from './use-cloud.ts'
 
 const refusals = cloudOfFile(subject)
 

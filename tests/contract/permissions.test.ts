@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { everybody } from './permission-attempts.ts'
 import { aDevice, fleetId } from './subjects.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { openCloud } from './use-cloud.ts'
 
 test.each<[name: DemoName, fleets: number]>([
   ['ada', 10],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
-import { openCloud, sendRaw } from './use-cloud.ts'
 import { fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud, sendRaw } from './use-cloud.ts'
 
 const MIB = 1_048_576
 const CHUNK = 5 * MIB

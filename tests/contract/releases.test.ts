@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
   world.request(`/v7/release(${id})`, { as: 'ada', method: 'PATCH', body })

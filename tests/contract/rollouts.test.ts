@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { connectApi } from '../../src/api/api.ts'
-import { planSchema } from '../../src/domain/rollout/plan.ts'
-import { RolloutPlatform } from '../../src/domain/rollout/platform.ts'
-import { RolloutUnreadable } from '../../src/domain/rollout/record.ts'
-import { ROLLOUT_TAG } from '../../src/domain/rollout/rollout-tag.ts'
-import { askOf, drawRunnerId, RolloutRunner, type RunnerOptions } from '../../src/domain/rollout/runner.ts'
-import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
+import { planSchema } from '../../src/engines/rollouts/rollout-plan.ts'
+import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
+import { RolloutUnreadable } from '../../src/engines/rollouts/rollout-record.ts'
+import {
+  askOf,
+  drawRunnerId,
+  RolloutRunner,
+  type RunnerOptions,
+} from '../../src/engines/rollouts/rollout-runner.ts'
+import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
+import { ROLLOUT_TAG } from '../../src/engines/rollouts/rollout-tag.ts'
 import { openCloud } from './use-cloud.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scenarios } from '../../mocks/scenarios/registry.ts'
-import { openCloud } from './use-cloud.ts'
 import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 /** The first queries of the dashboard, for lists and the pages they link to. */
 const FIRST_QUERIES = [

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { statusAndBody } from './subjects.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
+import { badRequest } from './exchange.ts'
+import { statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 const NOW = Date.UTC(2027, 0, 5, 9)
 const HOUR = 3_600_000

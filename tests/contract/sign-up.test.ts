@@ -16,8 +16,8 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
-import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 
 test('a new user has a profile and a personal organization, and must verify the email [SIGNUP-013, SIGNUP-016]', async () => {
   const { world } = cloudAt()

@@ -10,8 +10,8 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
-import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import { statusAndBody } from './subjects.ts'
 
 type World = AccountWorld['world']

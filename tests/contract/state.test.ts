@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 interface TargetOfOlder {
   local: { apps: Record<string, object> }

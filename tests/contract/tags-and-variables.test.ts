@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 test('a tag is created, and changed once it exists [TAG-006]', async () => {
   const world = openCloud()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openCloud } from './use-cloud.ts'
-import { aDevice } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { aDevice } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
 
 interface ReceivedEvent {
   event: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { badRequest } from './exchange.ts'
 import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, emailTo } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import { statusAndBody } from './subjects.ts'
 
 const authorize = (world: AccountWorld['world'], body: unknown, as?: 'devi') =>

@@ -14,8 +14,8 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
-import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,5 @@
 // Tests the package as users have it: packed, installed with npm into an empty folder, and used as documented.
+
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

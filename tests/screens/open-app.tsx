@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { start, type Started } from '../../src/app/start.tsx'
 import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'
-import { dismissAllToasts } from '../../src/ui/feedback/toasts.ts'
 import { createControlClient } from '../../src/simulation/control-client.ts'
-import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
+import { dismissAllToasts } from '../../src/ui/feedback/toasts.ts'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 
 const API = 'https://api.platform.example'

@@ -1,7 +1,7 @@
 import type { ControlledClock, Instant } from '../../../simulator/base/clock.ts'
 import type { Cloud, CloudOptions } from '../../cloud.ts'
-import type { CloudSnapshot } from '../../replay/snapshots.ts'
 import type { Action } from '../../replay/action-log.ts'
+import type { CloudSnapshot } from '../../replay/snapshots.ts'
 
 /** A clock that moves only when a test advances it. */
 function aManualClock(start: Instant): ControlledClock {

@@ -1,5 +1,5 @@
-import { imageDigest, imageLocation } from '../../definition/identity.ts'
 import type { Instant } from '../../base/clock.ts'
+import { imageDigest, imageLocation } from '../../definition/identity.ts'
 import { fail, options, out, table, type CommandContext, type Outcome, type Run } from '../command.ts'
 import { commandOf, type RunningService } from '../machine.ts'
 import { follow } from './journal.ts'

@@ -1,5 +1,5 @@
-import { kernelLines } from '../../world/health-checks.ts'
 import { formatDate, longDate, timeOfDay } from '../../base/calendar.ts'
+import { kernelLines } from '../../world/health-checks.ts'
 import {
   fail,
   human,

@@ -1,7 +1,7 @@
-import { pageText } from '@/messages/shell.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageText } from '@/messages/app/shell.ts'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { paths } from '@/lib/paths.ts'
 
 /** "Page not found" in the layout of pages before sign-in. */
 export function EntryNotFound() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { Logo } from '../shell/Logo.tsx'
+import { Logo } from '@/app/shell/Logo.tsx'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './FullPage.module.css'
 
 export interface FullPageProps {

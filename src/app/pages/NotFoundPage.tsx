@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
-import { pageText } from '@/messages/shell.ts'
-import { ButtonLink } from '@/ui/form/Button.tsx'
 import { paths } from '@/lib/paths.ts'
+import { pageText } from '@/messages/app/shell.ts'
+import { ButtonLink } from '@/ui/form/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 export function Component() {

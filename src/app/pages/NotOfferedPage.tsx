@@ -1,9 +1,9 @@
-import { notOfferedText as text } from '@/messages/not-offered.ts'
-import { ButtonLink } from '@/ui/form/Button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { notOfferedText as text } from '@/messages/app/not-offered.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { paths } from '@/lib/paths.ts'
 
 /** Replaces a page of a feature that this platform does not have. */
 export const notOffered = (feature: keyof typeof text.what) => () => (

@@ -1,8 +1,8 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useServices } from '@/app/services.tsx'
+import type { ExternalNavigationState } from '@/app/simulated-external-navigation.ts'
 import { pathHere } from '@/lib/address.ts'
 import { withoutBase } from '@/lib/base.ts'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ExternalNavigationState } from '../simulated-external-navigation.ts'
-import { useServices } from '../services.tsx'
 import { EntryNotFound } from './EntryNotFound.tsx'
 
 /** Stand-in page for a third party in a simulated world. Not used on a real platform. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
-import { dispatchPage } from '../page-kind.ts'
+import { dispatchPage } from '@/app/page-kind.ts'
 
 /** Wraps every page and marks which one is shown. */
 export function Root() {

@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { pageText } from '@/messages/shell.ts'
-import { Button, ButtonLink } from '@/ui/form/Button.tsx'
-import { useFailure } from './use-failure.ts'
 import { paths } from '@/lib/paths.ts'
+import { pageText } from '@/messages/app/shell.ts'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { Component as NotFound } from './NotFoundPage.tsx'
+import { useFailure } from './use-failure.ts'
 
 /** Replaces a failed page: status, error text and a retry. */
 export function RouteError() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { readPlatformStatus, type PlatformStatus } from '@/api/status-page.ts'
-import { slowStartText as text } from '@/messages/slow-start.ts'
+import { slowStartText as text } from '@/messages/app/slow-start.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import styles from './SlowStart.module.css'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { Logo } from '../shell/Logo.tsx'
+import { Logo } from '@/app/shell/Logo.tsx'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './Splash.module.css'
 
 const APPEARS_AT_MS = 300

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { isMissingChunk } from '@/app/missing-chunk.ts'
+import type { StartProblemState } from '@/app/start-up.ts'
 import { ConfigProblem } from '@/config.ts'
-import { startText as text } from '@/messages/start.ts'
+import { startText as text } from '@/messages/app/start.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { isMissingChunk } from '../missing-chunk.ts'
-import { Facts } from '@/ui/layout/Panel.tsx'
 import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
-import type { StartProblemState } from '../start-up.ts'
+import { Facts } from '@/ui/layout/Panel.tsx'
 import { FullPage } from './FullPage.tsx'
 
 const SECOND_MS = 1000

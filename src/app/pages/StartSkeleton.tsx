@@ -1,4 +1,4 @@
-import { shellText } from '@/messages/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './StartSkeleton.module.css'
 

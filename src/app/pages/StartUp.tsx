@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import type { StartState } from '../start-up.ts'
+import type { StartState } from '@/app/start-up.ts'
 import { Splash } from './Splash.tsx'
 import { StartProblem } from './StartProblem.tsx'
 

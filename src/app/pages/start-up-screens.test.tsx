@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noThirdParties } from '@/lib/third-parties.ts'
 import { connectApi } from '@/api/api.ts'
-import { startUp, type StartProblemState, type StartState } from '../start-up.ts'
+import { startUp, type StartProblemState, type StartState } from '@/app/start-up.ts'
+import { noThirdParties } from '@/lib/third-parties.ts'
 import { SlowStart } from './SlowStart.tsx'
 import { StartProblem } from './StartProblem.tsx'
 import { StartUp } from './StartUp.tsx'

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { withoutBase } from '@/lib/base.ts'
+import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
-import { errorText } from '@/messages/common.ts'
+import { errorText } from '@/messages/common/common.ts'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
-import { paths } from '@/lib/paths.ts'
 import type { SessionEnd } from './watch-session.ts'
 
 /** The required subset of the router, so that this can be used before and without one. */

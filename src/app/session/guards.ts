@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunction, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { mustChangePassword } from '@/features/sign-in/password/forced-password.ts'
 import { mustVerifyEmail } from '@/features/sign-in/verify-email/verification.queries.ts'
 import { withoutBase } from '@/lib/base.ts'
+import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
-import { paths } from '@/lib/paths.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 
 /** Redirects to sign-in and remembers the requested page, unless it is the start page. */
 function keepReturnPath(request: Request): string | undefined {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
-import { alertText } from '@/messages/shell.ts'
-import { commonText } from '@/messages/common.ts'
+import { alertText } from '@/messages/app/shell.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Button } from '@/ui/form/Button.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button } from '@/ui/form/Button.tsx'
 
 /** Shows when the platform cannot be reached, with a retry. */
 export function OfflineAlert() {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { bellOf } from '@/domain/watches/bell.ts'
+import { bellOf } from '@/engines/watches/bell.ts'
 import { paths } from '@/lib/paths.ts'
-import { bellText } from '@/messages/bell.ts'
+import { bellText } from '@/messages/watches/bell.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import { useStored } from '@/ui/use-stored.ts'
@@ -24,7 +24,7 @@ export function Bell() {
     if (!isWatching) return undefined
     let stop: (() => void) | undefined
     let isLeft = false
-    import('@/domain/watches/runner.ts').then(
+    import('@/engines/watches/watch-runner.ts').then(
       ({ startWatching }) => {
         if (!isLeft) stop = startWatching(account, (path) => void navigate(path))
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { alertText } from '@/messages/shell.ts'
+import { alertText } from '@/messages/app/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { cookieChoice } from './preferences.ts'

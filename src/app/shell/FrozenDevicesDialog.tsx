@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { FREE_ALLOWANCE } from '@/domain/billing/free-allowance.ts'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { paths } from '@/lib/paths.ts'
-import { billingBannerText as text } from '@/messages/billing-banners.ts'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { billingBannerText as text } from '@/messages/billing/billing-banners.ts'
 import { Link } from '@/ui/layout/link.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { frozenDevicesQuery } from './billing-banners.queries.ts'
 
 export interface FrozenDevicesDialogProps {

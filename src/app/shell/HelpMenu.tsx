@@ -1,6 +1,6 @@
 import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy, IconSearch } from '@tabler/icons-react'
 import { api } from '@/api/api.ts'
-import { shellText } from '@/messages/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
 import { useHelpLinks, useOffersSupport } from './help-links.ts'

@@ -2,14 +2,14 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { readPlatformStatus, type Maintenance } from '@/api/status-page.ts'
 import { staffRole } from '@/domain/access/permissions.ts'
+import * as poll from '@/domain/polling.ts'
 import { formatMoment } from '@/lib/format.ts'
-import { maintenanceText as text } from '@/messages/maintenance.ts'
+import { maintenanceText as text } from '@/messages/app/maintenance.ts'
+import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
-import { useTimeText } from '@/ui/display/now.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { maintenanceDismissed } from './preferences.ts'
-import * as poll from '@/domain/polling.ts'
 
 /** How long before the start a warning is shown. */
 const AHEAD_MS = 24 * 60 * 60_000

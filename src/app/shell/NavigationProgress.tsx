@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
-import { shellText } from '@/messages/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { focusPage } from '@/ui/focus-page.ts'
 import styles from './NavigationProgress.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alertText } from '@/messages/shell.ts'
+import { alertText } from '@/messages/app/shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { buildTimeQuery } from './build-time.queries.ts'

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { loadAhead } from '@/app/missing-chunk.ts'
+import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
+import { useServices } from '@/app/services.tsx'
 import { atFirstSign, preloadPage } from '@/lib/early.ts'
-import { shellText } from '@/messages/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { classes } from '@/ui/classes.ts'
-import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
-import { useStored } from '@/ui/use-stored.ts'
+import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
-import { useServices } from '../services.tsx'
-import { CommandPalette } from '../palette/CommandPalette.tsx'
-import { loadAhead } from '../missing-chunk.ts'
+import { useStored } from '@/ui/use-stored.ts'
 import { OfflineAlert } from './Alerts.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
@@ -118,7 +118,7 @@ export function Component() {
 /** Preloads menus and dialogs, so that they open without delay, and the chunks of the most visited pages. */
 const loadNextSoon = () =>
   atFirstSign(() => {
-    loadAhead(() => import('../palette/PaletteDialog.tsx'))
+    loadAhead(() => import('@/app/palette/PaletteDialog.tsx'))
     loadAhead(loadRowKeys)
     loadAhead(() => import('@/ui/overlay/DialogFrame.tsx'))
     loadAhead(() => import('@/ui/overlay/DrawerFrame.tsx'))

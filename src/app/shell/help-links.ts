@@ -1,6 +1,6 @@
 import { api, offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
-import { shellText } from '@/messages/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { useLinks } from '@/ui/layout/link.tsx'
 import { useIsStaging } from './use-staging.ts'
 

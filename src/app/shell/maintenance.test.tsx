@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { noThirdParties } from '@/lib/third-parties.ts'
 import { connectApi } from '@/api/api.ts'
+import { noThirdParties } from '@/lib/third-parties.ts'
 import { TimeProvider } from '@/ui/display/now.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 

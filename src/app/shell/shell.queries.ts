@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { ownProfileQuery } from '@/features/sign-in/verify-email/verification.queries.ts'
 import { readStaticFile } from '@/api/static-files.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { readChangelog } from './changelog.ts'
 import * as poll from '@/domain/polling.ts'
+import { ownProfileQuery } from '@/features/sign-in/verify-email/verification.queries.ts'
+import { readChangelog } from './changelog.ts'
 
 /** The name and email address of the signed-in user: from the profile, which every page needs, else by a request. */
 export const currentUserQuery = () =>

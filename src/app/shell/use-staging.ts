@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useServices } from '@/app/services.tsx'
 import { stagingQuery } from '@/domain/platform/platform-config.queries.ts'
-import { useServices } from '../services.tsx'
 
 /** Whether this is a staging deployment; never in simulated mode. */
 export function useIsStaging(): boolean {

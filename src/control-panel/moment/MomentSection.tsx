@@ -1,18 +1,18 @@
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
+import type { WorldControl } from '@/control-panel/world-control.ts'
 import { addressOf } from '@/lib/base.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
-import { momentText as text } from '@/messages/moments.ts'
+import { momentText as text } from '@/messages/control-panel/moments.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import panel from '../ControlPanel.module.css'
-import type { WorldControl } from '../world-control.ts'
 import { linkedPath } from './linked-moment.ts'
 import { LONGEST_LINK, momentFile, packMoment } from './moment.ts'
+import panel from '@/control-panel/ControlPanel.module.css'
 
 type Stage =
   | { is: 'idle' | 'packing' }

@@ -1,4 +1,4 @@
-import type { WorldControl } from '../world-control.ts'
+import type { WorldControl } from '@/control-panel/world-control.ts'
 
 /** Where a moment is shown. */
 export interface MomentPlace {

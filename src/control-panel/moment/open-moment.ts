@@ -1,11 +1,11 @@
+import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
+import type { WorldControl } from '@/control-panel/world-control.ts'
 import { formatMoment } from '@/lib/format.ts'
-import { momentText as text } from '@/messages/moments.ts'
-import { showToast } from '@/ui/feedback/toasts.ts'
+import { momentText as text } from '@/messages/control-panel/moments.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
-import { replayText, isUnchanged } from '../replayed.ts'
-import type { WorldControl } from '../world-control.ts'
-import { unpackMoment, type Moment } from './moment.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import type { MomentPlace } from './moment-place.ts'
+import { unpackMoment, type Moment } from './moment.ts'
 
 type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
 

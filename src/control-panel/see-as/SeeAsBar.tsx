@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { seeAsText as text } from '@/messages/see-as.ts'
+import type { Dashboard } from '@/control-panel/dashboard.ts'
+import { showFailure } from '@/control-panel/world-control.ts'
+import { seeAsText as text } from '@/messages/control-panel/see-as.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import type { Dashboard } from '../dashboard.ts'
-import { showFailure } from '../world-control.ts'
 import { endSeeAs, roleName } from './look-as.ts'
-import styles from './SeeAsBar.module.css'
 import type { SeenAs } from './seen-as.ts'
+import styles from './SeeAsBar.module.css'
 
 /** A bar over every page with the user as whom it is viewed, and the way back. */
 export function SeeAsBar({ seen: { name, role, own }, dashboard }: { seen: SeenAs; dashboard: Dashboard }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { Dashboard } from '@/control-panel/dashboard.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import type { Dashboard } from '../dashboard.ts'
 import { seenAs } from './seen-as.ts'
 
 const SeeAsBar = lazy(() => import('./SeeAsBar.tsx').then((module) => ({ default: module.SeeAsBar })))

@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
-import { accessText } from '@/messages/access.ts'
+import type { Dashboard } from '@/control-panel/dashboard.ts'
+import { accessText } from '@/messages/access/access.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
-import type { Dashboard } from '../dashboard.ts'
 import { keyOf, lacksOf, viewOf, type Lack, type PageView, type Seen } from './page-controls.ts'
 import { seenAs } from './seen-as.ts'
 

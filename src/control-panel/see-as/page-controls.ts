@@ -1,6 +1,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { csvText } from '@/lib/csv.ts'
-import { seeAsText as text } from '@/messages/see-as.ts'
+import { seeAsText as text } from '@/messages/control-panel/see-as.ts'
 
 /** A control of a page. */
 export interface PageControl {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { demoAccounts } from '../demo-accounts.ts'
-import { storyText as text } from '@/messages/stories.ts'
+import { demoAccounts } from '@/control-panel/demo-accounts.ts'
+import { storyText as text } from '@/messages/control-panel/stories.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { builtInStories } from './catalogue.ts'
 import styles from './StoryList.module.css'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { storyText as text } from '@/messages/stories.ts'
+import { useWorldTime } from '@/control-panel/use-world.ts'
+import type { WorldClock } from '@/control-panel/world-clock.ts'
+import { storyText as text } from '@/messages/control-panel/stories.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { useWorldTime } from '../use-world.ts'
-import type { WorldClock } from '../world-clock.ts'
 import type { Story } from './story.ts'
 import styles from './StoryNotes.module.css'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { StoryHost } from './story-runner.ts'
 import { storyProgress } from './story-progress.ts'
+import type { StoryHost } from './story-runner.ts'
 
 const load = () => import('./stories.ts')
 type Loaded = Awaited<ReturnType<typeof load>>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aControlClient } from '../testing/a-panel.tsx'
+import { aControlClient } from '@/control-panel/testing/a-panel.tsx'
+import { followWorld } from '@/control-panel/world-clock.ts'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { builtInStories, loadStory } from './catalogue.ts'
 import { findControl, isSeen, perform, STORY_HOST } from './find-control.ts'
-import { StoryBar } from './StoryBar.tsx'
-import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
-import { followWorld } from '../world-clock.ts'
 import { createStoryRunner, type StoryHost } from './story-runner.ts'
 import { readStory } from './story.ts'
+import { StoryBar } from './StoryBar.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,12 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
-import { Toaster } from '@/ui/feedback/Toaster.tsx'
+import type { Dashboard } from '@/control-panel/dashboard.ts'
+import { createSimulation } from '@/control-panel/simulation.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { Fault, Timeline, WorldState } from '@/simulation/control-contract.ts'
-import type { Dashboard } from '../dashboard.ts'
-import { createSimulation } from '../simulation.tsx'
+import { Toaster } from '@/ui/feedback/Toaster.tsx'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 

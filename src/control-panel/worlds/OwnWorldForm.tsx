@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { industryText, ownWorldText as text } from '@/messages/own-world.ts'
+import { industryText, ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
@@ -8,8 +8,8 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { accentStyles } from './accent.ts'
 import { deviceCount, industries, isColour, type OwnWorldForm as Form } from './draft.ts'
 import { problemKinds } from './industries.ts'
-import panel from '../ControlPanel.module.css'
 import styles from './OwnWorldForm.module.css'
+import panel from '@/control-panel/ControlPanel.module.css'
 
 const MAX_LOGO_BYTES = 100_000
 const LOGO_TYPES = ['image/png', 'image/jpeg']

@@ -1,29 +1,29 @@
 import { IconDownload, IconLink, IconPlayerPlay } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { showFailure, type WorldControl } from '@/control-panel/world-control.ts'
 import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
-import { ownWorldText as text } from '@/messages/own-world.ts'
-import { worldLink } from '@/simulation/world-file/world-link.ts'
+import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import {
   devicesOf,
   readWorldFile,
   writeWorldFile,
   type WorldFile,
 } from '@/simulation/world-file/world-file.ts'
+import { worldLink } from '@/simulation/world-file/world-link.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
-import { showToast } from '@/ui/feedback/toasts.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { showFailure, type WorldControl } from '../world-control.ts'
 import { draftOf, ownWorldForm } from './draft.ts'
 import { worldOf } from './industries.ts'
 import { OwnWorldForm } from './OwnWorldForm.tsx'
 import { WorldFileEditor } from './WorldFileEditor.tsx'
-import panel from '../ControlPanel.module.css'
+import panel from '@/control-panel/ControlPanel.module.css'
 
 /** Parses a text as a world file. */
 type Read = { file: WorldFile } | { problem: DataFileProblem } | null

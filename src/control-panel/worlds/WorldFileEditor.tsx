@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
+import { useFileDrop } from '@/control-panel/use-file-drop.ts'
+import { showFailure } from '@/control-panel/world-control.ts'
 import type { DataFileProblem } from '@/lib/data-file.ts'
-import { ownWorldText as text } from '@/messages/own-world.ts'
+import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
-import { useFileDrop } from '../use-file-drop.ts'
-import { showFailure } from '../world-control.ts'
-import { suggestionsAt } from './suggestions.ts'
-import panel from '../ControlPanel.module.css'
 import schema from '../../../docs/world.schema.json' with { type: 'json' }
-import session from '../SessionSection.module.css'
+import { suggestionsAt } from './suggestions.ts'
 import styles from './WorldFileEditor.module.css'
+import panel from '@/control-panel/ControlPanel.module.css'
+import session from '@/control-panel/SessionSection.module.css'
 
 const MAX_SUGGESTED = 24
 

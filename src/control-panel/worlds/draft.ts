@@ -1,6 +1,6 @@
+import { parseInteger } from '@/control-panel/parse-integer.ts'
 import { createStored } from '@/lib/stored.ts'
-import { industryText } from '@/messages/own-world.ts'
-import { parseInteger } from '../parse-integer.ts'
+import { industryText } from '@/messages/control-panel/own-world.ts'
 import { problemKinds, type Industry, type ProblemKind, type WorldDraft } from './industries.ts'
 
 /** The input of the form, and the file if it was edited. Kept when the panel closes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { industryText } from '@/messages/own-world.ts'
+import { industryText } from '@/messages/control-panel/own-world.ts'
 import { devicesOf, readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { problemKinds, worldOf, type Industry } from './industries.ts'
 

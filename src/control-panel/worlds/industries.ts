@@ -1,4 +1,4 @@
-import { industryText } from '@/messages/own-world.ts'
+import { industryText } from '@/messages/control-panel/own-world.ts'
 import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-file.ts'
 
 export type Industry = keyof typeof industryText

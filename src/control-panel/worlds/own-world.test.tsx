@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readWorldFile, type WorldFile } from '@/simulation/world-file/world-file.ts'
+import { aControlClient, openPanel } from '@/control-panel/testing/a-panel.tsx'
 import { unpackText } from '@/lib/packed-text.ts'
+import { readWorldFile, type WorldFile } from '@/simulation/world-file/world-file.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
-import { aControlClient, openPanel } from '../testing/a-panel.tsx'
 import { ownWorldForm } from './draft.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
+import type { WorldClock } from '@/control-panel/world-clock.ts'
 import { adoptStyles } from '@/ui/theme/adopt-styles.ts'
-import type { WorldClock } from '../world-clock.ts'
 
 /** Applies the accent of the world's organization to the dashboard while the world is open. */
 export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void {

@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { keysText } from '@/messages/keys.ts'
-import { Failure } from '../screen/error-message.ts'
+import { keysText } from '@/messages/access/keys.ts'
 
 export const KEYS_PER_PAGE = 50
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { accessText } from '@/messages/access.ts'
+import { accessText } from '@/messages/access/access.ts'
 import { highestRole, may, staffRole, type Permission, type Role } from './permissions.ts'
 
 /** The source of a user's role on a fleet, from the data API (docs/platform/derived-values.md). */

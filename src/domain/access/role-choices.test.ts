@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleText } from '@/messages/fleet-members.ts'
+import { roleText } from '@/messages/fleets/fleet-members.ts'
 import { roleChoices, usualRole } from './role-choices.ts'
 
 test('on a free plan, operators and limited roles are disabled with a reason [PERM-015, PERM-041, PERM-042]', () => {

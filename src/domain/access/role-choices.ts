@@ -1,6 +1,6 @@
 import { roleNames, roles, type RoleName } from '@/api/roles.ts'
-import { accessText } from '@/messages/access.ts'
-import { roleText } from '@/messages/fleet-members.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { roleText } from '@/messages/fleets/fleet-members.ts'
 
 /** The role administrator is assigned in the organization. */
 export type GrantableRole = {

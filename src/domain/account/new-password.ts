@@ -1,5 +1,5 @@
-import { fieldText } from '@/messages/common.ts'
-import { passwordText } from '@/messages/password.ts'
+import { fieldText } from '@/messages/common/common.ts'
+import { passwordText } from '@/messages/sign-in/password.ts'
 
 /** The lengths that the platform accepts. */
 export const SHORTEST_PASSWORD = 8

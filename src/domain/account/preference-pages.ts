@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
-import { preferenceTabText as text } from '@/messages/preference-tabs.ts'
+import { preferenceTabText as text } from '@/messages/preferences/preference-tabs.ts'
 
 /** The preference pages, in the order of the menu. */
 export const preferencePages = () => [

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { roleNamed } from '../access/permissions.ts'
+import { roleNamed } from '@/domain/access/permissions.ts'
 import { discountedPrice, listSeatPrices, type SeatPrices } from './seats.ts'
 
 /** Plans change rarely, and the platform calculates the actual charge. */

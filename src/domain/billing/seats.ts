@@ -1,6 +1,6 @@
 import { roleNames, roles } from '@/api/roles.ts'
-import { accessText } from '@/messages/access.ts'
-import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
+import { highestRole, roleNamed, type FleetRole } from '@/domain/access/permissions.ts'
+import { accessText } from '@/messages/access/access.ts'
 
 /** Cents per month for a member's seat, by the highest role of the member. */
 export type SeatPrices = Readonly<Record<FleetRole, number>>

@@ -2,8 +2,8 @@ import type { Filter } from 'pinejs-client-core'
 import { offers } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
+import { systemUpdateState } from '@/domain/os-update/system-update.ts'
 import { shownStatus } from './device-status.ts'
-import { systemUpdateState } from '../os-update/system-update.ts'
 import { lockedUntil, UPDATE_WAITS_AFTER_MS, updateWaits } from './update-lock.ts'
 
 type DeviceRead = Model['device']['Read']

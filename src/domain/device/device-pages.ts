@@ -1,12 +1,12 @@
 import { offers } from '@/api/api.ts'
+import { may, type Role } from '@/domain/access/permissions.ts'
+import type { PageOf } from '@/domain/fleet/fleet-pages.ts'
 import { paths } from '@/lib/paths.ts'
-import { historyText } from '@/messages/device-history.ts'
-import { actionsPageText, locationText, settingsText } from '@/messages/device-settings.ts'
-import { deviceText } from '@/messages/device.ts'
-import { diagnosticsText, stateText } from '@/messages/diagnostics.ts'
-import { tabText } from '@/messages/tabs.ts'
-import type { PageOf } from '../fleet/fleet-pages.ts'
-import { may, type Role } from '../access/permissions.ts'
+import { tabText } from '@/messages/common/tabs.ts'
+import { historyText } from '@/messages/device-page/device-history.ts'
+import { actionsPageText, locationText, settingsText } from '@/messages/device-page/device-settings.ts'
+import { deviceText } from '@/messages/device-page/device.ts'
+import { diagnosticsText, stateText } from '@/messages/device-page/diagnostics.ts'
 
 /** The pages of a device, for a user with this role. */
 export function devicePages(uuid: string, role: Role): PageOf[] {

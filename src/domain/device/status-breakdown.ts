@@ -1,5 +1,5 @@
 import { offers } from '@/api/api.ts'
-import { deviceStatusText, shortStatusText } from '@/messages/devices.ts'
+import { deviceStatusText, shortStatusText } from '@/messages/device-list/devices.ts'
 import type { BreakdownPart } from '@/ui/chart/Bars.tsx'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
 

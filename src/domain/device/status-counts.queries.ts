@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import * as poll from '@/domain/polling.ts'
 import { withStatus } from './device-filters.ts'
 import { needsAttention } from './device-issues.ts'
-import { shownStatus } from './device-status.ts'
 import { inScope, type DeviceScope } from './device-scope.ts'
+import { shownStatus } from './device-status.ts'
 import { noCounts, shownStatuses, type StatusCounts } from './status-breakdown.ts'
-import * as poll from '@/domain/polling.ts'
 
 const isMovingFleet = (counts: StatusCounts) =>
   counts.updating + counts.configuring + counts['post-provisioning'] > 0

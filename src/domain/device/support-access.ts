@@ -1,4 +1,4 @@
-import { supportAccessText } from '@/messages/support-access.ts'
+import { supportAccessText } from '@/messages/access/support-access.ts'
 
 /** The suggested expiry of support access is five minutes from now. */
 const SUGGESTED_MS = 5 * 60_000

@@ -1,9 +1,9 @@
 import { offers } from '@/api/api.ts'
+import { may, type Role } from '@/domain/access/permissions.ts'
 import { paths } from '@/lib/paths.ts'
-import { fleetText } from '@/messages/fleets.ts'
-import { tabText } from '@/messages/tabs.ts'
+import { tabText } from '@/messages/common/tabs.ts'
+import { fleetText } from '@/messages/fleets/fleets.ts'
 import type { FleetClass } from './fleet-class.ts'
-import { may, type Role } from '../access/permissions.ts'
 
 /** A page of an object with several pages. */
 export interface PageOf {

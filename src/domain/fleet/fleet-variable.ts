@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { upsert } from '../platform/upsert.ts'
+import { upsert } from '@/domain/platform/upsert.ts'
 
 /** Number of variables written in parallel. */
 export const VARIABLES_AT_ONCE = 10

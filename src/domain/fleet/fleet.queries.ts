@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { foundOrThrow } from '@/api/not-found.ts'
-import { paths } from '@/lib/paths.ts'
-import { withoutSystemTags } from '../tags/system-tags.ts'
 import * as poll from '@/domain/polling.ts'
+import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
+import { paths } from '@/lib/paths.ts'
 
 async function readFleet(fleetId: number, signal: AbortSignal) {
   const fleet = await api().data.get({

@@ -1,5 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { operationCommands } from './operation-commands.ts'
 import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'

@@ -1,5 +1,5 @@
-import { localModeReason } from '@/messages/operations.ts'
-import { isAtLeast } from '../os-update/os-version.ts'
+import { isAtLeast } from '@/domain/os-update/os-version.ts'
+import { localModeReason } from '@/messages/operations/operations.ts'
 import { LOCAL_MODE_VARIABLE, type OperatedDevice } from './operation.ts'
 
 const SINCE_OS = '2.0.0'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { accessExpansion, roleFrom } from '../access/fleet-access.ts'
-import { roleNamed } from '../access/permissions.ts'
+import { accessExpansion, roleFrom } from '@/domain/access/fleet-access.ts'
+import { roleNamed } from '@/domain/access/permissions.ts'
 import type { MoveTarget } from './move-targets.ts'
 import { REASON_STALE_MS } from './setting.queries.ts'
 

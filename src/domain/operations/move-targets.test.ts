@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FleetRole } from '../access/permissions.ts'
+import type { FleetRole } from '@/domain/access/permissions.ts'
 import { isArchitectureCompatibleWith } from './architectures.ts'
 import { haveArchitectureInCommon, offeredFleets, type MoveTarget } from './move-targets.ts'
 

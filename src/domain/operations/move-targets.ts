@@ -1,5 +1,5 @@
-import { moveText } from '@/messages/operations.ts'
-import type { FleetRole } from '../access/permissions.ts'
+import type { FleetRole } from '@/domain/access/permissions.ts'
+import { moveText } from '@/messages/operations/operations.ts'
 import { isArchitectureCompatibleWith } from './architectures.ts'
 
 /** A fleet to which devices could be moved. */

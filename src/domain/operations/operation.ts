@@ -1,5 +1,5 @@
+import type { Permission, Role } from '@/domain/access/permissions.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
-import type { Permission, Role } from '../access/permissions.ts'
 
 /** The fields of a device that operations need; the device page and all lists read them under these names. */
 export interface OperatedDevice {

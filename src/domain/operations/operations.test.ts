@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localModeReason, operationReason } from '@/messages/operations.ts'
+import { localModeReason, operationReason } from '@/messages/operations/operations.ts'
 import { isInLocalMode, whyNoLocalMode } from './local-mode.ts'
 import type { OperatedDevice, OperationName, OperationSetting } from './operation.ts'
 import { operations } from './operations.ts'

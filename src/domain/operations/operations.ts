@@ -1,8 +1,8 @@
-import { serviceRequest } from '@/api/service-client.ts'
 import { dataRequest, type Writable } from '@/api/data-request.ts'
-import { operationReason as reason } from '@/messages/operations.ts'
+import { serviceRequest } from '@/api/service-client.ts'
+import type { Permission } from '@/domain/access/permissions.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
-import type { Permission } from '../access/permissions.ts'
+import { operationReason as reason } from '@/messages/operations/operations.ts'
 import { deviceCalls } from './device-calls.ts'
 import { isInLocalMode, whyNoLocalMode } from './local-mode.ts'
 import {

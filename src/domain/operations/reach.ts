@@ -1,5 +1,5 @@
 import { offers } from '@/api/api.ts'
-import { operationReason as reason } from '@/messages/operations.ts'
+import { operationReason as reason } from '@/messages/operations/operations.ts'
 import type { OperatedDevice } from './operation.ts'
 
 /** Why the platform cannot reach the device's supervisor now; undefined when it can. */

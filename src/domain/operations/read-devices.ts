@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
-import type { DeviceFilter } from '../device/device-filters.ts'
-import { operatedDevice, type OperatedDevice } from './operation.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import type { ReadProgress } from './batch-task.ts'
+import { operatedDevice, type OperatedDevice } from './operation.ts'
 
 /** Maximum number of ids or rows per read (docs/platform/data-api.md). */
 export const IDS_PER_READ = 200

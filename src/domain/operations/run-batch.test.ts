@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
-import type { OperatedDevice, Operation, Performance } from './operation.ts'
 import { operationTask } from './batch-task.ts'
+import type { OperatedDevice, Operation, Performance } from './operation.ts'
 import { runBatch } from './run-batch.ts'
 
 const device = (id: number, is_connected_to_vpn = true) =>

@@ -1,7 +1,7 @@
+import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
-import { lockText } from '@/messages/operations.ts'
-import { errorMessage } from '../screen/error-message.ts'
+import { lockText } from '@/messages/operations/operations.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 
 /** Number of requests in parallel. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
-import { FREE_PLAN } from '../billing/free-allowance.ts'
-import { may, type Role } from '../access/permissions.ts'
+import { may, type Role } from '@/domain/access/permissions.ts'
+import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import * as poll from '@/domain/polling.ts'
 
 /** How long checks for disabled reasons are cached. */

@@ -1,4 +1,4 @@
-import { whyNotAllowed } from '../access/fleet-access.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { OperatedDevice, OperationName, OperationSetting } from './operation.ts'
 import { operations } from './operations.ts'
 

@@ -1,11 +1,11 @@
 import { offers } from '@/api/api.ts'
+import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
+import type { PageOf } from '@/domain/fleet/fleet-pages.ts'
 import { paths } from '@/lib/paths.ts'
-import { classText } from '@/messages/fleets.ts'
-import { organizationText as text } from '@/messages/organizations.ts'
-import { tabText } from '@/messages/tabs.ts'
-import { fleetClasses } from '../fleet/fleet-class.ts'
-import type { PageOf } from '../fleet/fleet-pages.ts'
-import { maySeeBilling } from '../billing/frozen-organization.ts'
+import { tabText } from '@/messages/common/tabs.ts'
+import { classText } from '@/messages/fleets/fleets.ts'
+import { organizationText as text } from '@/messages/organizations/organizations.ts'
+import { maySeeBilling } from './frozen-organization.ts'
 import { scopePath, type OrganizationScope } from './organization-scope.ts'
 
 /** Billing pages, for users who can change it. */

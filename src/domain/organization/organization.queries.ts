@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { highestRole, staffRole, type Role } from '../access/permissions.ts'
+import { highestRole, staffRole, type Role } from '@/domain/access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
 const OWN_STALE_MS = 60_000

@@ -1,7 +1,7 @@
-import { osChoices, takesOver, whyNotUpdateOs, type OsChoice, type OsRelease } from './os-update.ts'
+import { osUpdateText } from '@/messages/operations/updates.ts'
 import type { SystemDevice } from './os-update.queries.ts'
+import { osChoices, takesOver, whyNotUpdateOs, type OsChoice, type OsRelease } from './os-update.ts'
 import { compareOsVersions } from './os-version-order.ts'
-import { osUpdateText } from '@/messages/updates.ts'
 import { osVerdict, updatedIn, verdictRows, type VerdictRow } from './update-verdict.ts'
 
 /** The user's choices. */

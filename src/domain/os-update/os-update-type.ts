@@ -1,4 +1,4 @@
-import { updateRefusalText } from '@/messages/updates.ts'
+import { updateRefusalText } from '@/messages/operations/updates.ts'
 import { compareOsVersions, isOsVersion } from './os-version-order.ts'
 
 /** The kind of an OS update: next to the old system, or a takeover that rewrites the disk (docs/platform/operating-systems.md). */

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import type { Model } from '@/api/model.ts'
-import { osUpdateText } from '@/messages/updates.ts'
-import { Failure } from '../screen/error-message.ts'
+import * as poll from '@/domain/polling.ts'
+import { osUpdateText } from '@/messages/operations/updates.ts'
 import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
-import * as poll from '@/domain/polling.ts'
 
 /** Versions are published rarely and therefore cached. */
 export const OS_VERSIONS_STALE_MS = 10 * 60_000

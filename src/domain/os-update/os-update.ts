@@ -1,8 +1,8 @@
-import { osUpdateText } from '@/messages/updates.ts'
+import { osUpdateText } from '@/messages/operations/updates.ts'
 import { osUpdateType } from './os-update-type.ts'
-import { isEsr } from './os-version.ts'
 import { osVersionNumber } from './os-version-number.ts'
 import { compareOsVersions, isOsVersion, newestOsVersion, withRevision } from './os-version-order.ts'
+import { isEsr } from './os-version.ts'
 
 /** The fields of a device that determine OS updates. */
 export interface OsUpdateDevice {

@@ -1,5 +1,5 @@
 import semver from 'semver'
-import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
+import { osUpdateText, supervisorUpdateText } from '@/messages/operations/updates.ts'
 import { isEsr } from './os-version.ts'
 
 /** The fields of a device that determine supervisor updates. */

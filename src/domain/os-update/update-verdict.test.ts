@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { osUpdatePlan } from './os-update-plan.ts'
 import type { SystemDevice } from './os-update.queries.ts'
 import type { OsRelease } from './os-update.ts'
 import type { SupervisorRelease } from './supervisor-update.ts'
-import { osUpdatePlan } from './os-update-plan.ts'
 import { osVerdict, racesIn, supervisorVerdict, updatedIn, verdictRows } from './update-verdict.ts'
 
 const aDevice = (change: Partial<SystemDevice> = {}): SystemDevice => ({

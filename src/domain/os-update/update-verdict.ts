@@ -1,9 +1,9 @@
-import { isUpdated, osUpdateClassifier, type OsRelease } from './os-update.ts'
+import { operationReason } from '@/messages/operations/operations.ts'
+import { osUpdateText, supervisorUpdateText, updateRaceText } from '@/messages/operations/updates.ts'
 import type { SystemDevice } from './os-update.queries.ts'
+import { isUpdated, osUpdateClassifier, type OsRelease } from './os-update.ts'
 import { supervisorOnItsWay, whyNotUpdateSupervisorTo, type SupervisorRelease } from './supervisor-update.ts'
 import { systemUpdateState } from './system-update.ts'
-import { operationReason } from '@/messages/operations.ts'
-import { osUpdateText, supervisorUpdateText, updateRaceText } from '@/messages/updates.ts'
 
 /** The effect of an update on one device, as text. */
 export interface UpdateVerdict {

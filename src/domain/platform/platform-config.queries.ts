@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { PlatformConfig } from '@/api/model.ts'
 import { isApiError } from '@/api/errors.ts'
+import type { PlatformConfig } from '@/api/model.ts'
 
 /** Providers that the dashboard supports. */
 export const socialProviders = ['github', 'google', 'saml'] as const

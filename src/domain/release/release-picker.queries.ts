@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
-import { allOf } from '../platform/odata-filters.ts'
-import { releasesWithText } from './release-search.ts'
+import { allOf } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
+import { releasesWithText } from './release-search.ts'
 
 export const RELEASES_PER_PAGE = 50
 

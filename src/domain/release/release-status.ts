@@ -1,5 +1,5 @@
-import type { releaseStatusText } from '@/messages/releases.ts'
-import type { Tone } from '../device/device-status.ts'
+import type { Tone } from '@/domain/device/device-status.ts'
+import type { releaseStatusText } from '@/messages/releases/releases.ts'
 
 /** The displayed status; failed, error, timeout and interrupted are all shown as failed. */
 export type ShownReleaseStatus = keyof typeof releaseStatusText

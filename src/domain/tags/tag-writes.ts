@@ -1,11 +1,11 @@
-import { dataRequest, quoted, sendRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
+import { dataRequest, quoted, sendRequest } from '@/api/data-request.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { asCurl, inOrder, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { tagText } from '@/messages/tags.ts'
-import { errorMessage } from '../screen/error-message.ts'
+import { tagText } from '@/messages/common/tags.ts'
 import type { TagRow } from './tags.ts'
 
 /** Default number of parallel requests. */

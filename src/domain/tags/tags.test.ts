@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagText } from '@/messages/tags.ts'
+import { tagText } from '@/messages/common/tags.ts'
 import { sharedTags, tagNameProblem, tagValues } from './tags.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import { tagText } from '@/messages/tags.ts'
-import { SYSTEM_TAGS } from './system-tags.ts'
+import { tagText } from '@/messages/common/tags.ts'
 import type { TagValue } from '@/ui/display/Tag.tsx'
+import { SYSTEM_TAGS } from './system-tags.ts'
 
 /** A tag row of the API. */
 export interface TagRow {

@@ -1,5 +1,5 @@
 import type { ConfigVariables } from '@/api/model.ts'
-import { variableProblemText } from '@/messages/variables.ts'
+import { variableProblemText } from '@/messages/variables/variables.ts'
 
 /** Names listed by the platform (docs/platform/configuration-variables.md). */
 export type NameLists = Pick<

@@ -1,6 +1,6 @@
-import { ActivityView } from '@/domain/activity/ActivityView.tsx'
-import { activityPageText as text } from '@/messages/activity.ts'
+import { activityPageText as text } from '@/messages/activity/activity.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { ActivityView } from '@/widgets/activity/ActivityView.tsx'
 
 /** All changes made with this browser by the account. */
 export function Component() {

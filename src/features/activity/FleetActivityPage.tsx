@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { ActivityView } from '@/domain/activity/ActivityView.tsx'
-import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
-import { activityPageText as text } from '@/messages/activity.ts'
+import { activityPageText as text } from '@/messages/activity/activity.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { ActivityView } from '@/widgets/activity/ActivityView.tsx'
+import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)

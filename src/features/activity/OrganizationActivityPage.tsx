@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { ActivityView } from '@/domain/activity/ActivityView.tsx'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
-import { activityPageText as text } from '@/messages/activity.ts'
+import { activityPageText as text } from '@/messages/activity/activity.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { ActivityView } from '@/widgets/activity/ActivityView.tsx'
+import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await loadOrganizationScope(args)

@@ -1,23 +1,21 @@
 import { useId, useState } from 'react'
-import { serviceRequest } from '@/api/service-client.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { BillingInfo } from '@/api/model.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { throttleLeading } from '@/lib/throttle.ts'
-import { planText as text } from '@/messages/billing.ts'
-import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Button } from '@/ui/form/Button.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { planText as text } from '@/messages/billing/billing.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
-import { TextArea } from '@/ui/form/TextArea.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { billing, useBillingRefresh } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { DebitTermsDialog } from './DebitTermsDialog.tsx'
 import { paymentTypeOf } from './payment-method.ts'
-import { cycleOf } from './plan-facts.ts'
 import {
   changeBody,
   confirmWord,
@@ -28,6 +26,8 @@ import {
   type PlanChangeKind,
   type ProposedPlan,
 } from './plan-change.ts'
+import { cycleOf } from './plan-facts.ts'
+import styles from './BillingPage.module.css'
 
 const CONFIRM_EVERY_MS = 500
 

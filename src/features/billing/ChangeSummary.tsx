@@ -1,12 +1,12 @@
 import type { BillingInfo } from '@/api/model.ts'
 import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { formatCents } from '@/lib/money.ts'
-import { billingText, planText as text } from '@/messages/billing.ts'
+import { billingText, planText as text } from '@/messages/billing/billing.ts'
 import { Facts } from '@/ui/layout/Panel.tsx'
-import styles from './BillingPage.module.css'
 import { methodName, paymentMethodOf } from './payment-method.ts'
 import type { CurrentPlan, PlanChangeKind, ProposedPlan } from './plan-change.ts'
 import { priceOf } from './plan-facts.ts'
+import styles from './BillingPage.module.css'
 
 export interface ChangeSummaryProps {
   current: CurrentPlan

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { serviceRequest } from '@/api/service-client.ts'
 import type { BillingAccount } from '@/api/model.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { billingText as text } from '@/messages/billing.ts'
-import { commonText } from '@/messages/common.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { showToast } from '@/ui/feedback/toasts.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { billing, useBillingRefresh } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import {
   addressFields,
   changedAccount,
@@ -19,6 +18,7 @@ import {
 } from './company-form.ts'
 import { countryOptions } from './countries.ts'
 import { taxIdEntries, taxIdEntry } from './tax-id.ts'
+import styles from './BillingPage.module.css'
 
 export interface CompanyDialogProps {
   organization: number

@@ -3,18 +3,18 @@ import { FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/free-allowance.t
 import { formatDay } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { paths } from '@/lib/paths.ts'
-import { billingText as text, planText } from '@/messages/billing.ts'
+import { billingText as text, planText } from '@/messages/billing/billing.ts'
+import { Tag } from '@/ui/display/Tag.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
-import { Tag } from '@/ui/display/Tag.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import { currentPlan, whyNotFree } from './plan-change.ts'
 import { isDeviceBased, planDetails, priceOf } from './plan-facts.ts'
-import { plansQuery } from './plans.queries.ts'
 import { PlanLogo } from './PlanLogo.tsx'
+import { plansQuery } from './plans.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
-import styles from './BillingPage.module.css'
 import type { Proposal } from './use-plan-flow.ts'
+import styles from './BillingPage.module.css'
 
 export interface CurrentPlanPanelProps {
   organization: number

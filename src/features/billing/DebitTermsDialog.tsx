@@ -1,5 +1,5 @@
-import { planText as text } from '@/messages/billing.ts'
-import { commonText } from '@/messages/common.ts'
+import { planText as text } from '@/messages/billing/billing.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 

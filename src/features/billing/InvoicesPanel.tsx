@@ -1,14 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BillingAccount } from '@/api/model.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
-import styles from './BillingPage.module.css'
 import { afterQuery, QueryPanel } from './QueryPanel.tsx'
+import styles from './BillingPage.module.css'
 
 /** Number of invoices in the panel; a dialog lists the others. */
 const SHOWN = 6

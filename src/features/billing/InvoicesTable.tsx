@@ -1,15 +1,15 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { errorMessage } from '@/api/error-message.ts'
 import type { Invoice } from '@/api/model.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { formatCents } from '@/lib/money.ts'
 import { saveBlob } from '@/lib/save-file.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { billing } from './billing.queries.ts'
 import {
   invoiceDate,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
 import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 import { WideTable } from './WideTable.tsx'
+import styles from './BillingPage.module.css'
 
 /** The date, amount and items of the next invoice. */
 export function NextBillPanel({ organization }: { organization: number }) {

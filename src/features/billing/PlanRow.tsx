@@ -1,14 +1,14 @@
+import { FREE_PLAN, type FreeAllowance } from '@/domain/billing/free-allowance.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
-import { FREE_PLAN, type FreeAllowance } from '@/domain/billing/free-allowance.ts'
-import { billingText, planText as text } from '@/messages/billing.ts'
+import { billingText, planText as text } from '@/messages/billing/billing.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
-import styles from './BillingPage.module.css'
 import { kindOfChange, whyNotFree, type CurrentPlan, type PlanChangeKind } from './plan-change.ts'
 import { monthlyPriceOf, planDetails, tierOf, type Cycle } from './plan-facts.ts'
 import { PlanLogo } from './PlanLogo.tsx'
 import type { Plan } from './plans.queries.ts'
 import type { Proposal } from './use-plan-flow.ts'
+import styles from './BillingPage.module.css'
 
 export interface PlanRowProps {
   plan: Plan

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FREE_ALLOWANCE, FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
-import { billingText, planText as text } from '@/messages/billing.ts'
+import { billingText, planText as text } from '@/messages/billing/billing.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import { currentPlan, type CurrentPlan } from './plan-change.ts'
 import { availablePlans, cycleOf, cycles, isEnterprise, type Cycle } from './plan-facts.ts'
 import { PlanRow, PlanSentence } from './PlanRow.tsx'
@@ -14,6 +13,7 @@ import { plansQuery, type Plan } from './plans.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import type { Proposal } from './use-plan-flow.ts'
 import { WideTable } from './WideTable.tsx'
+import styles from './BillingPage.module.css'
 
 export interface PlansPanelProps {
   organization: number

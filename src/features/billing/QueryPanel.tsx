@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import styles from './BillingPage.module.css'
 
 /** The part of a query result that a panel uses. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { roleOrder } from '@/domain/access/permissions.ts'
 import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { formatCents } from '@/lib/money.ts'
-import { accessText } from '@/messages/access.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
+import styles from './BillingPage.module.css'
 
 /** The monthly price of an additional member, by role. */
 export function SeatsPanel({ organization }: { organization: number }) {

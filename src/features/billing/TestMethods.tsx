@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paymentText as text, testMethodText } from '@/messages/billing.ts'
+import { paymentText as text, testMethodText } from '@/messages/billing/billing.ts'
 import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import type { ConfirmSetup } from './set-up-payment.ts'
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { BillingUsage } from '@/api/model.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { usageQuery } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
 import { WideTable } from './WideTable.tsx'
+import styles from './BillingPage.module.css'
 
 const counted = ['currentUsage', 'peakUsage', 'overage', 'creditConsumption'] as const
 

@@ -1,6 +1,6 @@
 import type { BillingAccount } from '@/api/model.ts'
 import { isEmail } from '@/lib/email.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text } from '@/messages/billing/billing.ts'
 import { entryOfTaxId, taxIdToSend, whyNotTaxId } from './tax-id.ts'
 
 /** Address fields in form order. */

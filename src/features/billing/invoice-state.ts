@@ -1,6 +1,6 @@
 import type { Invoice } from '@/api/model.ts'
 import { localDate, toInstant } from '@/lib/format.ts'
-import { billingText } from '@/messages/billing.ts'
+import { billingText } from '@/messages/billing/billing.ts'
 import type { Tone } from '@/ui/feedback/tone.ts'
 
 export type InvoiceState = Invoice['state']

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@/api/model.ts'
-import { paymentText as text } from '@/messages/billing.ts'
+import { paymentText as text } from '@/messages/billing/billing.ts'
 
 /** Kinds of payment method. */
 const kinds = [

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Failure } from '@/domain/screen/error-message.ts'
+import { Failure } from '@/api/error-message.ts'
 import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
-import { paymentText as text } from '@/messages/billing.ts'
+import { paymentText as text } from '@/messages/billing/billing.ts'
 
 const SCRIPT = 'https://js.stripe.com/v3/'
 

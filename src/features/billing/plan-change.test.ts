@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
-import { errorText } from '@/messages/common.ts'
+import { errorText } from '@/messages/common/common.ts'
 import {
   changeBody,
   confirmWord,

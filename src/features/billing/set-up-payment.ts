@@ -1,8 +1,8 @@
-import { Failure } from '@/domain/screen/error-message.ts'
-import { createStored } from '@/lib/stored.ts'
-import { paths } from '@/lib/paths.ts'
+import { Failure } from '@/api/error-message.ts'
 import type { SetupIntent } from '@/api/model.ts'
-import { paymentText as text } from '@/messages/billing.ts'
+import { paths } from '@/lib/paths.ts'
+import { createStored } from '@/lib/stored.ts'
+import { paymentText as text } from '@/messages/billing/billing.ts'
 import { billing } from './billing.queries.ts'
 import type { Proposal } from './use-plan-flow.ts'
 

@@ -1,5 +1,5 @@
 import type { BillingAccount } from '@/api/model.ts'
-import { billingText } from '@/messages/billing.ts'
+import { billingText } from '@/messages/billing/billing.ts'
 import { euVatForms, taxIdTypes } from './tax-id-types.ts'
 
 /** A kind of tax number. */

@@ -1,6 +1,6 @@
 import { roleNamed } from '@/domain/access/permissions.ts'
-import { accessText } from '@/messages/access.ts'
-import { billingText } from '@/messages/billing.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { billingText } from '@/messages/billing/billing.ts'
 
 const SEAT = 'member:'
 

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { StatusBreakdownCard } from '@/domain/device/StatusBreakdownCard.tsx'
 import { paths } from '@/lib/paths.ts'
-import { devicesText } from '@/messages/devices.ts'
-import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
-import { deviceListState, withDeviceList } from './device-list-state.ts'
+import { devicesText } from '@/messages/device-list/devices.ts'
+import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
+import { AddDeviceButton } from '@/widgets/fleet/AddDeviceButton.tsx'
+import { deviceListState, withDeviceList } from './data/device-list-state.ts'
 
 export interface DevicesBreakdownProps {
   fleetId: number

@@ -1,31 +1,36 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { atFirstSign } from '@/lib/early.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { fleetText } from '@/messages/fleets.ts'
-import { devicesText } from '@/messages/devices.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import { devicesText } from '@/messages/device-list/devices.ts'
+import { fleetText } from '@/messages/fleets/fleets.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { Pagination } from '@/ui/table/Pagination.tsx'
-import { Card } from '@/ui/layout/Panel.tsx'
-import { SelectField } from '@/ui/form/SelectField.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { Pagination } from '@/ui/table/Pagination.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
-import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
-import { isFiltered, pageSizes, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
-import type { ListedDevice } from './listed-device.ts'
-import { CopyMenu } from './CopyMenu.tsx'
+import { AddDeviceButton } from '@/widgets/fleet/AddDeviceButton.tsx'
+import type { TableLayout } from './columns/table-layout.ts'
+import type { ChangeLayout } from './columns/use-optimistic-layout.ts'
+import {
+  isFiltered,
+  pageSizes,
+  type ChangeDeviceList,
+  type DeviceListState,
+} from './data/device-list-state.ts'
+import type { ListedDevice } from './data/listed-device.ts'
+import { CopyMenu } from './export/CopyMenu.tsx'
+import { everythingSelected, nothingSelected, select, selectedCount } from './selection/selection.ts'
+import { DevicesTable } from './table/DevicesTable.tsx'
+import { useListNavigation } from './table/use-list-navigation.ts'
 import styles from './DevicesSection.module.css'
-import { DevicesTable } from './DevicesTable.tsx'
-import { everythingSelected, nothingSelected, select, selectedCount } from './selection.ts'
-import type { TableLayout } from './table-layout.ts'
-import { useListNavigation } from './use-list-navigation.ts'
-import type { ChangeLayout } from './use-optimistic-layout.ts'
 
-const loadSelectionActions = () => import('./SelectionActions.tsx')
+const loadSelectionActions = () => import('./selection/SelectionActions.tsx')
 const SelectionActions = lazy(() =>
   loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
 )
-const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
+const DeviceMap = lazy(() => import('./map/DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
 
 export interface DevicesSectionProps {
   fleetId: number

@@ -8,24 +8,28 @@ import {
   exportText,
   presentationText,
   viewsText,
-} from '@/messages/device-table.ts'
+} from '@/messages/device-list/device-table.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
-import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
-import { useMedia } from '@/ui/use-media.ts'
+import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
-import { offeredPresentations, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
+import { useMedia } from '@/ui/use-media.ts'
+import type { TableLayout } from './columns/table-layout.ts'
+import type { ChangeLayout } from './columns/use-optimistic-layout.ts'
+import {
+  offeredPresentations,
+  type ChangeDeviceList,
+  type DeviceListState,
+} from './data/device-list-state.ts'
+import { FilterBar } from './filter/FilterBar.tsx'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
 import styles from './DevicesToolbar.module.css'
-import { FilterBar } from './FilterBar.tsx'
-import type { TableLayout } from './table-layout.ts'
-import type { ChangeLayout } from './use-optimistic-layout.ts'
-import { ViewsMenu } from './ViewsMenu.tsx'
 
 const ColumnsDrawer = lazy(() =>
-  import('./ColumnsDrawer.tsx').then((loaded) => ({ default: loaded.ColumnsDrawer })),
+  import('./columns/ColumnsDrawer.tsx').then((loaded) => ({ default: loaded.ColumnsDrawer })),
 )
 const ExportDialog = lazy(() =>
-  import('./ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
+  import('./export/ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
 )
 const BulkDialog = lazy(() =>
   import('./bulk/BulkDialog.tsx').then((loaded) => ({ default: loaded.BulkDialog })),

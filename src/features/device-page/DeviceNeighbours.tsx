@@ -12,11 +12,11 @@ import {
   type NavigationDevice,
 } from '@/domain/device/list-navigation.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { trailText } from '@/messages/multi-device.ts'
+import { trailText } from '@/messages/device-page/multi-device.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
-import { Link } from '@/ui/layout/link.tsx'
 import { singleKeys } from '@/ui/form/single-keys.ts'
 import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
+import { Link } from '@/ui/layout/link.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './DeviceNeighbours.module.css'
 

@@ -1,7 +1,7 @@
-import { deviceText } from '@/messages/device.ts'
+import { deviceText } from '@/messages/device-page/device.ts'
+import { LoadingRegion, Skeleton, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { LoadingRegion, Skeleton, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './summary/DeviceSummaryPage.module.css'
 
 const gauges = ['cpu', 'temperature', 'memory', 'storage']

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { isApiError } from '@/api/errors.ts'
-import type { OperatedDevice, OperationInputs, OperationName } from '@/domain/operations/operation.ts'
 import { operationCommands } from '@/domain/operations/operation-commands.ts'
+import type { OperatedDevice, OperationInputs, OperationName } from '@/domain/operations/operation.ts'
 import { operations } from '@/domain/operations/operations.ts'
-import { lockText, operationText } from '@/messages/operations.ts'
-import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { lockText, operationText } from '@/messages/operations/operations.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { failureText } from './failure-text.ts'
 
 export interface OperationDialogProps<Name extends OperationName> {

@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import type { OperationName } from '@/domain/operations/operation.ts'
 import { operations } from '@/domain/operations/operations.ts'
-import { sectionText } from '@/messages/device-settings.ts'
+import { sectionText } from '@/messages/device-page/device-settings.ts'
 import styles from './OperationSection.module.css'
 
 interface Described {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { reportFailure } from './report-failure.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { failureText } from './failure-text.ts'
+import { reportFailure } from './report-failure.ts'
 
 interface QueryFailureProps {
   error: unknown

@@ -1,7 +1,7 @@
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { whyUnreachable } from '@/domain/operations/reach.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { operationReason } from '@/messages/operations.ts'
+import { whyUnreachable } from '@/domain/operations/reach.ts'
+import { operationReason } from '@/messages/operations/operations.ts'
 
 /** State that determines which actions are currently possible. */
 export interface DeviceSituation {

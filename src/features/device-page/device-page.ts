@@ -1,8 +1,8 @@
 import { useOutletContext } from 'react-router'
-import { currentServices } from './device-services.ts'
-import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import type { Role } from '@/domain/access/permissions.ts'
+import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import type { DeviceSituation } from './device-actions.ts'
+import { currentServices } from './device-services.ts'
 import type { Device } from './device.queries.ts'
 import { serviceRows, type ServiceRow } from './services/service-rows.ts'
 

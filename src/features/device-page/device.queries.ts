@@ -1,16 +1,16 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { currentServices } from './device-services.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
-import { noteLooks } from '@/domain/history/note-looks.ts'
-import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
-import { emptyMetricHistory, withMetricPoll, type MetricPollHistory } from './metrics/metric-poll-history.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
-import { serviceRows } from './services/service-rows.ts'
+import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import * as poll from '@/domain/polling.ts'
+import { noteLooks } from '@/engines/history/note-observations.ts'
+import { currentServices } from './device-services.ts'
 import { pollHistoryQuery, seenOfKey } from './history/history.queries.ts'
 import { emptyPollHistory, withPoll } from './history/poll-history.ts'
-import * as poll from '@/domain/polling.ts'
+import { emptyMetricHistory, withMetricPoll, type MetricPollHistory } from './metrics/metric-poll-history.ts'
+import { serviceRows } from './services/service-rows.ts'
 
 const OS_LINE_STALE_MS = 10 * 60_000
 

@@ -1,6 +1,6 @@
+import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { errorText } from '@/messages/common.ts'
+import { errorText } from '@/messages/common/common.ts'
 
 /** The error message of the platform, or ours if it has none. */
 export function failureText(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { OperationSetting } from '@/domain/operations/operation.ts'
-import { useOperationSetting } from '@/domain/operations/use-operation-setting.ts'
+import { useOperationSetting } from '@/widgets/operations/use-operation-setting.ts'
 import type { DevicePageData } from './device-page.ts'
 
 /** State beyond the device itself that determines which operations are allowed. */

@@ -1,18 +1,18 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { DeviceScope } from '@/domain/device/device-scope.ts'
+import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import type { Condition, DeviceQuery } from '@/domain/device/query/device-query.ts'
 import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
-import { issueKindText } from '@/messages/devices.ts'
-import { insightsText as text } from '@/messages/fleet-insights.ts'
+import { issueKindText } from '@/messages/device-list/devices.ts'
+import { insightsText as text } from '@/messages/fleet-health/fleet-insights.ts'
 import { BarChart, type ChartBar } from '@/ui/chart/BarChart.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import {
   seenCountsQuery,
   versionCountsQuery,

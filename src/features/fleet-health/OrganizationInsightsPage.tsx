@@ -4,16 +4,16 @@ import { queryText, topTerms, type DeviceQuery } from '@/domain/device/query/dev
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { chipWords, problemText } from '@/domain/device/query/query-words.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
-import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { insightsText, organizationInsightsText as text } from '@/messages/fleet-insights.ts'
+import { insightsText, organizationInsightsText as text } from '@/messages/fleet-health/fleet-insights.ts'
 import { BarChart } from '@/ui/chart/BarChart.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import {
   barOf,
   Chart,

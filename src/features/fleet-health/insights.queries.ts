@@ -6,8 +6,8 @@ import { compileQuery } from '@/domain/device/query/compile-query.ts'
 import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
-import { releaseLabel } from '@/domain/release/release-label.ts'
 import * as poll from '@/domain/polling.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
 
 /** Limit of the versions that are counted; each requires two requests. */
 const MOST_VERSIONS = 15

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
-import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
 import {
   issueFilter,
   issueKinds,
@@ -10,6 +9,7 @@ import {
   offeredIssueKinds,
   type IssueKind,
 } from '@/domain/device/device-issues.ts'
+import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
 import * as poll from '@/domain/polling.ts'
 
 /** The number of devices with an issue, and since when. */

@@ -1,10 +1,10 @@
-import { blockImage } from './block-image.ts'
 import { organizationCrumb, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { fleetSummaryText } from '@/messages/fleets.ts'
+import { fleetSummaryText } from '@/messages/fleets/fleets.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
-import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { blockImage } from './block-image.ts'
 import styles from './Facts.module.css'
 
 /** General information about the fleet. */

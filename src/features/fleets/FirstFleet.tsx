@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { staffRole } from '@/domain/access/permissions.ts'
-import { fleetCreateText } from '@/messages/fleet-create.ts'
-import { deployText } from '@/messages/fleet-deploy.ts'
-import { fleetListText as text } from '@/messages/fleets.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { fleetCreateText } from '@/messages/fleets/fleet-create.ts'
+import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { fleetListText as text } from '@/messages/fleets/fleets.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { administeredOrganizationsQuery } from './create/create.queries.ts'
 
 export interface FirstFleetProps {

@@ -1,23 +1,23 @@
 import { memo } from 'react'
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { targetRelease } from './fleet-release.ts'
 import {
   breakdownParts,
   goodOrder,
   percentInGoodOrder,
   type StatusCounts,
 } from '@/domain/device/status-breakdown.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
-import { relativeTime } from '@/messages/time.ts'
+import { relativeTime } from '@/messages/common/time.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { BreakdownBar, BreakdownLegend } from '@/ui/chart/Bars.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCard.module.css'

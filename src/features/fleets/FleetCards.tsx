@@ -1,6 +1,6 @@
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { fleetListText } from '@/messages/fleets.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { fleetListText } from '@/messages/fleets/fleets.ts'
 import { FleetCard } from './FleetCard.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCards.module.css'

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { isPinned, pinnedFleets, togglePinned } from '@/domain/fleet/pinned-fleets.ts'
 import { paths } from '@/lib/paths.ts'
-import { commonText } from '@/messages/common.ts'
-import { fleetListText } from '@/messages/fleets.ts'
-import { IconButton } from '@/ui/form/Button.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { fleetListText } from '@/messages/fleets/fleets.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
-import { Menu } from '@/ui/overlay/Menu.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
 
 export interface FleetMenuProps {
   fleet: { id: number; app_name: string; slug: string }

@@ -1,28 +1,28 @@
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { targetRelease } from './fleet-release.ts'
 import {
   breakdownParts,
   goodOrder,
   percentInGoodOrder,
   type StatusCounts,
 } from '@/domain/device/status-breakdown.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Sort } from '@/lib/url-state.ts'
-import { commonText } from '@/messages/common.ts'
-import { fleetBatchText } from '@/messages/fleet-lists.ts'
-import { fleetListText, fleetText } from '@/messages/fleets.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { fleetBatchText } from '@/messages/fleets/fleet-lists.ts'
+import { fleetListText, fleetText } from '@/messages/fleets/fleets.ts'
 import { BreakdownBar } from '@/ui/chart/Bars.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Link } from '@/ui/layout/link.tsx'
-import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { SelectionBar, SortHeader, TableFrame } from '@/ui/table/Table.tsx'
-import { Tag, TagList } from '@/ui/display/Tag.tsx'
-import { FleetMenu } from './FleetMenu.tsx'
 import type { FleetSortField } from './fleet-list-state.ts'
+import { targetRelease } from './fleet-release.ts'
+import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetTable.module.css'
 

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
-import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
-import { commonText } from '@/messages/common.ts'
-import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
-import { tagText } from '@/messages/tags.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { tagText } from '@/messages/common/tags.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
+import { TagList } from '@/ui/display/Tag.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { TagList } from '@/ui/display/Tag.tsx'
+import { TagsDialog } from '@/widgets/tags/TagsDialog.tsx'
 
 /** The tags of the fleet, and their editor. */
 export function FleetTagsPanel({ fleet }: { fleet: Fleet }) {

@@ -3,24 +3,24 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { redirect, useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api, offers } from '@/api/api.ts'
-import { GiveAccessButton } from '@/domain/access/GiveAccessButton.tsx'
-import { classInPath, numericId } from '@/domain/fleet/fleet-class.ts'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { loadOrganizationScope } from '@/domain/organization/organization-route.ts'
-import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
-import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
-import { useListAddress } from '@/domain/navigation/use-list-address.ts'
+import { classInPath, numericId } from '@/domain/fleet/fleet-class.ts'
+import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { withParams } from '@/lib/url-state.ts'
-import { deployText } from '@/messages/fleet-deploy.ts'
-import { classText, fleetListText } from '@/messages/fleets.ts'
-import { scopedListText } from '@/messages/organizations.ts'
+import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { classText, fleetListText } from '@/messages/fleets/fleets.ts'
+import { scopedListText } from '@/messages/organizations/organizations.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { GiveAccessButton } from '@/widgets/access/GiveAccessButton.tsx'
+import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
+import { useListAddress } from '@/widgets/navigation/use-list-address.ts'
+import { loadOrganizationScope } from '@/widgets/organization/organization-route.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
 import { pendingDeployment } from './deploy/deploy-configuration.ts'
 import { fleetListState, fleetViews, shownFleetView, withFleetList } from './fleet-list-state.ts'
@@ -35,7 +35,7 @@ const DeployDialog = lazy(() =>
   import('./deploy/DeployDialog.tsx').then((loaded) => ({ default: loaded.DeployDialog })),
 )
 const PartRoles = lazy(() =>
-  import('@/domain/access/PartRoles.tsx').then((loaded) => ({ default: loaded.PartRoles })),
+  import('@/widgets/access/PartRoles.tsx').then((loaded) => ({ default: loaded.PartRoles })),
 )
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { fleetNameText as text } from '@/messages/fleet-settings.ts'
+import { fleetNameText as text } from '@/messages/fleets/fleet-settings.ts'
 
 /** Length limits of the name of a fleet, app or block. */
 export const fleetNameLimits = { min: 4, max: 100 } as const

@@ -1,5 +1,5 @@
-import { fleetText } from '@/messages/fleets.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
+import { fleetText } from '@/messages/fleets/fleets.ts'
 
 interface FleetFields {
   should_track_latest_release: boolean

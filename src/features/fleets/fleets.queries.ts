@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import type { Model } from '@/api/model.ts'
 import { downStatuses, issueFields, needsAttention } from '@/domain/device/device-issues.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
-import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
-import type { Model } from '@/api/model.ts'
-import type { FleetListRequest } from './fleet-list-state.ts'
+import { allOf } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
+import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
+import type { FleetListRequest } from './fleet-list-state.ts'
 
 type Application = Model['application']['Read']
 

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { identityProviderText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { Button, type ButtonProps } from '@/ui/form/Button.tsx'
 import { AddProviderDialog } from './AddProviderDialog.tsx'
 import { eligible, whyNotAdd, type Viewer } from './provider-access.ts'

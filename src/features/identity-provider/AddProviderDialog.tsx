@@ -1,23 +1,23 @@
-import { api } from '@/api/api.ts'
-import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CheckList } from '@/domain/access/CheckList.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
-import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { paths } from '@/lib/paths.ts'
-import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { CheckList } from '@/widgets/access/CheckList.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import {
   linkCall,
   providerCalls,
   useProviderChange,
   type ProviderFields as Fields,
 } from './identity-provider.queries.ts'
-import { cleanFields, firstProblem } from './provider-form.ts'
 import { orTaken } from './provider-failures.ts'
+import { cleanFields, firstProblem } from './provider-form.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 
 export interface AddProviderDialogProps {

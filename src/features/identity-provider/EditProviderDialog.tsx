@@ -1,11 +1,11 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { dataRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
-import { changedFields, cleanFields, firstProblem } from './provider-form.ts'
 import { orTaken } from './provider-failures.ts'
+import { changedFields, cleanFields, firstProblem } from './provider-form.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 
 export interface EditProviderDialogProps {

@@ -1,11 +1,11 @@
-import { api } from '@/api/api.ts'
-import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryCheckList } from '@/domain/access/CheckList.tsx'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { QueryCheckList } from '@/widgets/access/CheckList.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import {
   allOrganizationsQuery,
   linkCall,

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths.ts'
-import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'

@@ -1,6 +1,6 @@
 import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { identityProviderText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import styles from './ProviderFields.module.css'
 import type { ProviderFields as Fields } from './identity-provider.queries.ts'
 import {
   LONGEST_IDENTIFIER,
@@ -13,6 +12,7 @@ import {
   tidyCertificate,
 } from './provider-form.ts'
 import { readMetadata } from './saml-metadata.ts'
+import styles from './ProviderFields.module.css'
 
 export interface ProviderFieldsProps {
   fields: Fields

@@ -1,6 +1,6 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
-import { identityProviderDetailsText as text } from '@/messages/identity-provider.ts'
+import { identityProviderDetailsText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 import { useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
 import { nameOf } from './linked-organization.ts'
 import { orInUse } from './provider-failures.ts'

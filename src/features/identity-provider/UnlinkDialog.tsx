@@ -1,5 +1,5 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
-import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 import { useProviderChange, type Away } from './identity-provider.queries.ts'
 
 export interface UnlinkDialogProps {

@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
-import { showToast } from '@/ui/feedback/toasts.ts'
 import * as poll from '@/domain/polling.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 async function readProvider(id: number, signal: AbortSignal) {
   const provider = await api().data.get({

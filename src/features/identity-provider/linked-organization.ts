@@ -1,4 +1,4 @@
-import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider/identity-provider.ts'
 
 interface Named {
   id: number

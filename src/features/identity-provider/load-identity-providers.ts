@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import { platformConfigQuery, supportedProviders } from '@/domain/platform/platform-config.queries.ts'
 import { staffRole } from '@/domain/access/permissions.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { signOnOrganizationsQuery, type SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
+import { platformConfigQuery, supportedProviders } from '@/domain/platform/platform-config.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { identityProviderText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 
 /** Whether the user is support staff or an administrator of the platform. */
 export const isStaff = (): boolean => staffRole(api().session.claims()?.permissions) !== undefined

@@ -1,5 +1,8 @@
 import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
-import { identityProviderText, providerMembershipText } from '@/messages/identity-provider.ts'
+import {
+  identityProviderText,
+  providerMembershipText,
+} from '@/messages/identity-provider/identity-provider.ts'
 
 /** The user's organizations, and whether they are staff of the platform. */
 export interface Viewer {

@@ -1,6 +1,9 @@
+import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { Failure } from '@/domain/screen/error-message.ts'
-import { identityProviderDetailsText, identityProviderFormText } from '@/messages/identity-provider.ts'
+import {
+  identityProviderDetailsText,
+  identityProviderFormText,
+} from '@/messages/identity-provider/identity-provider.ts'
 
 /** Replaces the conflict error of a save: the identifier is already taken. */
 export const orTaken = (identifier: string) => (error: unknown) => {

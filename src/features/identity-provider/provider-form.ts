@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import type { ProviderFields } from './identity-provider.queries.ts'
 
 const SHORTEST_IDENTIFIER = 3

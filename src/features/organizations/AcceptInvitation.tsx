@@ -1,7 +1,11 @@
 import { api } from '@/api/api.ts'
-import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain/access/accept-invitation.tsx'
 import { paths } from '@/lib/paths.ts'
-import { invitationText } from '@/messages/invitations.ts'
+import { invitationText } from '@/messages/access/invitations.ts'
+import {
+  InvitationError,
+  InvitationOfAnother,
+  invitationLoader,
+} from '@/widgets/access/accept-invitation.tsx'
 
 /** Accepts an invitation to an organization and redirects to the organizations. */
 export const loader = invitationLoader({

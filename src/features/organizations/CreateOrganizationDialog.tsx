@@ -1,13 +1,13 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { dataRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
 import { organizationNameProblem } from './organization-name.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface CreateOrganizationDialogProps {
   /** Names of the user's organizations. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { staffRole } from '@/domain/access/permissions.ts'
 import { freeAllowanceQuery, isFlaggedForStaff } from '@/domain/billing/free-allowance.ts'
 import { isFreePlanQuery } from '@/domain/operations/setting.queries.ts'
-import { staffRole } from '@/domain/access/permissions.ts'
-import { organizationText as text } from '@/messages/organizations.ts'
+import { organizationText as text } from '@/messages/organizations/organizations.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
 
 /** Shows staff that an organization on a free plan has many devices (docs/decisions/product-rules.md, 30). */

@@ -1,8 +1,8 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
-import { removeOrganizationMemberText as leaveText } from '@/messages/organization-members.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { removeOrganizationMemberText as leaveText } from '@/messages/organizations/organization-members.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 
 interface Named {
   id: number

@@ -1,12 +1,12 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { dataRequest } from '@/api/data-request.ts'
 import { asCurl } from '@/lib/equivalent-command.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 /** Uploads another logo (docs/decisions/product-rules.md, 24). */
 export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { LOGO_ACCEPT, logoProblem } from './organization-name.ts'
 

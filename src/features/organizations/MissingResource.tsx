@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { organizationText } from '@/messages/organizations.ts'
+import { organizationText } from '@/messages/organizations/organizations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
 /** Replaces a page that does not exist or is not visible: reports that and goes back to the previous page. */

@@ -1,17 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
-import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
-import { MissingResource } from './MissingResource.tsx'
-import { staysOpen } from '@/domain/billing/frozen-organization.ts'
+import { staysOpen } from '@/domain/organization/frozen-organization.ts'
 import { organizationPages } from '@/domain/organization/organization-pages.ts'
-import { organizationQuery, teamQuery } from '@/domain/organization/organization.queries.ts'
-import { loadOrganizationScope } from '@/domain/organization/organization-route.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { organizationQuery, teamQuery } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { organizationText as text } from '@/messages/organizations.ts'
+import { organizationText as text } from '@/messages/organizations/organizations.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { useStored } from '@/ui/use-stored.ts'
+import { showAppsPreference } from '@/widgets/fleet/show-apps-preference.ts'
+import { loadOrganizationScope } from '@/widgets/organization/organization-route.ts'
 import { LeaveFrozen } from './LeaveFrozen.tsx'
+import { MissingResource } from './MissingResource.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => loadOrganizationScope(args)
 

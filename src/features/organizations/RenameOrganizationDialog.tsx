@@ -1,15 +1,15 @@
-import { api } from '@/api/api.ts'
-import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { organizationNameProblem } from './organization-name.ts'
 import { organizationsQuery } from './organizations.queries.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface RenameOrganizationDialogProps {
   organization: Organization

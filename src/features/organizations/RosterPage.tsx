@@ -1,11 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
-import { organizationText } from '@/messages/organizations.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import { organizationText } from '@/messages/organizations/organizations.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 
 export interface RosterPageProps {
   title: string

@@ -1,5 +1,5 @@
 import { may, type Role } from '@/domain/access/permissions.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 
 export interface Standing {
   /** The user's own membership; undefined if they are not a member of the organization. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import { organizationEditText as text } from '@/messages/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 
 const LONGEST_NAME = 220
 const MOST_LOGO_BYTES = 1_000_000

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { releasePageText } from '@/messages/releases.ts'
+import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
+import { releasePageText } from '@/messages/releases/releases.ts'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { CodeText } from './ComposePanel.tsx'
-import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
-import styles from './Release.module.css'
 import { deviceTypesQuery, type Release } from './releases.queries.ts'
+import styles from './Release.module.css'
 
 /** The contract of the release: supported device types, and the full contract. */
 export function ContractPanel({ release: { contract } }: { release: Release }) {

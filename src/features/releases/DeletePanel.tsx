@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { paths } from '@/lib/paths.ts'
-import { releaseSettingsText } from '@/messages/releases.ts'
+import { releaseSettingsText } from '@/messages/releases/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { DeleteReleasesDialog } from './DeleteReleasesDialog.tsx'
 import type { ReleasePageData } from './load-release.ts'
-import styles from './Release.module.css'
 import { whyNotDelete } from './why-not-delete.ts'
+import styles from './Release.module.css'
 
 /** Deletes the release, unless it is in use. */
 export function DeletePanel({ fleet, release, role }: ReleasePageData) {

@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
-import { releaseProblemText } from '@/messages/releases.ts'
-import { IconButton } from '@/ui/form/Button.tsx'
+import { releaseProblemText } from '@/messages/releases/releases.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
 
 interface DownloadButtonProps {
   label: string

@@ -1,15 +1,15 @@
-import { ReleaseStatusBadge } from '@/domain/release/ReleaseStatusBadge.tsx'
 import { formatBytes, formatDuration } from '@/lib/format.ts'
-import { buildText, releasePageText, releaseProblemText } from '@/messages/releases.ts'
+import { buildText, releasePageText, releaseProblemText } from '@/messages/releases/releases.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
+import { ReleaseStatusBadge } from '@/widgets/release/ReleaseStatusBadge.tsx'
 import { buildDuration } from './ReleaseAbout.tsx'
-import styles from './ReleaseTable.module.css'
 import type { Release, ReleaseImage } from './releases.queries.ts'
 import type { ServiceBuild } from './service-builds.ts'
+import styles from './ReleaseTable.module.css'
 
 interface ImagesPanelProps {
   release: Release

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { buildText } from '@/messages/releases.ts'
+import { buildText } from '@/messages/releases/releases.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { linesWith, shownLog } from './build-log.ts'

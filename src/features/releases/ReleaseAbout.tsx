@@ -1,12 +1,12 @@
 import { offers } from '@/api/api.ts'
-import { formatDuration, formatNumber } from '@/lib/format.ts'
-import { releasePageText } from '@/messages/releases.ts'
-import { CopyButton } from '@/ui/display/CopyButton.tsx'
-import { Facts, Panel } from '@/ui/layout/Panel.tsx'
-import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { shortId } from '@/domain/release/release-label.ts'
-import styles from './Release.module.css'
+import { formatDuration, formatNumber } from '@/lib/format.ts'
+import { releasePageText } from '@/messages/releases/releases.ts'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import type { Release } from './releases.queries.ts'
+import styles from './Release.module.css'
 
 /** Duration of the build in ms; null if it has not ended. */
 export function buildDuration(release: {

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { releaseStatusText, releasesText } from '@/messages/releases.ts'
+import { releaseStatusText, releasesText } from '@/messages/releases/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { Menu } from '@/ui/overlay/Menu.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
 import { statusChoices, type ChangeReleaseList, type ReleaseListState } from './release-list-state.ts'
 import styles from './ReleaseTable.module.css'
 

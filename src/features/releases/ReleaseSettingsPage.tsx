@@ -1,12 +1,12 @@
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { releasePageText, releasesText } from '@/messages/releases.ts'
+import { releasePageText, releasesText } from '@/messages/releases/releases.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
 import { FinalizePanel } from './FinalizePanel.tsx'
 import { useReleasePage } from './load-release.ts'
-import styles from './Release.module.css'
 import { ReleaseTitle } from './ReleaseTitle.tsx'
 import { ValidityPanel } from './ValidityPanel.tsx'
 import { VersionPanel } from './VersionPanel.tsx'
+import styles from './Release.module.css'
 
 /** The settings of the release. */
 export function Component() {

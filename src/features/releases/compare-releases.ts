@@ -1,6 +1,6 @@
-import { comparedRows, type ComparedSection } from '@/domain/screen/compared.ts'
 import { formatBytes } from '@/lib/format.ts'
-import { compareReleasesText } from '@/messages/compare-releases.ts'
+import { compareReleasesText } from '@/messages/releases/compare-releases.ts'
+import { comparedRows, type ComparedSection } from '@/widgets/comparison/compared.ts'
 import { readComposition } from './composition.ts'
 import type { Release } from './releases.queries.ts'
 

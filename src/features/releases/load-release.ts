@@ -1,12 +1,12 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
-import { parseRouteId } from '@/domain/navigation/parse-route-id.ts'
-import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { notFoundText } from '@/messages/common.ts'
+import { notFoundText } from '@/messages/common/common.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
+import { parseRouteId } from '@/widgets/navigation/parse-route-id.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import { releaseQuery, type Release } from './releases.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { dataRequest, type Writable } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
+import { dataRequest, type Writable } from '@/api/data-request.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 
 /** Identifies a release in commands. */

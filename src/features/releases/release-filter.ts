@@ -1,8 +1,8 @@
 import type { Filter } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
-import { RUNNING_TIMEOUT_MS, type ShownReleaseStatus } from '@/domain/release/release-status.ts'
 import { releasesWithText } from '@/domain/release/release-search.ts'
+import { RUNNING_TIMEOUT_MS, type ShownReleaseStatus } from '@/domain/release/release-status.ts'
 import type { ReleaseListState } from './release-list-state.ts'
 
 type Release = Model['release']['Read']

@@ -1,6 +1,6 @@
 import type { ShownReleaseStatus } from '@/domain/release/release-status.ts'
-import { releaseStatusText } from '@/messages/releases.ts'
 import { pageIn, withParams } from '@/lib/url-state.ts'
+import { releaseStatusText } from '@/messages/releases/releases.ts'
 
 /** Statuses that the list can be filtered by. */
 export const statusChoices = Object.keys(releaseStatusText) as ShownReleaseStatus[]

@@ -1,4 +1,4 @@
-import { releaseProblemText, releaseSettingsText } from '@/messages/releases.ts'
+import { releaseProblemText, releaseSettingsText } from '@/messages/releases/releases.ts'
 
 const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/
 

@@ -1,7 +1,7 @@
 import { organizationCrumb, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { classText } from '@/messages/fleets.ts'
-import { releasesText } from '@/messages/releases.ts'
+import { classText } from '@/messages/fleets/fleets.ts'
+import { releasesText } from '@/messages/releases/releases.ts'
 
 /** Breadcrumbs to the releases of a fleet. */
 export const releasesCrumbs = (fleet: Fleet) => {

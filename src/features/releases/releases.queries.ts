@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import * as poll from '@/domain/polling.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
-import * as poll from '@/domain/polling.ts'
 
 export const RELEASES_PER_PAGE = 50
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import * as poll from '@/domain/polling.ts'
 import {
   rolloutFilter,
   targetFilter,
@@ -8,7 +9,6 @@ import {
   type RolloutGroup,
   type RolloutRelease,
 } from './rollout.ts'
-import * as poll from '@/domain/polling.ts'
 
 export const ROLLOUT_PAGE_SIZE = 50
 

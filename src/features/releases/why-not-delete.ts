@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import { releaseProblemText } from '@/messages/releases.ts'
+import { releaseProblemText } from '@/messages/releases/releases.ts'
 
 interface Holders {
   /** Number of pinned devices, or the devices. */

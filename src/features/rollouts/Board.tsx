@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import type { Tone } from '@/domain/device/device-status.ts'
 import { queryText, type Condition } from '@/domain/device/query/device-query.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import type { Kept } from '@/domain/rollout/record.ts'
+import type { Kept } from '@/engines/rollouts/rollout-record.ts'
+import { RUNNER_LOST_MS } from '@/engines/rollouts/rollout-runner.ts'
 import {
   canDo,
   isOver,
@@ -16,11 +18,7 @@ import {
   type RolloutStatus,
   type StageCause,
   type StageGroup,
-} from '@/domain/rollout/rollout.ts'
-import { RUNNER_LOST_MS } from '@/domain/rollout/runner.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { WatchButton } from '@/domain/watches/WatchButton.tsx'
-import type { WatchSubject } from '@/domain/watches/WatchDialog.tsx'
+} from '@/engines/rollouts/rollout.ts'
 import { formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import {
@@ -35,7 +33,7 @@ import {
   rolloutStatusText,
   rolloutsText as text,
   stageName,
-} from '@/messages/rollouts.ts'
+} from '@/messages/rollouts/rollouts.ts'
 import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -45,9 +43,11 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
-import styles from './Rollouts.module.css'
+import { WatchButton } from '@/widgets/watches/WatchButton.tsx'
+import type { WatchSubject } from '@/widgets/watches/WatchDialog.tsx'
 import { requestAction, rolloutQuery } from './rollouts.queries.ts'
 import { joinRun, useTabRun, wakeRun } from './runs.ts'
+import styles from './Rollouts.module.css'
 
 const statusTone: Record<RolloutStatus, Tone> = {
   running: 'info',

@@ -1,14 +1,18 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
-import { limitKinds } from '@/domain/rollout/plan.ts'
-import { RolloutMoved } from '@/domain/rollout/store.ts'
+import { limitKinds } from '@/engines/rollouts/rollout-plan.ts'
+import { RolloutMoved } from '@/engines/rollouts/rollout-store.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { dryRunText, planText as text, rolloutsText, skippedLines, stageName } from '@/messages/rollouts.ts'
+import {
+  dryRunText,
+  planText as text,
+  rolloutsText,
+  skippedLines,
+  stageName,
+} from '@/messages/rollouts/rollouts.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
@@ -16,6 +20,8 @@ import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
+import { ReleasePicker } from '@/widgets/release/ReleasePicker.tsx'
 import {
   newLimit,
   newStage,
@@ -29,9 +35,9 @@ import {
   type PlanDraft,
   type StageDraft,
 } from './plan-draft.ts'
-import styles from './Rollouts.module.css'
 import { dryRunQuery, rolloutQuery } from './rollouts.queries.ts'
 import { beginRun } from './runs.ts'
+import styles from './Rollouts.module.css'
 
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
   values.map((value) => ({ value, label: words[value] }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/screen/kept-drafts.ts'
-import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/domain/rollout/plan.ts'
+import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/account/kept-drafts.ts'
+import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/engines/rollouts/rollout-plan.ts'
 
 export const stageKinds = ['percent', 'tag', 'devices'] as const
 

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { dryRun, type DryRun } from '@/domain/rollout/dry-run.ts'
-import type { RolloutPlan } from '@/domain/rollout/plan.ts'
-import { RolloutPlatform } from '@/domain/rollout/platform.ts'
-import { RolloutUnreadable } from '@/domain/rollout/record.ts'
-import type { RolloutAction } from '@/domain/rollout/rollout.ts'
-import { askOf, drawRunnerId } from '@/domain/rollout/runner.ts'
-import { RolloutStore } from '@/domain/rollout/store.ts'
 import * as poll from '@/domain/polling.ts'
+import { dryRun, type DryRun } from '@/engines/rollouts/dry-run.ts'
+import type { RolloutPlan } from '@/engines/rollouts/rollout-plan.ts'
+import { RolloutPlatform } from '@/engines/rollouts/rollout-platform.ts'
+import { RolloutUnreadable } from '@/engines/rollouts/rollout-record.ts'
+import { askOf, drawRunnerId } from '@/engines/rollouts/rollout-runner.ts'
+import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
+import type { RolloutAction } from '@/engines/rollouts/rollout.ts'
 
 /** A store for requests to the rollout. Runs use the one in `runs.ts`. */
 async function storeOf(fleetId: number): Promise<RolloutStore> {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
-import { pauseUnlessClockJumps } from '@/domain/rollout/clock-jump.ts'
-import { RolloutPlatform } from '@/domain/rollout/platform.ts'
-import type { Kept } from '@/domain/rollout/record.ts'
-import type { RolloutState } from '@/domain/rollout/rollout.ts'
-import { drawRunnerId, RolloutRunner, type Look } from '@/domain/rollout/runner.ts'
-import { RolloutStore } from '@/domain/rollout/store.ts'
+import { pauseUnlessClockJumps } from '@/engines/rollouts/clock-jump.ts'
+import { RolloutPlatform } from '@/engines/rollouts/rollout-platform.ts'
+import type { Kept } from '@/engines/rollouts/rollout-record.ts'
+import { drawRunnerId, RolloutRunner, type Look } from '@/engines/rollouts/rollout-runner.ts'
+import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
+import type { RolloutState } from '@/engines/rollouts/rollout.ts'
 
 /** A rollout that this tab runs, or has run until it ended or another runner took over. */
 export interface TabRun {

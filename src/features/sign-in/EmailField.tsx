@@ -1,6 +1,6 @@
 import { isEmail } from '@/lib/email.ts'
-import { fieldText } from '@/messages/common.ts'
-import { signInText } from '@/messages/sign-in.ts'
+import { fieldText } from '@/messages/common/common.ts'
+import { signInText } from '@/messages/sign-in/sign-in.ts'
 import { TextField, type TextFieldProps } from '@/ui/form/TextField.tsx'
 
 /** Why an email address is invalid; undefined if it is valid. */

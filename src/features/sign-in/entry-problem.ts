@@ -1,6 +1,6 @@
+import { limitText } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { limitText } from '@/domain/screen/error-message.ts'
-import { errorText } from '@/messages/common.ts'
+import { errorText } from '@/messages/common/common.ts'
 
 /**
  * The error message of a form before sign-in: the platform's own message and, for a rate limit, when to try again

@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatBytes } from '@/lib/format.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
-import styles from './support.module.css'
 import { ATTACHMENT_LIMIT_MB, sortFiles } from './ticket-form.ts'
+import styles from './support.module.css'
 
 export interface AttachmentsProps {
   files: readonly File[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { chatText as text, supportText } from '@/messages/support.ts'
+import { chatText as text, supportText } from '@/messages/support/support.ts'
 import { Button } from '@/ui/form/Button.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { chatIdentityQuery } from './chat.ts'
 import { View } from './View.tsx'
 

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { paths } from '@/lib/paths.ts'
-import { supportText as text } from '@/messages/support.ts'
+import { supportText as text } from '@/messages/support/support.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 
 /** Opens the help center in a new tab, signed in as the current user. */

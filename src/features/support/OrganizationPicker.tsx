@@ -1,4 +1,4 @@
-import { ticketText as text } from '@/messages/support.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import type { SupportOrganization } from './why-no-support.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chatText, supportText, ticketText } from '@/messages/support.ts'
+import { chatText, supportText, ticketText } from '@/messages/support/support.ts'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ChatStandIn } from './ChatStandIn.tsx'
 import { SupportHome } from './SupportHome.tsx'

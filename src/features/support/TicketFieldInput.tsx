@@ -1,10 +1,9 @@
 import type { TicketField } from '@/api/model.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import styles from './support.module.css'
 import {
   fieldProblem,
   isRequired,
@@ -13,6 +12,7 @@ import {
   type FieldValue,
   type TicketDraft,
 } from './ticket-form.ts'
+import styles from './support.module.css'
 
 export interface TicketFieldInputProps {
   field: TicketField

@@ -1,16 +1,16 @@
 import type { TicketField } from '@/api/model.ts'
-import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { serviceRequest } from '@/api/service-client.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Attachments } from './Attachments.tsx'
-import styles from './support.module.css'
 import { ccProblem, fieldProblem, missingIn, ticketOf } from './ticket-form.ts'
 import { TicketFieldInput } from './TicketFieldInput.tsx'
 import type { TicketState } from './use-ticket.ts'
+import styles from './support.module.css'
 
 export interface TicketFormProps {
   ticket: TicketState

@@ -1,5 +1,5 @@
 import type { RaisedTicket } from '@/api/model.ts'
-import { supportText, ticketText as text } from '@/messages/support.ts'
+import { supportText, ticketText as text } from '@/messages/support/support.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { HelpCentreLink } from './HelpCentreLink.tsx'
 import { View } from './View.tsx'

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import type { ChatIdentity } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
-import { Failure } from '@/domain/screen/error-message.ts'
 import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
-import { chatText as text } from '@/messages/support.ts'
+import { chatText as text } from '@/messages/support/support.ts'
 
 declare global {
   interface Window {

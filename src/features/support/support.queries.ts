@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { errorMessage, Failure } from '@/api/error-message.ts'
 import type { RaisedTicket, TicketField } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
-import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 import { ticketOf, type TicketDraft } from './ticket-form.ts'
 import type { SupportOrganization } from './why-no-support.ts'
 

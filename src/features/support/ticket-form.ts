@@ -1,6 +1,6 @@
 import type { Ticket, TicketField } from '@/api/model.ts'
 import { isEmail } from '@/lib/email.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 
 /** Maximum size of an attachment, in MB. */
 export const ATTACHMENT_LIMIT_MB = 5

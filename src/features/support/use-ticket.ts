@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { RaisedTicket, TicketField } from '@/api/model.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/screen/kept-drafts.ts'
-import { ticketText as text } from '@/messages/support.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/account/kept-drafts.ts'
+import { ticketText as text } from '@/messages/support/support.ts'
 import { raiseTicket } from './support.queries.ts'
 import { draftFrom, emptyDraft, type TicketDraft } from './ticket-form.ts'
 

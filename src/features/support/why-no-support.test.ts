@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { supportText as text } from '@/messages/support.ts'
+import { supportText as text } from '@/messages/support/support.ts'
 import { whyNoSupport } from './why-no-support.ts'
 
 const requester = { email: 'mel@acme.example', isVerified: true, isImpersonated: false }

@@ -1,4 +1,4 @@
-import { supportText as text } from '@/messages/support.ts'
+import { supportText as text } from '@/messages/support/support.ts'
 
 /** The user who asks for support. */
 export interface Requester {

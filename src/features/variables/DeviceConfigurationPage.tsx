@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { configText } from '@/messages/variables.ts'
+import { configText } from '@/messages/variables/variables.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { LoadError } from '@/widgets/query-states/LoadError.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { loadDeviceVariables, useRole } from './variable-page.ts'
 

@@ -1,9 +1,9 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { variablesText } from '@/messages/variables.ts'
+import { variablesText } from '@/messages/variables/variables.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { VariablesScreen } from './VariablesScreen.tsx'
+import { LoadError } from '@/widgets/query-states/LoadError.tsx'
 import { loadDeviceVariables, useRole } from './variable-page.ts'
+import { VariablesScreen } from './VariablesScreen.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadDeviceVariables(args, 'environment')

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { formatEnvFile } from './env-file.ts'
 import { canSaveFiles, fileName, saveTextFile } from '@/lib/save-file.ts'
-import { commonText } from '@/messages/common.ts'
-import { envFileText } from '@/messages/variables.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { envFileText } from '@/messages/variables/variables.ts'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
-import { CopyButton } from '@/ui/display/CopyButton.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
-import styles from './EnvFileDialogs.module.css'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { formatEnvFile } from './env-file.ts'
 import type { Changes } from './use-changes.ts'
 import { ServiceField } from './VariableDialog.tsx'
 import type { VariableData } from './variables.queries.ts'
+import styles from './EnvFileDialogs.module.css'
 
 export interface ExportDialogProps {
   data: VariableData

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { configText } from '@/messages/variables.ts'
+import { configText } from '@/messages/variables/variables.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
 

@@ -1,8 +1,8 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { variablesText } from '@/messages/variables.ts'
-import { VariablesScreen } from './VariablesScreen.tsx'
+import { variablesText } from '@/messages/variables/variables.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
+import { VariablesScreen } from './VariablesScreen.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadFleetVariables(args, 'environment')

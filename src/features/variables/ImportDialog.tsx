@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { importedLines, type ImportedLine } from './env-import.ts'
-import { parseEnvFile } from './env-file.ts'
-import { valueHere, variableKey } from './staged-variables.ts'
 import {
   environmentNameProblem,
   environmentValueProblem,
   type NameLists,
 } from '@/domain/variable/variable-names.ts'
-import { commonText } from '@/messages/common.ts'
-import { envFileText, variablesText } from '@/messages/variables.ts'
-import { Button } from '@/ui/form/Button.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { FileField } from '@/ui/form/FileField.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { envFileText, variablesText } from '@/messages/variables/variables.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
-import { TableFrame } from '@/ui/table/Table.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
-import styles from './EnvFileDialogs.module.css'
-import cards from './RowCards.module.css'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { TableFrame } from '@/ui/table/Table.tsx'
+import { parseEnvFile } from './env-file.ts'
+import { importedLines, type ImportedLine } from './env-import.ts'
+import { valueHere, variableKey } from './staged-variables.ts'
 import type { Changes } from './use-changes.ts'
 import { Value } from './Value.tsx'
-import { ServiceField } from './VariableDialog.tsx'
 import type { VariableAccess } from './variable-owner.ts'
+import { ServiceField } from './VariableDialog.tsx'
 import type { VariableData } from './variables.queries.ts'
+import styles from './EnvFileDialogs.module.css'
+import cards from './RowCards.module.css'
 
 export interface ImportDialogProps {
   data: VariableData

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { stagedText } from '@/messages/variables.ts'
+import { stagedText } from '@/messages/variables/variables.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 

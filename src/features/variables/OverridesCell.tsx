@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { VariableRow } from './staged-variables.ts'
 import { paths } from '@/lib/paths.ts'
-import { commonText } from '@/messages/common.ts'
-import { overridesText, variablesText } from '@/messages/variables.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { overridesText, variablesText } from '@/messages/variables/variables.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { Link } from '@/ui/layout/link.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import styles from './OverridesCell.module.css'
+import type { VariableRow } from './staged-variables.ts'
 import { Value } from './Value.tsx'
 import type { Override, VariableData } from './variables.queries.ts'
+import styles from './OverridesCell.module.css'
 
 const PAGE_SIZE = 5
 

@@ -1,10 +1,10 @@
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { VariableRow } from './staged-variables.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
-import cards from './RowCards.module.css'
+import type { VariableRow } from './staged-variables.ts'
 import type { Changes } from './use-changes.ts'
 import type { VariableAccess } from './variable-owner.ts'
+import cards from './RowCards.module.css'
 
 export interface RowActionsProps {
   row: VariableRow

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { PageTitle, type PageTitleProps } from '@/ui/layout/PageTitle.tsx'
-import styles from './Screen.module.css'
 import type { VariableOwner } from './variable-owner.ts'
+import styles from './Screen.module.css'
 
 interface ScreenFrameProps extends PageTitleProps {
   owner: VariableOwner

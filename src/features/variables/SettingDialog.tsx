@@ -1,4 +1,8 @@
 import { useState } from 'react'
+import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable/variable-names.ts'
+import { configText, variableFormText, variableProblemText } from '@/messages/variables/variables.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 import {
   configurationValueProblem,
   defaultOf,
@@ -6,17 +10,13 @@ import {
   type ConfigProperty,
   type Schemas,
 } from './config-properties.ts'
-import type { VariableRow } from './staged-variables.ts'
-import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable/variable-names.ts'
-import { configText, variableFormText, variableProblemText } from '@/messages/variables.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { TextField } from '@/ui/form/TextField.tsx'
 import { effectiveValue, type SettingRow } from './config-rows.ts'
 import { SettingValueField } from './SettingValueField.tsx'
+import type { VariableRow } from './staged-variables.ts'
 import { StageDialog } from './StageDialog.tsx'
 import type { Changes } from './use-changes.ts'
-import styles from './VariableDialog.module.css'
 import type { VariableOwner } from './variable-owner.ts'
+import styles from './VariableDialog.module.css'
 
 export interface SettingDialogProps {
   /** The setting to edit; null adds a custom one. */

@@ -1,10 +1,15 @@
 import { useState } from 'react'
-import { editorOf, type ConfigProperty } from './config-properties.ts'
 import { formatBytes } from '@/lib/format.ts'
-import { configText, envFileText, variableFormText, variableProblemText } from '@/messages/variables.ts'
+import {
+  configText,
+  envFileText,
+  variableFormText,
+  variableProblemText,
+} from '@/messages/variables/variables.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { editorOf, type ConfigProperty } from './config-properties.ts'
 
 export interface SettingValueFieldProps {
   /** Null for a custom setting, which accepts any text. */

@@ -1,18 +1,18 @@
-import { editorOf } from './config-properties.ts'
 import { paths } from '@/lib/paths.ts'
-import { configText, variablesText } from '@/messages/variables.ts'
+import { configText, variablesText } from '@/messages/variables/variables.ts'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Switch } from '@/ui/form/Switch.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { editorOf } from './config-properties.ts'
 import { effectiveValue, valueBelow, type SettingRow } from './config-rows.ts'
 import { OverridesCell } from './OverridesCell.tsx'
 import { RowActions } from './RowActions.tsx'
-import cards from './RowCards.module.css'
-import styles from './SettingsTable.module.css'
 import type { Changes } from './use-changes.ts'
 import { ChangeBadge, RowValue, Value } from './Value.tsx'
 import type { VariableAccess } from './variable-owner.ts'
 import type { VariableData } from './variables.queries.ts'
+import cards from './RowCards.module.css'
+import styles from './SettingsTable.module.css'
 
 export interface SettingsTableProps {
   label: string

@@ -1,8 +1,8 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
-import type { VariableRow } from './staged-variables.ts'
-import { variablesText } from '@/messages/variables.ts'
+import { variablesText } from '@/messages/variables/variables.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import type { VariableRow } from './staged-variables.ts'
 import styles from './Value.module.css'
 
 /** A value, truncated if there is no room; the full value on hover. */

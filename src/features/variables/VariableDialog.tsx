@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { isTaken, valueHere, variableKey, type VariableRow } from './staged-variables.ts'
 import {
   environmentNameProblem,
   environmentValueProblem,
   type NameLists,
 } from '@/domain/variable/variable-names.ts'
-import { variableFormText, variableProblemText, variablesText } from '@/messages/variables.ts'
+import { variableFormText, variableProblemText, variablesText } from '@/messages/variables/variables.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { isTaken, valueHere, variableKey, type VariableRow } from './staged-variables.ts'
 import { StageDialog } from './StageDialog.tsx'
 import type { Changes } from './use-changes.ts'
-import styles from './VariableDialog.module.css'
 import type { VariableData } from './variables.queries.ts'
 import { serviceName } from './VariablesTable.tsx'
+import styles from './VariableDialog.module.css'
 
 const ALL = 'all'
 

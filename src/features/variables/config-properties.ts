@@ -1,6 +1,6 @@
 import type { ConfigVariableSchema } from '@/api/model.ts'
-import { variableProblemText } from '@/messages/variables.ts'
 import { LONGEST_VALUE, twinOf } from '@/domain/variable/variable-names.ts'
+import { variableProblemText } from '@/messages/variables/variables.ts'
 
 /** A known configuration variable, as the platform describes it (docs/platform/configuration-variables.md). */
 export interface ConfigProperty extends ConfigVariableSchema {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nothingStaged, stage, variableRows } from './staged-variables.ts'
 import { effectiveValue, matchesFilter, settingRows } from './config-rows.ts'
+import { nothingStaged, stage, variableRows } from './staged-variables.ts'
 
 const schemas = {
   RESIN_SUPERVISOR_LOG_CONTROL: {

@@ -1,6 +1,6 @@
+import { twinOf } from '@/domain/variable/variable-names.ts'
 import { defaultOf, propertyOf, type ConfigProperty, type Schemas } from './config-properties.ts'
 import { valueHere, type VariableRow } from './staged-variables.ts'
-import { twinOf } from '@/domain/variable/variable-names.ts'
 
 /** One setting of a configuration page. */
 export interface SettingRow extends VariableRow {

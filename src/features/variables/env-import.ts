@@ -1,4 +1,4 @@
-import { envFileText } from '@/messages/variables.ts'
+import { envFileText } from '@/messages/variables/variables.ts'
 import type { EnvLine } from './env-file.ts'
 
 /** The effect of a line: sets a variable, or is left out for a reason. */

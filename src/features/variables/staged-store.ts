@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/screen/kept-drafts.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/account/kept-drafts.ts'
 import { nothingStaged, type Intent, type Staged } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 

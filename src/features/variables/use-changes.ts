@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { VARIABLES_AT_ONCE } from '@/domain/fleet/fleet-variable.ts'
+import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
+import { stagedText } from '@/messages/variables/variables.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { useStaged } from './staged-store.ts'
 import {
   changedRows,
   nothingStaged,
@@ -12,10 +16,6 @@ import {
   type Intent,
   type VariableRow,
 } from './staged-variables.ts'
-import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
-import { stagedText } from '@/messages/variables.ts'
-import { showToast } from '@/ui/feedback/toasts.ts'
-import { useStaged } from './staged-store.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import { applyChange, removeDeviceConfiguration, type WriteTarget } from './variable-writes.ts'
 import { variablesQuery, type VariableData } from './variables.queries.ts'

@@ -1,7 +1,7 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
-import type { ChangedRow } from './staged-variables.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import type { ChangedRow } from './staged-variables.ts'
 import { resourceOf, type WriteTarget } from './variable-writes.ts'
 
 /** The CLI and curl commands equivalent to a change. */

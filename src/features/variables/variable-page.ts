@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
-import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
-import { paths } from '@/lib/paths.ts'
-import type { VariableKind, VariableOwner } from './variable-owner.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { paths } from '@/lib/paths.ts'
+import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import { variableDeviceQuery, variablesQuery } from './variables.queries.ts'
 
 /** Loads the data of a fleet's variables page before it is rendered. */

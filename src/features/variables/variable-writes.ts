@@ -1,8 +1,8 @@
 import { api } from '@/api/api.ts'
 import { foundOrThrow, onlyOne } from '@/api/not-found.ts'
 import { setFleetVariable } from '@/domain/fleet/fleet-variable.ts'
-import type { ChangedRow, VariableName } from './staged-variables.ts'
 import { upsert } from '@/domain/platform/upsert.ts'
+import type { ChangedRow, VariableName } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import type { Service } from './variables.queries.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import * as poll from '@/domain/polling.ts'
 import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
-import * as poll from '@/domain/polling.ts'
 
 export interface Service {
   id: number

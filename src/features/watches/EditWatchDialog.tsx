@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { problemText } from '@/domain/device/query/query-words.ts'
-import { leavesWhenOffline } from '@/domain/watches/leaves-filter.ts'
+import { leavesWhenOffline } from '@/engines/watches/leaves-filter.ts'
+import { changeWatch, watchStore } from '@/engines/watches/watch-store.ts'
 import {
   deviceWatches,
   listWatches,
@@ -12,11 +12,11 @@ import {
   type ListWatch,
   type RolloutWatch,
   type Watch,
-} from '@/domain/watches/watch.ts'
-import { changeWatch, watchStore } from '@/domain/watches/watch-store.ts'
-import { setWatchText, watchesText as text, watchKindText, watchText } from '@/messages/watches.ts'
+} from '@/engines/watches/watch.ts'
+import { setWatchText, watchesText as text, watchKindText, watchText } from '@/messages/watches/watches.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 
 interface Props {
   watch: Watch

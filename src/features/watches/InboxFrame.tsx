@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { inboxText as text, watchesText } from '@/messages/watches.ts'
+import { inboxText as text, watchesText } from '@/messages/watches/watches.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 
 const tabs = [

@@ -1,5 +1,5 @@
-import { watchStore } from '@/domain/watches/watch-store.ts'
-import { inboxText, troubleText, watchesText } from '@/messages/watches.ts'
+import { watchStore } from '@/engines/watches/watch-store.ts'
+import { inboxText, troubleText, watchesText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { useStored } from '@/ui/use-stored.ts'

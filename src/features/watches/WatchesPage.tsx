@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { watchPath } from '@/domain/watches/entry-path.ts'
-import { MOST_WATCHES, type Watch } from '@/domain/watches/watch.ts'
-import { knownOf, pauseWatch, removeWatch, watchStore } from '@/domain/watches/watch-store.ts'
-import { inboxText, watchesText as text, watchText } from '@/messages/watches.ts'
+import { watchPath } from '@/engines/watches/entry-path.ts'
+import { knownOf, pauseWatch, removeWatch, watchStore } from '@/engines/watches/watch-store.ts'
+import { MOST_WATCHES, type Watch } from '@/engines/watches/watch.ts'
+import { inboxText, watchesText as text, watchText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
@@ -14,8 +14,8 @@ import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { EditWatchDialog } from './EditWatchDialog.tsx'
 import { PopUpSettings } from './PopUpSettings.tsx'
-import styles from './Watches.module.css'
 import { WatchState } from './WatchState.tsx'
+import styles from './Watches.module.css'
 
 /** The watches of this browser, and their notification settings. */
 export function Component() {

@@ -1,5 +1,5 @@
-import { readHostFile } from '@/simulation/host-file.ts'
 import { unpackText } from '@/lib/packed-text.ts'
+import { readHostFile } from '@/simulation/host-file.ts'
 import { MAX_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
 import { KEY } from './world-link.ts'
 

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
 import * as z from 'zod/mini'
-import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { roleNames } from '@/api/roles.ts'
+import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
+import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { personas } from '@/simulation/control-contract.ts'
-import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
 /** Larger than any hand-written file with a logo; larger ones are not read. */
 export const MAX_KILOBYTES = 256

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import type { Tone } from '../feedback/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import styles from './Bars.module.css'
 
 export interface ProgressBarProps {

@@ -1,4 +1,4 @@
-import type { Tone } from '../feedback/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import { linesThrough, type ChartPoint } from './line-chart.ts'
 import styles from './Sparkline.module.css'
 

@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '@/lib/format.ts'
-import type { Tone } from '../feedback/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 
 const WIDTH = 720
 const PADDING = 24

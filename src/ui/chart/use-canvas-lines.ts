@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { Tone } from '../feedback/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import { alignedLines, type ChartPoint, type TimeRange } from './line-chart.ts'
 
 export interface TimeSeries {

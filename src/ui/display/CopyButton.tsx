@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { IconButton } from '../form/Button.tsx'
-import { showToast } from '../feedback/toasts.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
 
 const SAY_COPIED_MS = 2000
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { commandText } from '@/messages/command.ts'
+import { commandText } from '@/messages/common/command.ts'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './EquivalentCommand.module.css'
-import { SegmentedControl } from '../form/SegmentedControl.tsx'
 
 export interface EquivalentCommandProps {
   /** The equivalent CLI command; null if the CLI does not support it. */

@@ -1,5 +1,5 @@
 import { formatMoment, toInstant, type TimeValue } from '@/lib/format.ts'
-import { relativeTime, timeText } from '@/messages/time.ts'
+import { relativeTime, timeText } from '@/messages/common/time.ts'
 import { useTimeText } from './now.tsx'
 
 export interface RelativeTimeProps {

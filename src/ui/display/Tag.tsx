@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './Tag.module.css'
 
 export interface TagProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './States.module.css'
 import { useFocusHome } from './use-focus-home.ts'
+import styles from './States.module.css'
 
 export interface EmptyStateProps {
   /** One sentence that says what goes here. */

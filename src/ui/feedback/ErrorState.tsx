@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { Button } from '../form/Button.tsx'
-import styles from './States.module.css'
+import { commonText } from '@/messages/common/common.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import { useFocusHome } from './use-focus-home.ts'
+import styles from './States.module.css'
 
 export interface ErrorStateProps {
   /** What failed: "The fleets could not be loaded". */

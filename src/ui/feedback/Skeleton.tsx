@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {

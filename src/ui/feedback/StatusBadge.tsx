@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import { shapeOf, type Shape, type Tone } from './tone.ts'
 import styles from './StatusBadge.module.css'
 

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { Link, type LinkProps } from '../layout/link.tsx'
-import { Tooltip } from '../overlay/Tooltip.tsx'
+import { classes } from '@/ui/classes.ts'
+import { Link, type LinkProps } from '@/ui/layout/link.tsx'
+import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import styles from './Button.module.css'
 
 export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Chip.module.css'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './ConfirmByTyping.module.css'
 
 export interface ConfirmByTypingProps {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import styles from './Field.module.css'
 
 export interface FieldFrameProps {

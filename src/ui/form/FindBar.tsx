@@ -1,9 +1,9 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { findText } from '@/messages/common.ts'
+import { findText } from '@/messages/common/common.ts'
 import { IconButton } from './Button.tsx'
-import styles from './FindBar.module.css'
 import { SearchField } from './SearchField.tsx'
+import styles from './FindBar.module.css'
 
 const PAUSE_MS = 150
 

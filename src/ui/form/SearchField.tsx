@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { IconButton } from './Button.tsx'
 import styles from './SearchField.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EmptyState } from '../feedback/EmptyState.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ChoiceList, type Choice, type ChoiceListProps } from './ChoiceList.tsx'
 import { SearchField } from './SearchField.tsx'
 import styles from './SearchedChoices.module.css'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import styles from './SelectField.module.css'
 
 export interface SelectFieldProps<Value extends string> {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Tooltip } from '../overlay/Tooltip.tsx'
+import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import styles from './Switch.module.css'
 
 export interface SwitchProps {

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { fieldText } from '@/messages/common.ts'
+import { fieldText } from '@/messages/common/common.ts'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldFrameProps } from './Field.tsx'
 import styles from './TextField.module.css'

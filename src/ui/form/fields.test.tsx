@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { initials } from '../display/Avatar.tsx'
-import { Pagination } from '../table/Pagination.tsx'
+import { initials } from '@/ui/display/Avatar.tsx'
+import { TagList } from '@/ui/display/Tag.tsx'
+import { Pagination } from '@/ui/table/Pagination.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
-import { TagList } from '../display/Tag.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
 import styles from './PageTitle.module.css'
 
 export interface PageTitleProps {

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import styles from './Panel.module.css'
 
 export interface CardProps extends ComponentProps<'div'> {

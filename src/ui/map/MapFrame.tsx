@@ -1,12 +1,12 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import type { MapTiles } from '@/lib/third-parties.ts'
-import { mapText } from '@/messages/map.ts'
-import { IconButton } from '../form/Button.tsx'
+import { mapText } from '@/messages/common/map.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
 import { Attribution } from './Attribution.tsx'
-import styles from './MapFrame.module.css'
 import { useBaseLayer } from './use-base-layer.ts'
 import type { LeafletControl } from './use-leaflet.ts'
+import styles from './MapFrame.module.css'
 
 export interface MapFrameProps {
   /** Accessible name. */

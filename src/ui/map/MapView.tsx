@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
 import type { LeafletMouseEvent } from 'leaflet'
+import { useEffect, useRef } from 'react'
 import type { MapTiles } from '@/lib/third-parties.ts'
-import { mapText } from '@/messages/map.ts'
-import { StatusMark } from '../feedback/StatusBadge.tsx'
-import styles from './MapFrame.module.css'
+import { mapText } from '@/messages/common/map.ts'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { MapFrame } from './MapFrame.tsx'
 import { MapPin } from './MapPin.tsx'
 import { pointedAt, type Place } from './place.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { zoomsOf } from './zooms.ts'
+import styles from './MapFrame.module.css'
 
 export interface LocatedMarker extends Place {
   id: string

@@ -1,6 +1,6 @@
-import { StatusMark } from '../feedback/StatusBadge.tsx'
-import type { Tone } from '../feedback/tone.ts'
-import { Link } from '../layout/link.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
+import { Link } from '@/ui/layout/link.tsx'
 import styles from './MapFrame.module.css'
 
 /** A marker: accessible name, tooltip and link. */

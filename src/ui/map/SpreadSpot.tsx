@@ -1,9 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { MapPin } from './MapPin.tsx'
-import styles from './MapFrame.module.css'
 import type { Place } from './place.ts'
 import { spread } from './spread.ts'
+import styles from './MapFrame.module.css'
 
 export interface SpreadSpotProps {
   map: LeafletMap

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { mapText } from '@/messages/map.ts'
-import { LoadingRegion, Skeleton } from '../feedback/Skeleton.tsx'
+import { mapText } from '@/messages/common/map.ts'
+import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { WorldMapProps } from './MapView.tsx'
 
 const MapView = lazy(() => import('./MapView.tsx').then((loaded) => ({ default: loaded.MapView })))

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
-import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { Button } from '../form/Button.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { ConfirmByTyping } from '@/ui/form/ConfirmByTyping.tsx'
 import { Dialog } from './Dialog.tsx'
-import { StatusMark } from '../feedback/StatusBadge.tsx'
-import { ConfirmByTyping } from '../form/ConfirmByTyping.tsx'
 import styles from './ConfirmDialog.module.css'
 
 const MAX_LISTED = 10

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
-import { IconButton } from '../form/Button.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { MantineFrame } from '@/ui/theme/MantineFrame.tsx'
 import { LayerContext, useLayer } from './layers.ts'
 import styles from './Dialog.module.css'
-import { MantineFrame } from '../theme/MantineFrame.tsx'
-import '../theme/dialog.css'
+import '@/ui/theme/dialog.css'
 
 export interface DialogProps {
   /** Omitted if the component is rendered only while the dialog is open. */

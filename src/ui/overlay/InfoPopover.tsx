@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { IconButton } from '../form/Button.tsx'
+import { IconButton } from '@/ui/form/Button.tsx'
 import styles from './InfoPopover.module.css'
 
 export interface InfoPopoverProps {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Button } from '../form/Button.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { Menu, type MenuProps } from './Menu.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from '../layout/link.tsx'
+import { Link } from '@/ui/layout/link.tsx'
 import styles from './Menu.module.css'
 
 export interface MenuAction {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { focusPage } from '../focus-page.ts'
+import { focusPage } from '@/ui/focus-page.ts'
 
 /** By then, a closing frame has released the focus. */
 const AFTER_CLOSING_MS = 20

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { lineDiff } from '@/lib/line-diff.ts'
-import { compareText } from '@/messages/compare.ts'
-import styles from './Comparison.module.css'
+import { compareText } from '@/messages/common/compare.ts'
 import { PlainTable } from './PlainTable.tsx'
+import styles from './Comparison.module.css'
 
 /** A field of two things; null if one does not have it. */
 export interface ComparedRow {

@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/format.ts'
-import { commonText } from '@/messages/common.ts'
-import { Button } from '../form/Button.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import styles from './Pagination.module.css'
 
 export interface PaginationProps {

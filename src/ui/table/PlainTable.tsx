@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import styles from './PlainTable.module.css'
-import stacking from '../overlay/stacking.module.css'
+import stacking from '@/ui/overlay/stacking.module.css'
 
 export interface PlainTableProps {
   /** Accessible name. */

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { IconButton } from '../form/Button.tsx'
+import { IconButton } from '@/ui/form/Button.tsx'
 import styles from './RowActions.module.css'
 
 export interface RowAction {

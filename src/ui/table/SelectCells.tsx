@@ -1,7 +1,7 @@
-import { commonText } from '@/messages/common.ts'
-import { Checkbox } from '../form/Checkbox.tsx'
-import styles from './SelectCells.module.css'
+import { commonText } from '@/messages/common/common.ts'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import type { RowSelection } from './use-row-selection.ts'
+import styles from './SelectCells.module.css'
 
 export interface SelectAllCellProps {
   rows: readonly { id: number }[]

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Checkbox } from '../form/Checkbox.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SortHeader, TableFrame } from './Table.tsx'
 
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '@/ui/classes.ts'
 import { moveInTable } from './table-keys.ts'
-import stacking from '../overlay/stacking.module.css'
 import styles from './Table.module.css'
+import stacking from '@/ui/overlay/stacking.module.css'
 
 export interface TableFrameProps {
   /** Accessible name of the table. */

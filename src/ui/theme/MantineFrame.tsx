@@ -8,8 +8,8 @@ import {
 import { useLayoutEffect, type ReactNode } from 'react'
 import { adoptStyles } from './adopt-styles.ts'
 import { useShownScheme } from './color-scheme.ts'
-import { useIsTest } from './ThemeProvider.tsx'
 import { theme, tokenVariables } from './theme.ts'
+import { useIsTest } from './ThemeProvider.tsx'
 
 /** The Mantine provider for dialogs and drawers, loaded with the first of them. */
 export function MantineFrame({ children }: { children: ReactNode }) {

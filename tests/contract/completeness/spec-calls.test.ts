@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { matchOperation } from '../../../mocks/contract/match.ts'
+import { resourceNames } from '../../../openapi/generated/model.ts'
 import { dataOperations, operations } from '../../../openapi/generated/operations.ts'
 import type { DataVerb } from '../../../openapi/generated/operations.ts'
-import { resourceNames } from '../../../openapi/generated/model.ts'
-import { matchOperation } from '../../../mocks/contract/match.ts'
 import { dataCalls, serviceCalls } from './spec-calls.ts'
 
 test.each(serviceCalls)('%s: %s is in the contract', (_what, request, id) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { operations, serviceOperations } from '../../../openapi/generated/operations.ts'
-import type { Case, Exempt } from './service-case.ts'
-import { casesOf, caseIds } from './service-cases.ts'
 import { WRITES } from './sample.ts'
 import { offers, resources, writable } from './samples.ts'
+import type { Case, Exempt } from './service-case.ts'
+import { casesOf, caseIds } from './service-cases.ts'
 
 /** `data-reads.test.ts` and `data-refusals.test.ts` test every read of every resource. */
 const READS = ['list', 'get', 'count', 'navigate'] as const

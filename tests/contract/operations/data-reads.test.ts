@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { model } from '../../../openapi/generated/model.ts'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
-import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'

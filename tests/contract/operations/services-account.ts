@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_RECOVERY_CODES, TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
+import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { fieldOf, emailTo, PASSWORD, send, sessionOf } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'
 import type { ServiceCases } from './service-case.ts'

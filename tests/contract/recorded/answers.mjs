@@ -1,6 +1,7 @@
 // Responses of the open-source backend (49.0.12, recorded 2026-11-22) about content that can be created through the API on any
 // platform: two fleets, thirty devices, releases, tags and variables. This module creates the content, sends the recorded requests
 // in order, and compares status, content type and body, except ids and dates.
+
 import { createHash } from 'node:crypto'
 
 const hex = (text, length) => createHash('sha256').update(text).digest('hex').slice(0, length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../../../mocks/hosts/node.ts'
-import { differences, replay } from './answers.mjs'
 import type { PlatformName } from '../../../mocks/platforms/platform.ts'
+import { differences, replay } from './answers.mjs'
 import type { Platform, RecordedRequest } from './answers.mjs'
 import reads from './reads.json' with { type: 'json' }
 import writes from './writes.json' with { type: 'json' }

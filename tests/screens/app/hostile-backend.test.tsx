@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { visits, type Visit } from '../../../e2e/routes.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { pageText } from '../../../src/messages/shell.ts'
+import { pageText } from '../../../src/messages/app/shell.ts'
 import { json, openApp, TOKEN_KEY } from '../open-app.tsx'
 import { aWorld, fleetId } from '../open-world.tsx'
 

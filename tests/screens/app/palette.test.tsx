@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/widgets/fleet/show-apps-preference.ts'
 import { address, findHeading, json, storeToken, openApp, refuse, type Answer } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { aDeviceOf } from '../variables/variable-screens.ts'

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pinnedFleets } from '../../../src/domain/fleet/pinned-fleets.ts'
-import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { cookieChoice, seenMajor, sidebarCollapsed } from '../../../src/app/shell/preferences.ts'
+import { pinnedFleets } from '../../../src/domain/fleet/pinned-fleets.ts'
+import { showAppsPreference } from '../../../src/widgets/fleet/show-apps-preference.ts'
 import {
   address,
   findHeading,

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts'
-import { readBilling, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { variantOf } from '../looks.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { write } from '../variables/variable-screens.ts'
+import { readBilling, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 
 /** Changes plans in responses to ones that no world has, by title. */
 const planned =

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setsCompanyAddress } from '../../../src/features/billing/set-up-payment.ts'
-import { readBilling, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { readBilling, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
 
 test('the page shows prices, payment method and features [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { readBilling, panel, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { readBilling, panel, sentTo, storeCard } from './billing-screens.ts'
 
 const bundlesOf = async (world: Awaited<ReturnType<typeof openWorld>>['world']) =>
   world.rows(

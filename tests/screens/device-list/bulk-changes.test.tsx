@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 import { LONGEST_DEVICE_TAG } from '../../../src/domain/tags/tags.ts'
 import type { OpenWorldOptions } from '../open-world.tsx'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 
 loadParts()
 beforeAll(() => import('../../../src/features/device-list/bulk/BulkDialog.tsx'), 60_000)

@@ -14,10 +14,10 @@ export const shownNames = () => rows().map((row) => within(row).getAllByRole('li
 export const loadParts = () =>
   beforeAll(async () => {
     await Promise.all([
-      import('../../../src/features/device-list/SelectionActions.tsx'),
-      import('../../../src/features/device-list/ColumnsDrawer.tsx'),
-      import('../../../src/features/device-list/DeviceMap.tsx'),
-      import('../../../src/features/device-list/CopyMenu.tsx'),
+      import('../../../src/features/device-list/selection/SelectionActions.tsx'),
+      import('../../../src/features/device-list/columns/ColumnsDrawer.tsx'),
+      import('../../../src/features/device-list/map/DeviceMap.tsx'),
+      import('../../../src/features/device-list/export/CopyMenu.tsx'),
       import('../../../src/features/device-list/views/ViewsDialog.tsx'),
     ])
   }, 60_000)

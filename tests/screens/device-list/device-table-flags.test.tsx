@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 import { address, json } from '../open-app.tsx'
+import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 
 loadParts()
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { deviceColumns } from '../../../src/features/device-list/device-columns.tsx'
-import { devicesText } from '../../../src/messages/devices.ts'
+import { deviceColumns } from '../../../src/features/device-list/columns/device-columns.tsx'
+import { devicesText } from '../../../src/messages/device-list/devices.ts'
 import { action, findTable, loadParts, openDevices, rows, shownNames } from './device-list-screens.ts'
 
 loadParts()

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { action, findTable, loadParts, openDevices, rows, searchField } from './device-list-screens.ts'
 import { address } from '../open-app.tsx'
 import { readable } from '../open-world.tsx'
+import { action, findTable, loadParts, openDevices, rows, searchField } from './device-list-screens.ts'
 
 loadParts()
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { findTable, loadParts, openDevices, rows, searchField, shownNames } from './device-list-screens.ts'
 import { address } from '../open-app.tsx'
+import { findTable, loadParts, openDevices, rows, searchField, shownNames } from './device-list-screens.ts'
 
 loadParts()
 

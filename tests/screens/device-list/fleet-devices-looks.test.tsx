@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { findTable, isListRead, loadParts, openDevices } from './device-list-screens.ts'
 import { address } from '../open-app.tsx'
 import { readable } from '../open-world.tsx'
+import { findTable, isListRead, loadParts, openDevices } from './device-list-screens.ts'
 
 loadParts()
 

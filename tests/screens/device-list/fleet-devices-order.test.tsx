@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 import { address } from '../open-app.tsx'
 import { readable } from '../open-world.tsx'
+import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 
 loadParts()
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { address } from '../open-app.tsx'
+import { readable } from '../open-world.tsx'
 import {
   action,
   findTable,
@@ -10,8 +12,6 @@ import {
   selected,
   shownNames,
 } from './device-list-screens.ts'
-import { address } from '../open-app.tsx'
-import { readable } from '../open-world.tsx'
 
 loadParts()
 

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { viewKey, writeTeamView } from '../../../src/features/device-list/views/team-view.ts'
-import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 import { address, TOKEN_KEY } from '../open-app.tsx'
 import { fleetId } from '../open-world.tsx'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 
 loadParts()
 

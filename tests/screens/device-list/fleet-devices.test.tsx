@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { findRow, fleetId, readable } from '../open-world.tsx'
 import {
   findTable,
   isListRead,
@@ -11,8 +13,6 @@ import {
   searchField,
   shownNames,
 } from './device-list-screens.ts'
-import { address, findHeading, refuse } from '../open-app.tsx'
-import { findRow, fleetId, readable } from '../open-world.tsx'
 
 loadParts()
 

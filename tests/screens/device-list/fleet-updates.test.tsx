@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { loadParts } from './device-list-screens.ts'
 import { refuse } from '../open-app.tsx'
-import { openSelection, type OpenSelectionOptions } from './open-selection.tsx'
 import { readable } from '../open-world.tsx'
+import { loadParts } from './device-list-screens.ts'
+import { openSelection, type OpenSelectionOptions } from './open-selection.tsx'
 
 loadParts()
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { metricHistoryText as words } from '@/messages/device-history.ts'
+import { metricHistoryText as words } from '@/messages/device-page/device-history.ts'
 import { address } from '../open-app.tsx'
 import { openDevice } from './open-device.tsx'
 

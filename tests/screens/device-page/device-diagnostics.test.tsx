@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { address, json, refuse } from '../open-app.tsx'
 import { toneOf } from '../looks.ts'
-import { findPanel, openDevice } from './open-device.tsx'
+import { address, json, refuse } from '../open-app.tsx'
 import { captureSavedFiles } from '../saved-files.ts'
+import { findPanel, openDevice } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const SECONDS = 1000

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { troubleText } from '../../../src/messages/device-issues.ts'
+import { troubleText } from '../../../src/messages/device-page/device-issues.ts'
 import { address } from '../open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'

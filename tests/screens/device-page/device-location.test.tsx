@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { commonText } from '../../../src/messages/common.ts'
-import { locationText } from '../../../src/messages/device-settings.ts'
 import { noThirdParties } from '../../../src/lib/third-parties.ts'
+import { commonText } from '../../../src/messages/common/common.ts'
+import { locationText } from '../../../src/messages/device-page/device-settings.ts'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineKey } from '../../../src/features/device-page/logs/log-link.ts'
 import { address } from '../open-app.tsx'
-import { findPanel, openDevice } from './open-device.tsx'
 import { captureSavedFiles } from '../saved-files.ts'
+import { findPanel, openDevice } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed } from '../dialogs.ts'
 import { address } from '../open-app.tsx'
-import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 import { fleetId } from '../open-world.tsx'
+import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TerminalTab, TerminalTabs } from '../../../src/features/device-page/terminal/terminal-tabs.ts'
 import { address } from '../open-app.tsx'
+import { captureSavedFiles } from '../saved-files.ts'
 import { findPanel, openDevice } from './open-device.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
-import { captureSavedFiles } from '../saved-files.ts'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`

@@ -2,11 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { multiDeviceLogsText, multiDeviceText, runText } from '../../../src/messages/multi-device.ts'
+import {
+  multiDeviceLogsText,
+  multiDeviceText,
+  runText,
+} from '../../../src/messages/device-page/multi-device.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { socketsOf, type TerminalLine } from './terminal-line.ts'
 import { captureSavedFiles } from '../saved-files.ts'
+import { socketsOf, type TerminalLine } from './terminal-line.ts'
 
 const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
 vi.mock('socket.io-client', async (original) => ({

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import type { ThirdParties } from '../../../src/lib/third-parties.ts'
 import { createTestCloud, type TestCloud } from '../../../mocks/hosts/node.ts'
+import type { ThirdParties } from '../../../src/lib/third-parties.ts'
 import { json, openApp, TOKEN_KEY, type Answer } from '../open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]

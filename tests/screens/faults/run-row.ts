@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, vi } from 'vitest'
 import { matchOperation } from '../../../mocks/contract/match.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { commonText, formText } from '../../../src/messages/common.ts'
+import { commonText, formText } from '../../../src/messages/common/common.ts'
 import { dismissAllToasts } from '../../../src/ui/feedback/toasts.ts'
 import { address } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'

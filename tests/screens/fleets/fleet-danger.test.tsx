@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { fleetRow, settingsOf } from './settings-screens.ts'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
+import { fleetRow, settingsOf } from './settings-screens.ts'
 
 test('a fleet is transferred to an organization that can receive it [FLEET-065, FLEET-067, ORG-013, PERM-112, CALL-037]', async () => {
   const { world, newRequests } = await openWorld(settingsOf('depot-pilot'))

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { roleText } from '@/messages/fleets/fleet-members.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
-import { roleText } from '@/messages/fleet-members.ts'
 
 const page =
   (tab: 'members' | 'teams', name = 'cold-chain-eu', list = 'fleets') =>

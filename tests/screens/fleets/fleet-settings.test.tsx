@@ -5,8 +5,8 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { fleetRow, setting, settingsOf } from './settings-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { fleetRow, setting, settingsOf } from './settings-screens.ts'
 
 async function legacyType(world: TestCloud) {
   const [row] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'legacy-v2'", 'ada')

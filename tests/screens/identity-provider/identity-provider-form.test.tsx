@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
-import { bodiesOf, giveTidewaterSaml, withoutProviders } from './identity-provider-screens.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { organizationId, rowOf } from '../organizations/organization-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { bodiesOf, giveTidewaterSaml, withoutProviders } from './identity-provider-screens.ts'
 
 const LETTERS = `${'A'.repeat(64)}${'B'.repeat(8)}`
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----\n${'A'.repeat(64)}\n${'B'.repeat(8)}\n-----END CERTIFICATE-----`

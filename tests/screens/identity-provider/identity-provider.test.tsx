@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json, refuse, type Answer } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
+import { idOf, organizationId, rowOf } from '../organizations/organization-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import {
   giveTidewaterSaml,
   organizationsWith,
   withoutProviders,
   type Row,
 } from './identity-provider-screens.ts'
-import { idOf, organizationId, rowOf } from '../organizations/organization-screens.ts'
-import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 
 const LINKS = 'Organizations of this identity provider'
 

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { signInAs } from '../sign-in/entry-screens.ts'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
+import { signInAs } from '../sign-in/entry-screens.ts'
 
 interface Letter {
   link: string

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/widgets/fleet/show-apps-preference.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { below, idOf, ofMember, ofTeam, organizationId } from './organization-screens.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { below, idOf, ofMember, ofTeam, organizationId } from './organization-screens.ts'
 
 const names = async (list: string) =>
   within(await screen.findByRole('list', { name: list }))

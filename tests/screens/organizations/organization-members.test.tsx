@@ -6,8 +6,8 @@ import { reloadPage } from '../../../src/lib/reload-page.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
-import { below, membershipOf, ofMember, organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { below, membershipOf, ofMember, organizationId, rowOf } from './organization-screens.ts'
 
 vi.mock('../../../src/lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeEach(() => vi.mocked(reloadPage).mockClear())

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/widgets/fleet/show-apps-preference.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { below, organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { below, organizationId, rowOf } from './organization-screens.ts'
 
 const LIST = 'Organizations'
 

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { browserNavigation } from '../../../src/lib/external-navigation.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { setting } from '../fleets/settings-screens.ts'
 import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { findMessage, PASSWORD, profileWith } from './preferences-screens.ts'
-import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { findMessage, PASSWORD, profileWith } from './preferences-screens.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

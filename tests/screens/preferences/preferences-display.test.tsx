@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { headerColour, navigationStripes } from '../../../src/domain/account/header-preferences.ts'
+import { setting } from '../fleets/settings-screens.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { findMessage } from './preferences-screens.ts'
-import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { findMessage } from './preferences-screens.ts'
 
 const tabs = [
   ['Account details', 'details', 'Account details'],

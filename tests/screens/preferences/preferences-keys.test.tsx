@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { apiKeys as KEYS_EVERY_MS } from '../../../src/domain/polling.ts'
 import { fieldOf } from '../../contract/accounts.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { setting } from '../fleets/settings-screens.ts'
 import { address, findHeading, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import {
   accountWith,
   confirmWithPassword,
@@ -14,8 +16,6 @@ import {
   expireSignIn,
   PASSWORD,
 } from './preferences-screens.ts'
-import { setting } from '../fleets/settings-screens.ts'
-import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { DEVI_SECRET } from '../../../mocks/scenarios/two-factor-pending.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { setting } from '../fleets/settings-screens.ts'
 import { findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
-import { confirmWithPassword, findMessage, fakeDate, expireSignIn, PASSWORD } from './preferences-screens.ts'
-import { setting } from '../fleets/settings-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { confirmWithPassword, findMessage, fakeDate, expireSignIn, PASSWORD } from './preferences-screens.ts'
 
 const openPage = async (options: Parameters<typeof openWorld>[1]) => {
   fakeDate()

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { releasePage, releaseRow, releasesOf } from './release-screens.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { releasePage, releaseRow, releasesOf } from './release-screens.ts'
 
 beforeAll(async () => {
   await import('../../../src/features/releases/CompareReleasesPage.tsx')

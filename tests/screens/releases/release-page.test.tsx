@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { accessText } from '../../../src/messages/access.ts'
-import { buildText, releasePageText } from '../../../src/messages/releases.ts'
-import { address, findHeading, refuse } from '../open-app.tsx'
+import { accessText } from '../../../src/messages/access/access.ts'
+import { buildText, releasePageText } from '../../../src/messages/releases/releases.ts'
 import { findPanel } from '../device-page/open-device.tsx'
+import { address, findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
-import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
-import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { captureSavedFiles } from '../saved-files.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { address, findHeading, refuse } from '../open-app.tsx'
 import { findPanel } from '../device-page/open-device.tsx'
+import { address, findHeading, refuse } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
-import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
+import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
 
 const settings = (fleet: string, semver: string) => releasePage(fleet, semver, '/settings')
 const panel = async (name: string) => within(await findPanel(name))

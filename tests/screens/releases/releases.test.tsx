@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
-import { listedVersions, releaseRow, releasesOf } from './release-screens.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { listedVersions, releaseRow, releasesOf } from './release-screens.ts'
 
 const rowOf = async (version: string) => {
   const link = await screen.findByRole('link', { name: version })

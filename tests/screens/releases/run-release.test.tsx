@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { releasePage, releaseRow } from './release-screens.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
+import { releasePage, releaseRow } from './release-screens.ts'
 
 const FLEET = 'cold-chain-eu'
 

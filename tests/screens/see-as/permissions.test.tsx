@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { grants } from '../../../mocks/access/roles.ts'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { demoPeople } from '../../../mocks/scenarios/people.ts'
 import {
   permissionTable,
@@ -9,7 +10,6 @@ import {
   type Seen,
 } from '../../../src/control-panel/see-as/page-controls.ts'
 import { paths } from '../../../src/lib/paths.ts'
-import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { fleetId, openWorld } from '../open-world.tsx'
 
 const FLEET = 'cold-chain-eu'

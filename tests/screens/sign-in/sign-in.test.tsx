@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
-import { signInText } from '../../../src/messages/sign-in.ts'
-import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
-import { openWorld } from '../open-world.tsx'
+import { signInText } from '../../../src/messages/sign-in/sign-in.ts'
 import { address, aToken, findHeading, storeToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
 
 async function fillAndSubmit(password = 'flotilla-demo') {
   await userEvent.type(screen.getByLabelText('Email'), 'ada@flotilla.example')

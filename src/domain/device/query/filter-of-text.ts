@@ -1,4 +1,4 @@
-import type { DeviceFilter } from '../device-filters.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { compileQuery, withText } from './compile-query.ts'
 import { parseQuery } from './parse-query.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryText, topTerms, valuesOf, type Condition, type DeviceQuery } from './device-query.ts'
-import { offeredFields, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
 import { parseQuery } from './parse-query.ts'
+import { offeredFields, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
 
 function read(text: string): DeviceQuery | undefined {
   const parsed = parseQuery(text)

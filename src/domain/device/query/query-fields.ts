@@ -1,7 +1,7 @@
 import { offers } from '@/api/api.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
-import { issueKinds, offeredIssueKinds } from '../device-issues.ts'
-import { offeredStatusFilters, statusFilters } from '../device-filters.ts'
+import { offeredStatusFilters, statusFilters } from '@/domain/device/device-filters.ts'
+import { issueKinds, offeredIssueKinds } from '@/domain/device/device-issues.ts'
 
 export const operators = [
   '=',

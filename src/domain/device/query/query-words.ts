@@ -1,11 +1,11 @@
-import { issueKinds, type IssueKind } from '../device-issues.ts'
-import { statusLabel } from '../status-breakdown.ts'
-import { queryText as words } from '@/messages/device-query.ts'
-import { devicesText, issueKindText } from '@/messages/devices.ts'
+import { issueKinds, type IssueKind } from '@/domain/device/device-issues.ts'
+import { statusLabel } from '@/domain/device/status-breakdown.ts'
+import { queryText as words } from '@/messages/device-list/device-query.ts'
+import { devicesText, issueKindText } from '@/messages/device-list/devices.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
-import { isAge } from './query-moment.ts'
-import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
 import type { QueryProblem } from './parse-query.ts'
+import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
+import { isAge } from './query-moment.ts'
 
 /** The label of a field. */
 export function fieldLabel(of: FieldRef): string {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
+import { planDetails } from '@/features/billing/plan-facts.ts'
+import { plansQuery, subscriptionQuery } from '@/features/billing/plans.queries.ts'
+import { afterQuery, QueryPanel } from '@/features/billing/QueryPanel.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
-import { creditText as text } from '@/messages/credits.ts'
+import { creditText as text } from '@/messages/billing/credits.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import styles from '../BillingPage.module.css'
-import { planDetails } from '../plan-facts.ts'
-import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
-import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import {
   creditBalance,
   creditDiscount,
@@ -20,6 +19,7 @@ import {
   MOST_MONTHS,
 } from './credit-rules.ts'
 import { bundlesQuery } from './credits.queries.ts'
+import styles from '@/features/billing/BillingPage.module.css'
 
 const FIRST_DEVICES = '1'
 const FIRST_MONTHS = '12'

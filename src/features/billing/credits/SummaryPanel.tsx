@@ -2,19 +2,18 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
+import { accountQuery, infoQuery } from '@/features/billing/billing.queries.ts'
+import { paymentTypeOf } from '@/features/billing/payment-method.ts'
+import { planDetails } from '@/features/billing/plan-facts.ts'
+import { plansQuery, subscriptionQuery, type Subscription } from '@/features/billing/plans.queries.ts'
+import { afterQuery, QueryPanel } from '@/features/billing/QueryPanel.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { paths } from '@/lib/paths.ts'
-import { creditText as text } from '@/messages/credits.ts'
-import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { creditText as text } from '@/messages/billing/credits.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
-import { accountQuery, infoQuery } from '../billing.queries.ts'
-import styles from '../BillingPage.module.css'
-import { paymentTypeOf } from '../payment-method.ts'
-import { planDetails } from '../plan-facts.ts'
-import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
-import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import { AddCreditsDialog } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
@@ -26,6 +25,7 @@ import {
   type DevicePrices,
 } from './credit-rules.ts'
 import { bundlesQuery } from './credits.queries.ts'
+import styles from '@/features/billing/BillingPage.module.css'
 
 export interface SummaryPanelProps {
   organization: { id: number; name: string }

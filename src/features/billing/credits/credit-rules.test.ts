@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Subscription } from '../plans.queries.ts'
+import type { Subscription } from '@/features/billing/plans.queries.ts'
 import {
   needsSales,
   creditBalance,

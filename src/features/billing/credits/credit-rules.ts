@@ -1,8 +1,8 @@
 import type { Model } from '@/api/model.ts'
-import { toInstant } from '@/lib/format.ts'
 import { discountedPrice } from '@/domain/billing/seats.ts'
-import { creditText as text } from '@/messages/credits.ts'
-import type { Subscription } from '../plans.queries.ts'
+import type { Subscription } from '@/features/billing/plans.queries.ts'
+import { toInstant } from '@/lib/format.ts'
+import { creditText as text } from '@/messages/billing/credits.ts'
 
 /** The feature that credits pay for. */
 export const CREDIT_FEATURE = 'device:microservices'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
-import { CREDIT_FEATURE } from './credit-rules.ts'
 import * as poll from '@/domain/polling.ts'
+import { CREDIT_FEATURE } from './credit-rules.ts'
 
 /** The id of the feature that credits pay for. */
 export const creditFeatureQuery = () =>

@@ -1,20 +1,20 @@
 import { useId, useMemo, useState } from 'react'
 import { csvText } from '@/lib/csv.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
-import { bulkProblemText, bulkText } from '@/messages/bulk-changes.ts'
-import { commonText } from '@/messages/common.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import styles from './BulkDialog.module.css'
 import { DELETE_WORD, MAX_BYTES, textOf } from './bulk-file.ts'
 import { changesTable, type BulkPlan } from './bulk-plan.ts'
 import type { BulkResult } from './bulk-run.ts'
 import { ChangesTable, ProblemsTable } from './BulkTables.tsx'
 import { useBulk, type Bulk } from './use-bulk.ts'
+import styles from './BulkDialog.module.css'
 
 export interface BulkDialogProps {
   opened: boolean

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { bulkText } from '@/messages/bulk-changes.ts'
+import { bulkText } from '@/messages/device-list/bulk-changes.ts'
+import { classes } from '@/ui/classes.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
-import { classes } from '@/ui/classes.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import styles from './BulkDialog.module.css'
 import type { Field } from './bulk-file.ts'
 import type { BulkChange, BulkProblem } from './bulk-plan.ts'
 import type { BulkResult } from './bulk-run.ts'
+import styles from './BulkDialog.module.css'
 
 const PAGE = 50
 const { table } = bulkText

@@ -1,6 +1,6 @@
+import { columnLabel, deviceColumns } from '@/features/device-list/columns/device-columns.tsx'
 import { CsvError, readCsv, type CsvRow } from '@/lib/csv-read.ts'
-import { bulkProblemText } from '@/messages/bulk-changes.ts'
-import { columnLabel, deviceColumns } from '../device-columns.tsx'
+import { bulkProblemText } from '@/messages/device-list/bulk-changes.ts'
 
 /** The attribute of a device that a column of the file changes. */
 export type Field =

@@ -3,10 +3,10 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { nameLimits, nameProblem } from '@/domain/device/device-name.ts'
 import { LONGEST_DEVICE_TAG, tagNameProblem } from '@/domain/tags/tags.ts'
 import { environmentNameProblem, LONGEST_VALUE, type NameLists } from '@/domain/variable/variable-names.ts'
-import { safeText } from '@/lib/csv.ts'
 import { cellText } from '@/lib/csv-read.ts'
-import { bulkProblemText } from '@/messages/bulk-changes.ts'
-import { renameText } from '@/messages/device.ts'
+import { safeText } from '@/lib/csv.ts'
+import { bulkProblemText } from '@/messages/device-list/bulk-changes.ts'
+import { renameText } from '@/messages/device-page/device.ts'
 import { createSlices, DELETE_WORD, fieldKey, type BulkFile, type Field } from './bulk-file.ts'
 
 /** The attributes of a device that bulk changes read and write. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
-import { bulkText } from '@/messages/bulk-changes.ts'
+import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { BulkFileError, readBulkFile } from './bulk-file.ts'
 import {
   planBulk,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { DataFileProblem, MOST_CHARACTERS } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { sharedViewsText } from '@/messages/views.ts'
+import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
-import type { SavedView } from '../saved-views.ts'
+import type { SavedView } from './saved-views.ts'
 import { readViewFile } from './view-file.ts'
 import styles from './ViewsDialog.module.css'
 

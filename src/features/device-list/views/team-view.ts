@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonInBasicLetters, sumOf } from '@/domain/tags/kept-text.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
-import type { SavedView } from '../saved-views.ts'
+import type { SavedView } from './saved-views.ts'
 import { cleanSearch, LONGEST_NAME } from './view-fields.ts'
 
 /** Prefix of the fleet tags that store one view each. */

@@ -1,8 +1,8 @@
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { Failure } from '@/domain/screen/error-message.ts'
-import { sharedViewsText } from '@/messages/views.ts'
-import type { SavedView } from '../saved-views.ts'
+import { sharedViewsText } from '@/messages/device-list/views.ts'
+import type { SavedView } from './saved-views.ts'
 import { readTeamView, VIEW_TAGS, writeTeamView, type BrokenView, type TeamView } from './team-view.ts'
 
 const MAX_READ = 200

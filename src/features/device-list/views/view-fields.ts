@@ -1,6 +1,11 @@
-import { deviceListState, pageSizes, withDeviceList, type DeviceListState } from '../device-list-state.ts'
-import { layoutOf, layoutText } from '../table-layout.ts'
-import { withoutView, type SavedView } from '../saved-views.ts'
+import { layoutOf, layoutText } from '@/features/device-list/columns/table-layout.ts'
+import {
+  deviceListState,
+  pageSizes,
+  withDeviceList,
+  type DeviceListState,
+} from '@/features/device-list/data/device-list-state.ts'
+import { withoutView, type SavedView } from './saved-views.ts'
 
 export const LONGEST_NAME = 60
 export const LONGEST_QUERY = 2_000

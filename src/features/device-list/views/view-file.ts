@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { readDataFile } from '@/lib/data-file.ts'
-import { sharedViewsText } from '@/messages/views.ts'
 import { statusFilters } from '@/domain/device/device-filters.ts'
-import { deviceColumns, isSortable } from '../device-columns.tsx'
-import { pageSizes, presentations } from '../device-list-state.ts'
-import type { SavedView } from '../saved-views.ts'
+import { deviceColumns, isSortable } from '@/features/device-list/columns/device-columns.tsx'
+import { pageSizes, presentations } from '@/features/device-list/data/device-list-state.ts'
+import { readDataFile } from '@/lib/data-file.ts'
+import { sharedViewsText } from '@/messages/device-list/views.ts'
+import type { SavedView } from './saved-views.ts'
 import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './view-fields.ts'
 
 const { problem } = sharedViewsText

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { LONGEST_VALUE } from '@/domain/tags/kept-text.ts'
+import { isReadable, readTeamView, viewKey, writeTeamView } from './team-view.ts'
 import { cleanSearch, fieldsOf, viewOf } from './view-fields.ts'
 import { readViewFile, viewFile } from './view-file.ts'
-import { isReadable, readTeamView, viewKey, writeTeamView } from './team-view.ts'
 
 beforeAll(() =>
   connectApi({

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
+import { DeviceFinder } from '@/features/device-page/multi-device/DeviceFinder.tsx'
 import { paths } from '@/lib/paths.ts'
-import { compareDevicesText } from '@/messages/compare-devices.ts'
+import { compareDevicesText } from '@/messages/device-page/compare-devices.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { DeviceFinder } from '../multi-device/DeviceFinder.tsx'
 
 export interface CompareWithProps {
   device: { uuid: string; device_name: string }

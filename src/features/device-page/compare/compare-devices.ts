@@ -3,12 +3,17 @@ import { shownStatus } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { comparedRows, type ComparedSection } from '@/domain/screen/compared.ts'
-import { compareDevicesText as text } from '@/messages/compare-devices.ts'
-import { factText } from '@/messages/device.ts'
-import { currentServices } from '../device-services.ts'
-import { serviceRows, statusWord } from '../services/service-rows.ts'
-import { addresses, heartbeatState, targetOrigin, updateStatus } from '../summary/device-facts.ts'
+import { currentServices } from '@/features/device-page/device-services.ts'
+import { serviceRows, statusWord } from '@/features/device-page/services/service-rows.ts'
+import {
+  addresses,
+  heartbeatState,
+  targetOrigin,
+  updateStatus,
+} from '@/features/device-page/summary/device-facts.ts'
+import { compareDevicesText as text } from '@/messages/device-page/compare-devices.ts'
+import { factText } from '@/messages/device-page/device.ts'
+import { comparedRows, type ComparedSection } from '@/widgets/comparison/compared.ts'
 import type { ComparedDevice } from './compare.queries.ts'
 
 type Fields = Map<string, string>

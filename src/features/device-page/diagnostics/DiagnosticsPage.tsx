@@ -1,13 +1,13 @@
-import { offers } from '@/api/api.ts'
 import { Outlet, redirect, type LoaderFunctionArgs } from 'react-router'
+import { offers } from '@/api/api.ts'
 import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { may } from '@/domain/access/permissions.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { useDevicePage } from '@/features/device-page/device-page.ts'
+import { deviceQuery } from '@/features/device-page/device.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { checksText, diagnoseText, diagnosticsText, stateText } from '@/messages/diagnostics.ts'
+import { checksText, diagnoseText, diagnosticsText, stateText } from '@/messages/device-page/diagnostics.ts'
 import { LinkTabs } from '@/ui/layout/LinkTabs.tsx'
-import { deviceQuery } from '../device.queries.ts'
-import { useDevicePage } from '../device-page.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import styles from './Diagnostics.module.css'
 
 /** Redirects users without permission to the home page. */

@@ -1,8 +1,8 @@
-import { stateText } from '@/messages/diagnostics.ts'
-import { Panel } from '@/ui/layout/Panel.tsx'
+import { stateText } from '@/messages/device-page/diagnostics.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
-import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
 import type { Difference } from './state-comparison.ts'
 import styles from './Diagnostics.module.css'
 

@@ -1,7 +1,7 @@
 import type { SupervisorState } from '@/api/model.ts'
 import type { TargetState } from '@/api/target-state.ts'
-import { isOsVersion } from '@/domain/os-update/os-version-order.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { isOsVersion } from '@/domain/os-update/os-version-order.ts'
 
 /** A current or target state, reduced to what both have. Values are text. */
 export interface ComparableState {

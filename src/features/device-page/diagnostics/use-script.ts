@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '@/features/device-page/failure-text.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { failureText } from '../failure-text.ts'
 import { asFailed, asStarted, showRun, type ScriptRun } from './script-run.ts'
 
 interface Script {

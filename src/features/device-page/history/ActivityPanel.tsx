@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { ActivityView } from '@/domain/activity/ActivityView.tsx'
-import { activityPageText as text } from '@/messages/activity.ts'
+import { activityPageText as text } from '@/messages/activity/activity.ts'
+import { ActivityView } from '@/widgets/activity/ActivityView.tsx'
 
 /** Changes to the device made in this browser. */
 export function ActivityPanel({ device: { id, uuid } }: { device: { id: number; uuid: string } }) {

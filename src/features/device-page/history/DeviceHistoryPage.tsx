@@ -1,7 +1,7 @@
-import { historyText } from '@/messages/device-history.ts'
+import { useDevicePage } from '@/features/device-page/device-page.ts'
+import { MetricHistoryPanel } from '@/features/device-page/metrics/MetricHistoryPanel.tsx'
+import { historyText } from '@/messages/device-page/device-history.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { useDevicePage } from '../device-page.ts'
-import { MetricHistoryPanel } from '../metrics/MetricHistoryPanel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { EventsPanel } from './EventsPanel.tsx'
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { momentText } from '@/features/device-page/metrics/chart-words.ts'
 import { formatPercent } from '@/lib/format.ts'
-import { metricHistoryText, stateBandText as text } from '@/messages/device-history.ts'
+import { metricHistoryText, stateBandText as text } from '@/messages/device-page/device-history.ts'
 import type { TimeRange } from '@/ui/chart/line-chart.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
-import { momentText } from '../metrics/chart-words.ts'
 import { sharesOf, type Band } from './state-bands.ts'
 import styles from './StateBands.module.css'
 

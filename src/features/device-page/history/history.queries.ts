@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { seenByAccount } from '@/domain/history/note-looks.ts'
+import * as poll from '@/domain/polling.ts'
+import { seenByAccount } from '@/engines/history/note-observations.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
-import { historyEvents } from './record-events.ts'
 import type { DeviceEvent } from './device-event.ts'
 import type { PollHistory } from './poll-history.ts'
+import { historyEvents } from './record-events.ts'
 import { simulatedEvents } from './simulated-events.ts'
 import { vpnPeriods, type VpnPeriod } from './state-bands.ts'
-import * as poll from '@/domain/polling.ts'
 
 const MAX_ROWS = 100
 const nothingRecorded: { events: DeviceEvent[]; vpn: VpnPeriod[] } = { events: [], vpn: [] }

@@ -1,7 +1,7 @@
-import type { Write } from '@/api/write-log.ts'
 import { deviceIn, resourceIn, wordsIn } from '@/api/request-path.ts'
-import { idsIn, textIn } from '@/domain/activity/rows-in.ts'
-import { doneHereText } from '@/messages/device-history.ts'
+import type { Write } from '@/api/write-log.ts'
+import { idsIn, textIn } from '@/engines/activity/rows-in.ts'
+import { doneHereText } from '@/messages/device-page/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 interface DeviceIds {

@@ -1,5 +1,5 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { deviceEventText } from '@/messages/device-history.ts'
+import { deviceEventText } from '@/messages/device-page/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 type NamedRelease = { raw_version: string; commit: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeenSpan } from '@/domain/history/seen.ts'
+import type { SeenSpan } from '@/engines/history/observed-periods.ts'
 import { sharesOf, stateBands, vpnPeriods } from './state-bands.ts'
 
 const MINUTE = 60_000

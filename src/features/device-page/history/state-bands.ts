@@ -1,7 +1,7 @@
 import { deviceStatusTone, type Tone } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
-import type { SeenSpan } from '@/domain/history/seen.ts'
-import { stateBandText as text } from '@/messages/device-history.ts'
+import type { SeenSpan } from '@/engines/history/observed-periods.ts'
+import { stateBandText as text } from '@/messages/device-page/device-history.ts'
 
 /** A time range, in ms since 1970. */
 interface Stretch {

@@ -2,11 +2,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findPlaces } from '@/api/geocoder.ts'
-import { locationText as text } from '@/messages/device-settings.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import { locationText as text } from '@/messages/device-page/device-settings.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import type { Place } from '@/ui/map/place.ts'
-import { failureText } from '../failure-text.ts'
 import styles from './DeviceLocationPage.module.css'
 
 export interface AddressSearchProps {

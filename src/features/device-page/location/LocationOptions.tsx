@@ -1,21 +1,20 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 import { deviceCalls } from '@/domain/operations/device-calls.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import type { Role } from '@/domain/access/permissions.ts'
-import { commonText } from '@/messages/common.ts'
-import { locationText as text } from '@/messages/device-settings.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import { deviceQuery, type Device } from '@/features/device-page/device.queries.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { locationText as text } from '@/messages/device-page/device-settings.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
-import { MOST_DEGREES } from '@/ui/map/place.ts'
-import { Panel } from '@/ui/layout/Panel.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { showToast } from '@/ui/feedback/toasts.ts'
-import { deviceQuery, type Device } from '../device.queries.ts'
-import { failureText } from '../failure-text.ts'
-import styles from './DeviceLocationPage.module.css'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { MOST_DEGREES } from '@/ui/map/place.ts'
 import { AddressSearch } from './AddressSearch.tsx'
 import {
   degreesProblem,
@@ -25,6 +24,7 @@ import {
   type Coordinate,
   type LocationDraft,
 } from './location.ts'
+import styles from './DeviceLocationPage.module.css'
 
 export interface LocationOptionsProps {
   device: Device

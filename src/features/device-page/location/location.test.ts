@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationText } from '@/messages/device-settings.ts'
+import { locationText } from '@/messages/device-page/device-settings.ts'
 import { degreesProblem, draftOf, placeOf, whyNotSave, type LocationDraft } from './location.ts'
 
 const geo = { latitude: '51.92', longitude: '4.48', custom_latitude: '', custom_longitude: '' }

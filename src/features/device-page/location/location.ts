@@ -1,7 +1,7 @@
-import { customPlace, geoPlace, type Located } from '@/domain/device/device-place.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { locationText } from '@/messages/device-settings.ts'
+import { customPlace, geoPlace, type Located } from '@/domain/device/device-place.ts'
+import { locationText } from '@/messages/device-page/device-settings.ts'
 import { MOST_DEGREES, type Place } from '@/ui/map/place.ts'
 
 export type LocationMode = 'geo' | 'manual'

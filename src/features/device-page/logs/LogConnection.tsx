@@ -1,8 +1,8 @@
-import { commonText } from '@/messages/common.ts'
-import { logText } from '@/messages/device.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { logText } from '@/messages/device-page/device.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
-import { failureText } from '../failure-text.ts'
 import type { FeedSnapshot } from './log-feed.ts'
 import styles from './LogsPanel.module.css'
 

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { logText } from '@/messages/device.ts'
+import { logText } from '@/messages/device-page/device.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { isFiltering, noFilter, type LogFilter, type LogOrigin } from './log-filter.ts'
 import type { ServiceNames } from './log-words.ts'
 import { LogViewsMenu } from './LogViewsMenu.tsx'
-import { Button } from '@/ui/form/Button.tsx'
 import styles from './LogsPanel.module.css'
 
 /** Delay after which a typed filter is applied. */

@@ -9,17 +9,17 @@ import {
   type RefObject,
 } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { logText } from '@/messages/device.ts'
-import { logLineText } from '@/messages/device-logs.ts'
+import { logLineText } from '@/messages/device-page/device-logs.ts'
+import { logText } from '@/messages/device-page/device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import type { FeedLine } from './log-feed.ts'
 import type { LogLook } from './log-preferences.ts'
 import type { ServiceNames } from './log-words.ts'
 import { LogTail } from './LogTail.tsx'
 import { LogWindow, type LogWindowHandle } from './LogWindow.tsx'
-import { useScrollHand } from './use-scroll-hand.ts'
 import type { Follow } from './use-follow.ts'
 import type { LogReading } from './use-log-reading.ts'
+import { useScrollHand } from './use-scroll-hand.ts'
 import styles from './LogList.module.css'
 
 const LONGEST_SOURCE = 18

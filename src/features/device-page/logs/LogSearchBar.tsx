@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import { logSearchText } from '@/messages/device-logs.ts'
+import { logSearchText } from '@/messages/device-page/device-logs.ts'
 import { FindBar } from '@/ui/form/FindBar.tsx'
 import type { LogReading } from './use-log-reading.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { FeedLine } from './log-feed.ts'
+import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import styles from './LogList.module.css'
 
 /** Extra lines rendered above the visible ones. */

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, type Ref, type RefObject } from 'react'
-import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { FeedLine } from './log-feed.ts'
+import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 

@@ -7,12 +7,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { logText } from '@/messages/device.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { logText } from '@/messages/device-page/device.ts'
 import { classes } from '@/ui/classes.ts'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import type { DevicePageData } from '../device-page.ts'
 import type { FeedSnapshot } from './log-feed.ts'
 import { filterLines, isFiltering, noFilter } from './log-filter.ts'
 import { logLook } from './log-preferences.ts'
@@ -21,10 +21,10 @@ import { LogFilterBar } from './LogFilterBar.tsx'
 import { LogList } from './LogList.tsx'
 import { LogPanelButtons } from './LogPanelButtons.tsx'
 import { LogSearchBar } from './LogSearchBar.tsx'
+import { useFollow } from './use-follow.ts'
 import { useLinkedLine } from './use-linked-line.ts'
 import { useLogFeed } from './use-log-feed.ts'
 import { useLogReading } from './use-log-reading.ts'
-import { useFollow } from './use-follow.ts'
 import styles from './LogsPanel.module.css'
 
 interface LogsPanelProps {

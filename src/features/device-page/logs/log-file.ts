@@ -1,6 +1,6 @@
 import type { DeviceLogLine } from '@/api/model.ts'
-import { fileName } from '@/lib/save-file.ts'
 import { plainText } from '@/lib/ansi.ts'
+import { fileName } from '@/lib/save-file.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
 /**

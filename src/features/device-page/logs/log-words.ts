@@ -1,5 +1,5 @@
 import type { DeviceLogLine } from '@/api/model.ts'
-import { logText } from '@/messages/device.ts'
+import { logText } from '@/messages/device-page/device.ts'
 
 /** Service names by id. */
 export type ServiceNames = ReadonlyMap<number, string>

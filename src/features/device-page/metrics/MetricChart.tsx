@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { formatMoment, formatPercent } from '@/lib/format.ts'
-import { metricHistoryText } from '@/messages/device-history.ts'
-import { metricText } from '@/messages/device.ts'
-import { TimeChart } from '@/ui/chart/TimeChart.tsx'
+import { metricHistoryText } from '@/messages/device-page/device-history.ts'
+import { metricText } from '@/messages/device-page/device.ts'
 import type { ChartPoint, TimeRange } from '@/ui/chart/line-chart.ts'
+import { TimeChart } from '@/ui/chart/TimeChart.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
 import { chartWords, thresholdsOf } from './chart-words.ts'
-import { figureText, metricTone } from './metrics.ts'
 import type { MetricSeries } from './metric-series.ts'
+import { figureText, metricTone } from './metrics.ts'
 import styles from './MetricHistory.module.css'
 
 /** Maximum rows of the table; zooming in reveals the others. */

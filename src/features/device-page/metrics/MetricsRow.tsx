@@ -1,15 +1,15 @@
+import type { Device } from '@/features/device-page/device.queries.ts'
 import { formatBytes } from '@/lib/format.ts'
-import { metricText } from '@/messages/device.ts'
+import { metricText } from '@/messages/device-page/device.ts'
 import { UsageBar } from '@/ui/chart/Bars.tsx'
-import { Card } from '@/ui/layout/Panel.tsx'
 import { Sparkline } from '@/ui/chart/Sparkline.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { Card } from '@/ui/layout/Panel.tsx'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
-import type { Device } from '../device.queries.ts'
 import { figureText, gaugeOf, metricTone, metricNames, type Gauge, type MetricName } from './metrics.ts'
 import { useMeasured, type Measured } from './use-measured.ts'
-import summary from '../summary/DeviceSummaryPage.module.css'
 import styles from './MetricsRow.module.css'
+import summary from '@/features/device-page/summary/DeviceSummaryPage.module.css'
 
 /** Current load, temperature and free resources of the device, each with its last hour. */
 export function MetricsRow({ device }: { device: Device }) {

@@ -1,5 +1,5 @@
 import { formatDayTime, formatTime } from '@/lib/format.ts'
-import { metricHistoryText } from '@/messages/device-history.ts'
+import { metricHistoryText } from '@/messages/device-page/device-history.ts'
 import type { TimeRange } from '@/ui/chart/line-chart.ts'
 import { metricThresholds } from './metrics.ts'
 

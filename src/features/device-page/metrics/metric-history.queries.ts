@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import type { MeasuredPoint } from '@/domain/history/look.ts'
+import * as poll from '@/domain/polling.ts'
+import type { MeasuredPoint } from '@/engines/history/observation.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { rangeMs, type Range } from './metric-series.ts'
-import * as poll from '@/domain/polling.ts'
 
 /** Metrics of the simulated world up to now, in simulated mode only. */
 export const worldMetricsQuery = (

@@ -1,4 +1,4 @@
-import type { MeasuredPoint } from '@/domain/history/look.ts'
+import type { MeasuredPoint } from '@/engines/history/observation.ts'
 import type { ChartPoint } from '@/ui/chart/line-chart.ts'
 import { gaugeOf, metricNames, type MetricName } from './metrics.ts'
 

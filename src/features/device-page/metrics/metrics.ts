@@ -1,6 +1,6 @@
+import type { MetricFields } from '@/engines/history/observation.ts'
 import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
-import { metricText } from '@/messages/device.ts'
-import type { MetricFields } from '@/domain/history/look.ts'
+import { metricText } from '@/messages/device-page/device.ts'
 
 const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80

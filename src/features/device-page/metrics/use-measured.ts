@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MeasuredPoint } from '@/domain/history/look.ts'
-import { SEEN_GAP_MS, type SeenSpan } from '@/domain/history/seen.ts'
+import type { MeasuredPoint } from '@/engines/history/observation.ts'
+import { SEEN_GAP_MS, type SeenSpan } from '@/engines/history/observed-periods.ts'
+import { seenHistoryQuery } from '@/features/device-page/history/history.queries.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { seenHistoryQuery } from '../history/history.queries.ts'
 import { worldMetricsQuery } from './metric-history.queries.ts'
 import { metricSeries, rangeMs, type MetricSeries, type Range } from './metric-series.ts'
 

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { multiDeviceText } from '@/messages/multi-device.ts'
+import { multiDeviceText } from '@/messages/device-page/multi-device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import type { ChosenDevices } from './use-chosen-devices.ts'
 import { DeviceFinder } from './DeviceFinder.tsx'
+import type { ChosenDevices } from './use-chosen-devices.ts'
 
 interface AddDeviceProps {
   chosen: ChosenDevices

@@ -1,5 +1,5 @@
-import { shellLine } from '@/lib/equivalent-command.ts'
 import { plainText } from '@/lib/ansi.ts'
+import { shellLine } from '@/lib/equivalent-command.ts'
 
 /** Maximum number of characters kept per device. */
 export const OUTPUT_LIMIT = 200_000

@@ -1,5 +1,5 @@
 import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
-import { runText } from '@/messages/multi-device.ts'
+import { runText } from '@/messages/device-page/multi-device.ts'
 import { readOutput, typedCommand } from './command-output.ts'
 
 export type RunStatus = 'waiting' | 'connecting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'

@@ -1,6 +1,6 @@
+import type { TargetChoice } from '@/features/device-page/terminal/terminal-target.ts'
 import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
-import { runText } from '@/messages/multi-device.ts'
-import type { TargetChoice } from '../terminal/terminal-target.ts'
+import { runText } from '@/messages/device-page/multi-device.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runAsCsv, runAsText, runFileName } from './run-files.ts'
 import { notRun } from './run-command.ts'
+import { runAsCsv, runAsText, runFileName } from './run-files.ts'
 
 const setup = { command: 'df -h', where: 'Host OS', at: Date.parse('2026-11-20T14:32:07Z') }
 const rows = [

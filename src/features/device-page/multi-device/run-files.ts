@@ -1,7 +1,7 @@
 import { csvText } from '@/lib/csv.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { fileName } from '@/lib/save-file.ts'
-import { runText } from '@/messages/multi-device.ts'
+import { runText } from '@/messages/device-page/multi-device.ts'
 import type { RunResult } from './run-command.ts'
 
 export interface RunRow {

@@ -1,10 +1,14 @@
-import { currentServices } from '../device-services.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { isInLocalMode } from '@/domain/operations/local-mode.ts'
-import { deviceActionText } from '@/messages/devices.ts'
-import { serviceRows, type ServiceRow } from '../services/service-rows.ts'
-import { whyNotStart, type HostAccess, type TargetChoice } from '../terminal/terminal-target.ts'
+import { currentServices } from '@/features/device-page/device-services.ts'
+import { serviceRows, type ServiceRow } from '@/features/device-page/services/service-rows.ts'
+import {
+  whyNotStart,
+  type HostAccess,
+  type TargetChoice,
+} from '@/features/device-page/terminal/terminal-target.ts'
+import { deviceActionText } from '@/messages/device-list/devices.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
 /** Names of the services of all devices. */

@@ -3,14 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { openTerminalSocket } from '@/api/terminal-socket.ts'
 import type { Role } from '@/domain/access/permissions.ts'
+import { hostAccessQuery } from '@/features/device-page/device.queries.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import {
+  targetOf,
+  type HostAccess,
+  type TargetChoice,
+} from '@/features/device-page/terminal/terminal-target.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
-import { runText } from '@/messages/multi-device.ts'
-import { hostAccessQuery } from '../device.queries.ts'
-import { failureText } from '../failure-text.ts'
-import { targetOf, type HostAccess, type TargetChoice } from '../terminal/terminal-target.ts'
+import { runText } from '@/messages/device-page/multi-device.ts'
+import type { RunDevice } from './multi-device.queries.ts'
 import { notRun, runCommand, type RunResult } from './run-command.ts'
 import { servicesOf, whyNotRun } from './run-targets.ts'
-import type { RunDevice } from './multi-device.queries.ts'
 
 /** Concurrent shells; the terminal host is shared with other users. */
 const MAX_CONCURRENT = 10

@@ -1,4 +1,4 @@
-import { noteText } from '@/messages/device.ts'
+import { noteText } from '@/messages/device-page/device.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './MarkdownSyntaxDialog.module.css'

@@ -1,4 +1,4 @@
-import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/screen/kept-drafts.ts'
+import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/account/kept-drafts.ts'
 
 const keyOf = (uuid: string) => draftKey('note', uuid)
 

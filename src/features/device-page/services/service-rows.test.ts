@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServiceInstall } from '../device-services.ts'
+import type { ServiceInstall } from '@/features/device-page/device-services.ts'
 import { serviceRows, showsProgress, whyNotService, type ServiceVerb } from './service-rows.ts'
 
 const install = (part: Partial<ServiceInstall> = {}): ServiceInstall => ({

@@ -1,7 +1,11 @@
-import { ruledOut, supportsServiceActions, type ServiceInstall } from '../device-services.ts'
 import type { ServiceAction } from '@/api/supervisor.ts'
-import { serviceText } from '@/messages/device.ts'
-import { whyNotReach, type DeviceSituation } from '../device-actions.ts'
+import { whyNotReach, type DeviceSituation } from '@/features/device-page/device-actions.ts'
+import {
+  ruledOut,
+  supportsServiceActions,
+  type ServiceInstall,
+} from '@/features/device-page/device-services.ts'
+import { serviceText } from '@/messages/device-page/device.ts'
 
 /** A service of the device: the current install, and the one of an update in progress. */
 export interface ServiceRow {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import type { Device } from '@/features/device-page/device.queries.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
 import { paths } from '@/lib/paths.ts'
-import type { Device } from '../device.queries.ts'
-import { OperationDialog } from '../OperationDialog.tsx'
 
 interface LifecycleDialogProps {
   device: Device

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { MoveTarget } from '@/domain/operations/move-targets.ts'
-import { MoveTargetPicker } from '@/domain/operations/MoveTargetPicker.tsx'
+import type { Device } from '@/features/device-page/device.queries.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
 import { paths } from '@/lib/paths.ts'
-import { moveText } from '@/messages/operations.ts'
-import type { Device } from '../device.queries.ts'
-import { OperationDialog } from '../OperationDialog.tsx'
+import { moveText } from '@/messages/operations/operations.ts'
+import { MoveTargetPicker } from '@/widgets/operations/MoveTargetPicker.tsx'
 
 /** Moves the device to another fleet, then opens that fleet. */
 export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {

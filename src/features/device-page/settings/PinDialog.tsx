@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PickableRelease } from '@/domain/release/release-picker.queries.ts'
-import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
-import { releasePickerText } from '@/messages/operations.ts'
-import type { Device } from '../device.queries.ts'
-import { OperationDialog } from '../OperationDialog.tsx'
+import type { Device } from '@/features/device-page/device.queries.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
+import { releasePickerText } from '@/messages/operations/operations.ts'
+import { ReleasePicker } from '@/widgets/release/ReleasePicker.tsx'
 
 export interface PinDialogProps {
   device: Device

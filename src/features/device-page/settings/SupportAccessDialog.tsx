@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/SupportAccessField.tsx'
 import { suggestedSupportEnd, supportEndProblem } from '@/domain/device/support-access.ts'
+import type { Device } from '@/features/device-page/device.queries.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import type { Device } from '../device.queries.ts'
-import { OperationDialog } from '../OperationDialog.tsx'
+import { instantOf, localMoment, SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
 
 /** Grants support access until a chosen date. */
 export function SupportAccessDialog({ device, onClose }: { device: Device; onClose: () => void }) {

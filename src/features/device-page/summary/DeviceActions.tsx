@@ -12,20 +12,22 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import type { OperationName } from '@/domain/operations/operation.ts'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
+import { useSystemUpdates } from '@/features/device-page/updates/use-system-updates.tsx'
+import { useDeviceSetting } from '@/features/device-page/use-device-setting.ts'
 import { paths } from '@/lib/paths.ts'
-import { actionText } from '@/messages/device.ts'
-import { multiDeviceLogsText, multiDeviceText, runText } from '@/messages/multi-device.ts'
-import { operationText } from '@/messages/operations.ts'
+import { actionText } from '@/messages/device-page/device.ts'
+import { multiDeviceLogsText, multiDeviceText, runText } from '@/messages/device-page/multi-device.ts'
+import { operationText } from '@/messages/operations/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
-import { OperationDialog } from '../OperationDialog.tsx'
 import { identifyDevice } from './identify-device.ts'
-import type { DevicePageData } from '../device-page.ts'
-import { useSystemUpdates } from '../updates/use-system-updates.tsx'
-import { useDeviceSetting } from '../use-device-setting.ts'
 
 const CompareWith = lazy(() =>
-  import('../compare/CompareWith.tsx').then((loaded) => ({ default: loaded.CompareWith })),
+  import('@/features/device-page/compare/CompareWith.tsx').then((loaded) => ({
+    default: loaded.CompareWith,
+  })),
 )
 
 /** Actions that need confirmation; identifying the device does not. */

@@ -1,11 +1,11 @@
 import { IconLock } from '@tabler/icons-react'
-import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
 import { lockedUntil, updateWaits } from '@/domain/device/update-lock.ts'
+import type { Device } from '@/features/device-page/device.queries.ts'
 import { formatMoment } from '@/lib/format.ts'
-import { deviceText } from '@/messages/device.ts'
+import { deviceText } from '@/messages/device-page/device.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
-import type { Device } from '../device.queries.ts'
+import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import styles from './DeviceState.module.css'
 
 /** The device status, and whether a service holds an update lock. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { factText } from '@/messages/device.ts'
+import { factText } from '@/messages/device-page/device.ts'
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 
 const lines = ['next', 'current', 'sunset', 'outdated', 'pinned', 'production', 'development'] as const

@@ -1,5 +1,5 @@
-import { factText } from '@/messages/device.ts'
 import type { OsLine } from '@/domain/os-update/os-line.ts'
+import { factText } from '@/messages/device-page/device.ts'
 import styles from './ReleaseLineBadge.module.css'
 
 /** Release lines, and other properties shown as the same badge. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameProblem } from '@/domain/device/device-name.ts'
 import {
   addresses,
   heartbeatState,
@@ -8,7 +9,6 @@ import {
   updateStatus,
   updateStatuses,
 } from './device-facts.ts'
-import { nameProblem } from '@/domain/device/device-name.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 

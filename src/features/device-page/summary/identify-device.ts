@@ -1,7 +1,7 @@
 import { deviceCalls } from '@/domain/operations/device-calls.ts'
-import { operationText } from '@/messages/operations.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import { operationText } from '@/messages/operations/operations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { failureText } from '../failure-text.ts'
 
 /** Makes the device blink. Harmless, so there is no confirmation. */
 export async function identifyDevice({ uuid, device_name }: { uuid: string; device_name: string }) {

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { terminalText } from '@/messages/device.ts'
+import { terminalText } from '@/messages/device-page/device.ts'
 import { DOCK_HEIGHTS, withinDockHeights } from './terminal-preferences.ts'
 import styles from './TerminalDock.module.css'
 

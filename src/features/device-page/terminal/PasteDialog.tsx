@@ -1,6 +1,6 @@
-import { commonText } from '@/messages/common.ts'
-import { terminalToolText as text } from '@/messages/device-terminal.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { terminalToolText as text } from '@/messages/device-page/device-terminal.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { linesOf } from './terminal-paste.ts'

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { recordingText } from '@/messages/device-terminal.ts'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { FileField } from '@/ui/form/FileField.tsx'
+import { recordingText } from '@/messages/device-page/device-terminal.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { parseCast, type Cast } from './asciicast.ts'
 
 const RecordingPlayer = lazy(() =>

@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay, IconReload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { recordingText } from '@/messages/device-terminal.ts'
+import { recordingText } from '@/messages/device-page/device-terminal.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import type { Cast } from './asciicast.ts'

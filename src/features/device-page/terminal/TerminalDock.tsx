@@ -10,12 +10,12 @@ import {
   useState,
   type CSSProperties,
 } from 'react'
-import { terminalText } from '@/messages/device.ts'
-import { isBehindDialog } from '@/ui/form/typing.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { terminalText } from '@/messages/device-page/device.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { isBehindDialog } from '@/ui/form/typing.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import type { DevicePageData } from '../device-page.ts'
 import { DockHandle } from './DockHandle.tsx'
 import { dockHeight } from './terminal-preferences.ts'
 import styles from './TerminalDock.module.css'

@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { terminalToolText } from '@/messages/device-terminal.ts'
+import { terminalToolText } from '@/messages/device-page/device-terminal.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { terminalToolText } from '@/messages/device-terminal.ts'
+import { terminalToolText } from '@/messages/device-page/device-terminal.ts'
 import { FindBar } from '@/ui/form/FindBar.tsx'
 import type { TerminalFound, TerminalHandle } from './terminal-handle.ts'
 

@@ -1,7 +1,7 @@
 import { Terminal, type ITheme } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
+import { adoptingStyles, withAdoptedStyles } from '@/features/device-page/adopted-styles.ts'
 import { openInNewTab } from '@/lib/address.ts'
-import { adoptingStyles, withAdoptedStyles } from '../adopted-styles.ts'
 
 const SCROLLBACK_LINES = 5_000
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TerminalEvents, TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
-import type { ServiceRow } from '../services/service-rows.ts'
+import type { ServiceRow } from '@/features/device-page/services/service-rows.ts'
 import { TerminalTabs } from './terminal-tabs.ts'
 
 beforeEach(() => vi.useFakeTimers())

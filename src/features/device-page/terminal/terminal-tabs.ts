@@ -1,7 +1,7 @@
 import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
-import { acceptsShell } from '../device-services.ts'
+import { acceptsShell } from '@/features/device-page/device-services.ts'
+import type { ServiceRow } from '@/features/device-page/services/service-rows.ts'
 import { CastRecorder, type Cast } from './asciicast.ts'
-import type { ServiceRow } from '../services/service-rows.ts'
 import { TerminalSession, type TerminalNotice, type TerminalSnapshot } from './terminal-session.ts'
 
 const DEFAULT_SIZE = { cols: 80, rows: 24 }

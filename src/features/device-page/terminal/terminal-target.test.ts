@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServiceRow } from '../services/service-rows.ts'
+import type { ServiceRow } from '@/features/device-page/services/service-rows.ts'
 import { targetOf, whyNotStart, type TerminalSituation } from './terminal-target.ts'
 
 const row = (status: string): ServiceRow => ({

@@ -1,10 +1,10 @@
 import { offers } from '@/api/api.ts'
 import type { TerminalTarget } from '@/api/terminal-socket.ts'
-import { acceptsShell } from '../device-services.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { terminalText } from '@/messages/device.ts'
-import type { ServiceRow } from '../services/service-rows.ts'
+import { acceptsShell } from '@/features/device-page/device-services.ts'
+import type { ServiceRow } from '@/features/device-page/services/service-rows.ts'
+import { terminalText } from '@/messages/device-page/device.ts'
 
 /** The selection of the picker: none, the host OS, or a service by name. */
 export type TargetChoice = '' | 'host' | `service:${string}`

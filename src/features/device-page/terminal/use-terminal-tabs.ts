@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
 import { openTerminalSocket } from '@/api/terminal-socket.ts'
-import { terminalText } from '@/messages/device.ts'
-import type { DevicePageData } from '../device-page.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { terminalText } from '@/messages/device-page/device.ts'
 import type { TerminalNotice } from './terminal-session.ts'
 import { TerminalTabs, type TerminalTabsSnapshot } from './terminal-tabs.ts'
 

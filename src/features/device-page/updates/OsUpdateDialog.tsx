@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { osVersionsQuery, systemDevicesQuery } from '@/domain/os-update/os-update.queries.ts'
-import { osUpdateText } from '@/messages/updates.ts'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import { osUpdateText } from '@/messages/operations/updates.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
-import { failureText } from '../failure-text.ts'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { OsUpdateForm } from './OsUpdateForm.tsx'
 
 export interface SystemUpdateDialogProps {

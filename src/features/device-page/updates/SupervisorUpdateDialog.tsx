@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { supervisorUpdateCommand } from '@/domain/operations/update-commands.ts'
 import {
   setSupervisorRelease,
   supervisorReleasesQuery,
@@ -12,15 +13,14 @@ import {
   whyNotUpdateSupervisor,
   type SupervisorRelease,
 } from '@/domain/os-update/supervisor-update.ts'
-import { SupervisorVersionChoice } from '@/domain/os-update/SupervisorVersionChoice.tsx'
-import { supervisorUpdateCommand } from '@/domain/os-update/update-commands.ts'
-import { raceOfSupervisorUpdate } from './concurrent-update.ts'
-import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
+import { failureText } from '@/features/device-page/failure-text.ts'
+import { osUpdateText, supervisorUpdateText } from '@/messages/operations/updates.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
-import { failureText } from '../failure-text.ts'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { SupervisorVersionChoice } from '@/widgets/os-update/SupervisorVersionChoice.tsx'
+import { raceOfSupervisorUpdate } from './concurrent-update.ts'
 import type { SystemUpdateDialogProps } from './OsUpdateDialog.tsx'
 import { UpdateForm } from './UpdateForm.tsx'
 import styles from './UpdateDialog.module.css'

@@ -1,10 +1,10 @@
 import { offers } from '@/api/api.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
-import { osUpdateText, supervisorUpdateText, systemText } from '@/messages/updates.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { OperationSection } from '@/features/device-page/OperationSection.tsx'
+import { osUpdateText, supervisorUpdateText, systemText } from '@/messages/operations/updates.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import type { DevicePageData } from '../device-page.ts'
-import { OperationSection } from '../OperationSection.tsx'
 import { useSystemUpdates } from './use-system-updates.tsx'
 import { whyNotBeginOsUpdate, whyNotBeginSupervisorUpdate } from './why-not-update.ts'
 

@@ -1,7 +1,7 @@
 import type { SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { supervisorOnItsWay } from '@/domain/os-update/supervisor-update.ts'
-import { updateRaceText } from '@/messages/updates.ts'
 import { isUpdatingOs } from '@/domain/os-update/update-verdict.ts'
+import { updateRaceText } from '@/messages/operations/updates.ts'
 
 /** A supervisor update that conflicts with an OS update; undefined if there is none. */
 export function raceOfOsUpdate(devices: readonly SystemDevice[]): string | undefined {

@@ -1,8 +1,8 @@
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { whyNotUpdateSupervisor } from '@/domain/os-update/supervisor-update.ts'
-import { operationReason } from '@/messages/operations.ts'
-import { osUpdateText } from '@/messages/updates.ts'
-import type { DevicePageData } from '../device-page.ts'
+import type { DevicePageData } from '@/features/device-page/device-page.ts'
+import { operationReason } from '@/messages/operations/operations.ts'
+import { osUpdateText } from '@/messages/operations/updates.ts'
 
 /** The reason why an OS update cannot be started; undefined if it can. */
 export function whyNotBeginOsUpdate({ device, role, situation }: DevicePageData): string | undefined {

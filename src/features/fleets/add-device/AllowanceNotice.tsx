@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Role } from '@/domain/access/permissions.ts'
 import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { maySeePlan } from '@/domain/operations/setting.queries.ts'
-import type { Role } from '@/domain/access/permissions.ts'
-import { freePlanText as text } from '@/messages/fleet-add-device.ts'
+import { freePlanText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { useFreePlan } from '@/domain/billing/use-free-plan.ts'
+import { useFreePlan } from '@/widgets/billing/use-free-plan.ts'
 
 export interface Allowance {
   /** The reason why no device can be added; undefined if there is room or the usage is unknown. */

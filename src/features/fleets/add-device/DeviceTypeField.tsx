@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
-import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
+import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { typesFor } from './os-choices.ts'
 

@@ -1,18 +1,18 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { errorMessage } from '@/api/error-message.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { formatBytes } from '@/lib/format.ts'
 import { canSaveFiles, fileName, saveBlob } from '@/lib/save-file.ts'
-import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
-import { commonText } from '@/messages/common.ts'
-import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
-import { Button } from '@/ui/form/Button.tsx'
+import { commonText } from '@/messages/common/common.ts'
+import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { serviceRequest } from '@/api/service-client.ts'
-import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import {
   downloadImage,
   imageForm,
@@ -20,9 +20,9 @@ import {
   makeConfig,
   typeContractQuery,
 } from './add-device.queries.ts'
-import styles from './AddDeviceDialog.module.css'
 import { imageCommands } from './image-commands.ts'
 import type { FileType, ImageOptions } from './image-settings.ts'
+import styles from './AddDeviceDialog.module.css'
 
 export interface DownloadPartProps {
   /** Undefined while no version can be downloaded. */

@@ -1,12 +1,12 @@
-import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
 import { keyLives } from '@/domain/access/key-expiry.ts'
-import { keysText } from '@/messages/keys.ts'
+import { keysText } from '@/messages/access/keys.ts'
+import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { PasswordField, TextField } from '@/ui/form/TextField.tsx'
-import styles from './AddDeviceDialog.module.css'
 import { fileTypes, isInterval, isIpAddress, isNetmask, type ImageSettings } from './image-settings.ts'
+import styles from './AddDeviceDialog.module.css'
 
 const kinds = ['ethernet', 'wifi'] as const
 const addressings = ['automatic', 'fixed'] as const

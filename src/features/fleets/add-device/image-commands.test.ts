@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ImageOptions } from './image-settings.ts'
 import { imageCommands } from './image-commands.ts'
+import type { ImageOptions } from './image-settings.ts'
 
 const imageOptions: ImageOptions = {
   appId: 7,

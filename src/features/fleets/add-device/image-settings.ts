@@ -1,5 +1,5 @@
 import { expiryOf, type KeyLife } from '@/domain/access/key-expiry.ts'
-import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
+import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
 /** File format of an image. */

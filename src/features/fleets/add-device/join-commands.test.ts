@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { configCommands, joinCommands } from './join-commands.ts'

@@ -1,6 +1,6 @@
-import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
-import type { OsRelease } from '@/domain/os-update/os-update.ts'
 import { isArchitectureCompatibleWith } from '@/domain/operations/architectures.ts'
+import type { OsRelease } from '@/domain/os-update/os-update.ts'
+import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
 
 export type OsLine = 'default' | 'esr'
 export type OsEdition = 'prod' | 'dev'

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { fleetCreateText as text } from '@/messages/fleet-create.ts'
+import { fleetCreateText as text } from '@/messages/fleets/fleet-create.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { administeredOrganizationsQuery } from './create.queries.ts'
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { afterAll, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { creatableType } from './create.queries.ts'

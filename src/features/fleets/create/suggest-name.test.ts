@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fleetNameProblem } from '../fleet-name.ts'
+import { fleetNameProblem } from '@/features/fleets/fleet-name.ts'
 import { suggestName } from './suggest-name.ts'
 
 test('a suggested name is an adjective and a noun, and is valid [FLEET-024]', () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { fleetNameProblem } from '../fleet-name.ts'
-import { namesQuery } from '../settings/settings.queries.ts'
+import { fleetNameProblem } from '@/features/fleets/fleet-name.ts'
+import { namesQuery } from '@/features/fleets/settings/settings.queries.ts'
 import {
   administeredOrganizationsQuery,
   creatableTypesQuery,

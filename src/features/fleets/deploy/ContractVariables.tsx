@@ -1,8 +1,8 @@
-import { deployText as text } from '@/messages/fleet-deploy.ts'
-import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
-import styles from './Deploy.module.css'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import type { DeployConfiguration } from './deploy-configuration.ts'
+import styles from './Deploy.module.css'
 
 export interface ContractVariablesProps {
   configuration: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>

@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
+import { NewApplicationFields } from '@/features/fleets/create/NewApplicationFields.tsx'
 import { paths } from '@/lib/paths.ts'
-import { fleetCreateText } from '@/messages/fleet-create.ts'
-import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { fleetCreateText } from '@/messages/fleets/fleet-create.ts'
+import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
-import { NewApplicationFields } from '../create/NewApplicationFields.tsx'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { ContractVariables } from './ContractVariables.tsx'
-import styles from './Deploy.module.css'
 import { storedDeployment } from './deploy-configuration.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
 import type { DeployStep } from './run-deploy.ts'
 import { SourcePart } from './SourcePart.tsx'
 import { targetKinds, useDeployment, type DeploymentOptions } from './use-deployment.ts'
+import styles from './Deploy.module.css'
 
 export interface DeployDialogProps extends DeploymentOptions {
   onClose: () => void

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { numericId } from '@/domain/fleet/fleet-class.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { useListAddress } from '@/domain/navigation/use-list-address.ts'
 import { withParams } from '@/lib/url-state.ts'
+import { useListAddress } from '@/widgets/navigation/use-list-address.ts'
 
 const ProgressDialog = lazy(() =>
   import('./ProgressDialog.tsx').then((loaded) => ({ default: loaded.ProgressDialog })),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { SearchedChoices } from '@/ui/form/SearchedChoices.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { deployTargetsQuery } from './deploy.queries.ts'
 
 export interface ExistingTargetProps {

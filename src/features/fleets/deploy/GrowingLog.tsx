@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '@/lib/ansi.ts'
-import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
-import styles from './Deploy.module.css'
+import { deployProgressText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { writtenLogQuery } from './deploy.queries.ts'
+import styles from './Deploy.module.css'
 
 /** The full log is on the page of the release. */
 const LAST_LINES = 40

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readRepositoryNames } from '@/api/code-host.ts'
+import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
-import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import styles from './Deploy.module.css'
 

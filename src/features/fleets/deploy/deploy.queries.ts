@@ -3,9 +3,10 @@ import { api } from '@/api/api.ts'
 import { readPublicFile, readRepository } from '@/api/code-host.ts'
 import { ApiError, isApiError } from '@/api/errors.ts'
 import { accessExpansion, roleFrom } from '@/domain/access/fleet-access.ts'
-import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { deployProblemText as problems, deployText } from '@/messages/fleet-deploy.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import * as poll from '@/domain/polling.ts'
+import { deployProblemText as problems, deployText } from '@/messages/fleets/fleet-deploy.ts'
 import { deployContract, type DeployContract } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
 import {
@@ -16,7 +17,6 @@ import {
   tarballOf,
   type Repository,
 } from './repository.ts'
-import * as poll from '@/domain/polling.ts'
 
 /** Timeout for reading the contract. */
 const READ_TIMEOUT_MS = 10_000

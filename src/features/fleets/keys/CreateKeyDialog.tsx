@@ -1,10 +1,10 @@
 import { serviceRequest } from '@/api/service-client.ts'
-import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
-import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
-import type { NewKey } from '@/domain/access/SecretDialog.tsx'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
+import { fleetKeysText as text } from '@/messages/fleets/fleet-keys.ts'
+import { KeyDialog } from '@/widgets/access/KeyDialog.tsx'
+import type { NewKey } from '@/widgets/access/SecretDialog.tsx'
 
 export interface CreateKeyDialogProps {
   fleet: Fleet

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
-import { accessText } from '@/messages/access.ts'
-import { commonText } from '@/messages/common.ts'
-import { accessDialogText as text } from '@/messages/fleet-members.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { accessDialogText as text } from '@/messages/fleets/fleet-members.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { Tag } from '@/ui/display/Tag.tsx'
-import styles from './AccessDialog.module.css'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { membersQuery, organizationPeopleQuery, teamPeopleQuery } from './members.queries.ts'
 import { peopleWithAccess } from './people-with-access.ts'
+import styles from './AccessDialog.module.css'
 
 /** Maximum height of the list in px; it scrolls beyond. */
 const MAX_HEIGHT = 300

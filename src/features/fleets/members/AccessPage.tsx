@@ -3,11 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { accessDialogText } from '@/messages/fleet-members.ts'
+import { accessDialogText } from '@/messages/fleets/fleet-members.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { AccessDialog } from './AccessDialog.tsx'
 import type { loadAccessPage } from './access-page.ts'
+import { AccessDialog } from './AccessDialog.tsx'
 import { Unauthorized } from './Unauthorized.tsx'
 
 export interface AccessPageProps {

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { memberText } from '@/messages/fleet-members.ts'
+import { memberText } from '@/messages/fleets/fleet-members.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 

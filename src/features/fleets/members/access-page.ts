@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
-import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 
 /** Users without a role and support agents see neither members nor teams. */
 export function maySeeAccess(role: Role): boolean {

@@ -1,6 +1,6 @@
 import { highestRole, roleOrder, type FleetRole } from '@/domain/access/permissions.ts'
-import { accessText } from '@/messages/access.ts'
-import { accessDialogText as text } from '@/messages/fleet-members.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { accessDialogText as text } from '@/messages/fleets/fleet-members.ts'
 
 interface RoleRows {
   application_membership_role: readonly { name: string }[]

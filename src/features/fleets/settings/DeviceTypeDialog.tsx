@@ -1,15 +1,15 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
-import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
+import { dataRequest } from '@/api/data-request.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
+import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleets/fleet-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
-import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
-import { useApplicationChange } from '../use-application-change.ts'
-import { deviceTypesOfQuery } from './settings.queries.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
+import { QueryErrorBanner } from '@/widgets/query-states/QueryErrorBanner.tsx'
 import { applicationCalls } from './settings-writes.ts'
+import { deviceTypesOfQuery } from './settings.queries.ts'
 
 /** An application with its device type. */
 export interface TypedApplication {

@@ -6,13 +6,13 @@ import {
   fleetSettingsText,
   fleetTypeText,
   renameFleetText,
-} from '@/messages/fleet-settings.ts'
+} from '@/messages/fleets/fleet-settings.ts'
 import { Button } from '@/ui/form/Button.tsx'
+import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { DeviceTypeDialog } from './DeviceTypeDialog.tsx'
 import { FleetTypeDialog } from './FleetTypeDialog.tsx'
 import { RenameFleetDialog } from './RenameFleetDialog.tsx'
-import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 
 export interface SettingsPanelProps {

@@ -1,15 +1,15 @@
-import { api } from '@/api/api.ts'
-import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fleetSettingsText, renameFleetText as text } from '@/messages/fleet-settings.ts'
-import { TextField } from '@/ui/form/TextField.tsx'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { fleetNameProblem } from '../fleet-name.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
-import { useApplicationChange } from '../use-application-change.ts'
-import { namesQuery, type FleetSettings } from './settings.queries.ts'
+import { fleetNameProblem } from '@/features/fleets/fleet-name.ts'
+import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
+import { fleetSettingsText, renameFleetText as text } from '@/messages/fleets/fleet-settings.ts'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { changeCall } from './settings-writes.ts'
+import { namesQuery, type FleetSettings } from './settings.queries.ts'
 
 /** Renames an application; names taken in the organization are rejected. */
 export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {

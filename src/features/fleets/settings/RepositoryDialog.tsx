@@ -1,13 +1,13 @@
+import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { sendRequest } from '@/api/data-request.ts'
-import { useState } from 'react'
-import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
-import { TextField } from '@/ui/form/TextField.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
-import { useApplicationChange } from '../use-application-change.ts'
-import type { FleetSettings } from './settings.queries.ts'
+import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
+import { fleetSettingsText, repositoryText as text } from '@/messages/fleets/fleet-settings.ts'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { changeCall } from './settings-writes.ts'
+import type { FleetSettings } from './settings.queries.ts'
 
 const isWebAddress = (url: string) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url)
 

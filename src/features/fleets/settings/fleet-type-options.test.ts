@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fleetTypeText } from '@/messages/fleet-settings.ts'
+import { fleetTypeText } from '@/messages/fleets/fleet-settings.ts'
 import { typeOptionState, type ApplicationTypeRow, type TypeSetting } from './fleet-type-options.ts'
 
 const type = (row: Partial<ApplicationTypeRow> = {}): ApplicationTypeRow => ({

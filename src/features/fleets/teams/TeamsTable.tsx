@@ -1,12 +1,12 @@
-import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import type { Role } from '@/domain/access/permissions.ts'
-import { paths } from '@/lib/paths.ts'
-import { teamAccessText as text } from '@/messages/fleet-members.ts'
-import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { teamAccess } from '@/domain/access/access.queries.ts'
-import { AccessTable } from '@/domain/access/AccessTable.tsx'
-import type { TeamAccess } from '../members/members.queries.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import type { TeamAccess } from '@/features/fleets/members/members.queries.ts'
+import { paths } from '@/lib/paths.ts'
+import { teamAccessText as text } from '@/messages/fleets/fleet-members.ts'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { AccessTable } from '@/widgets/access/AccessTable.tsx'
 
 export interface TeamsTableProps {
   fleet: Fleet

@@ -1,21 +1,21 @@
-import { api } from '@/api/api.ts'
-import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CheckList } from '@/domain/access/CheckList.tsx'
-import { SeatRises } from '@/domain/access/SeatRises.tsx'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
+import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
+import { seatRise } from '@/domain/billing/seats.ts'
 import type {
   OrganizationMember,
   OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
-import { seatRise } from '@/domain/billing/seats.ts'
-import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
-import { addMemberCall } from '../teams/team-calls.ts'
-import { rolesThrough } from '../teams/team-facts.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { addMemberCall } from '@/features/organizations/teams/team-calls.ts'
+import { rolesThrough } from '@/features/organizations/teams/team-facts.ts'
+import { memberTeamsText as text, membersText } from '@/messages/organizations/organization-members.ts'
+import { CheckList } from '@/widgets/access/CheckList.tsx'
+import { SeatRises } from '@/widgets/access/SeatRises.tsx'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 
 export interface AddToTeamsDialogProps {
   organization: number

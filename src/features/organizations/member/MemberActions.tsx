@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, offers } from '@/api/api.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { staffRole } from '@/domain/access/permissions.ts'
 import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { organizationRole, type Organization } from '@/domain/organization/organization.queries.ts'
-import { staffRole } from '@/domain/access/permissions.ts'
-import { loginAsText, memberRoleText, removeOrganizationMemberText } from '@/messages/organization-members.ts'
+import { isRemovable } from '@/features/organizations/give-up.ts'
+import { MemberDialogs, type MemberDialog } from '@/features/organizations/members/MemberDialogs.tsx'
+import { administratorsQuery } from '@/features/organizations/organizations.queries.ts'
+import {
+  loginAsText,
+  memberRoleText,
+  removeOrganizationMemberText,
+} from '@/messages/organizations/organization-members.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { isRemovable } from '../give-up.ts'
-import { MemberDialogs, type MemberDialog } from '../members/MemberDialogs.tsx'
-import { administratorsQuery } from '../organizations.queries.ts'
 import { LoginAsDialog } from './LoginAsDialog.tsx'
 
 export interface MemberActionsProps {

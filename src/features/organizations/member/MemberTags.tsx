@@ -8,12 +8,12 @@ import {
 } from '@/domain/organization/organization-people.queries.ts'
 import { organizationRole, type Organization } from '@/domain/organization/organization.queries.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
-import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
-import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
-import { tagText } from '@/messages/tags.ts'
-import { IconButton } from '@/ui/form/Button.tsx'
+import { tagText } from '@/messages/common/tags.ts'
+import { memberPageText as text, membersText } from '@/messages/organizations/organization-members.ts'
 import { TagList } from '@/ui/display/Tag.tsx'
-import styles from '../members/MembersTable.module.css'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { TagsDialog } from '@/widgets/tags/TagsDialog.tsx'
+import styles from '@/features/organizations/members/MembersTable.module.css'
 
 export interface MemberTagsProps {
   organization: Organization

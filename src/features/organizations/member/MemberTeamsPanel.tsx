@@ -2,12 +2,12 @@ import { IconSettings } from '@tabler/icons-react'
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { memberPageText as text } from '@/messages/organization-members.ts'
+import { memberPageText as text } from '@/messages/organizations/organization-members.ts'
+import { Tag } from '@/ui/display/Tag.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { Tag } from '@/ui/display/Tag.tsx'
-import styles from '../ReachPanel.module.css'
+import styles from '@/features/organizations/ReachPanel.module.css'
 
 export interface MemberTeamsPanelProps {
   organization: number

@@ -1,14 +1,14 @@
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
+import { membersOf, rolesThrough } from '@/features/organizations/teams/team-facts.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { memberTeamsText as text } from '@/messages/organization-members.ts'
-import { teamsText } from '@/messages/organization-teams.ts'
+import { memberTeamsText as text } from '@/messages/organizations/organization-members.ts'
+import { teamsText } from '@/messages/organizations/organization-teams.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
-import type { RowSelection } from '@/ui/table/use-row-selection.ts'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { membersOf, rolesThrough } from '../teams/team-facts.ts'
+import type { RowSelection } from '@/ui/table/use-row-selection.ts'
 
 export interface MemberTeamsTableProps {
   organization: number

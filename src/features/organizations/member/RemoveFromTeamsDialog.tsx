@@ -3,9 +3,9 @@ import type {
   OrganizationMember,
   OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
-import { memberTeamsText as text } from '@/messages/organization-members.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { memberTeamsText as text } from '@/messages/organizations/organization-members.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 
 export interface RemoveFromTeamsDialogProps {
   member: OrganizationMember

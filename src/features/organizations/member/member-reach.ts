@@ -1,8 +1,8 @@
-import type { PartAccess } from '@/domain/access/part-access.queries.ts'
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
-import { memberPageText as text } from '@/messages/organization-members.ts'
-import type { Reached } from '../ReachPanel.tsx'
-import { accessOf, membersOf } from '../teams/team-facts.ts'
+import type { PartAccess } from '@/domain/organization/part-access.queries.ts'
+import type { Reached } from '@/features/organizations/ReachPanel.tsx'
+import { accessOf, membersOf } from '@/features/organizations/teams/team-facts.ts'
+import { memberPageText as text } from '@/messages/organizations/organization-members.ts'
 
 /** The teams of a user. */
 export function teamsWith(teams: readonly OrganizationTeam[], user: number): OrganizationTeam[] {

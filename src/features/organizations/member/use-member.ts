@@ -5,8 +5,8 @@ import {
   organizationTeamsQuery,
   type OrganizationMember,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
 
 /** Loads the data of a member page. */
 export async function loadMember(args: LoaderFunctionArgs) {

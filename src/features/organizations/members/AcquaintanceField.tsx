@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
-import { inviteText as text } from '@/messages/organization-members.ts'
+import { inviteText as text } from '@/messages/organizations/organization-members.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
+import { QueryErrorBanner } from '@/widgets/query-states/QueryErrorBanner.tsx'
 import { acquaintancesQuery } from './members.queries.ts'
 
 export interface AcquaintanceFieldProps {

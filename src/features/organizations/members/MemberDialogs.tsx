@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
-import { LeaveOrganizationDialog } from '../GiveUpDialogs.tsx'
+import { LeaveOrganizationDialog } from '@/features/organizations/GiveUpDialogs.tsx'
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
 
 const ChangeRolesDialog = lazy(() =>

@@ -1,5 +1,5 @@
 import { offers } from '@/api/api.ts'
-import { memberRoleText, membersText as text } from '@/messages/organization-members.ts'
+import { memberRoleText, membersText as text } from '@/messages/organizations/organization-members.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import styles from './MembersTable.module.css'

@@ -1,23 +1,23 @@
 import { api, offers } from '@/api/api.ts'
-import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { seatLabel } from '@/domain/billing/seats.ts'
+import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
+import { isRemovable } from '@/features/organizations/give-up.ts'
 import { paths } from '@/lib/paths.ts'
-import { accessText } from '@/messages/access.ts'
+import { accessText } from '@/messages/access/access.ts'
 import {
   memberRoleText,
   membersText as text,
   removeOrganizationMemberText,
-} from '@/messages/organization-members.ts'
+} from '@/messages/organizations/organization-members.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
-import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
-import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import type { RowSelection } from '@/ui/table/use-row-selection.ts'
 import styles from './MembersTable.module.css'
-import { isRemovable } from '../give-up.ts'
 
 export interface MembersTableProps {
   organization: number

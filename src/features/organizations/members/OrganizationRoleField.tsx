@@ -1,5 +1,5 @@
 import { formatCents } from '@/lib/money.ts'
-import { memberRoleText as text } from '@/messages/organization-members.ts'
+import { memberRoleText as text } from '@/messages/organizations/organization-members.ts'
 import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { isOrganizationRole, memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
 

@@ -1,8 +1,8 @@
 import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
-import type { Choice } from '@/ui/form/ChoiceList.tsx'
 import { formatCents } from '@/lib/money.ts'
-import { memberRoleText as text, membersText } from '@/messages/organization-members.ts'
-import { organizationEditText } from '@/messages/organizations.ts'
+import { memberRoleText as text, membersText } from '@/messages/organizations/organization-members.ts'
+import { organizationEditText } from '@/messages/organizations/organizations.ts'
+import type { Choice } from '@/ui/form/ChoiceList.tsx'
 
 export const organizationRoles = ['administrator', 'member'] as const
 export type OrganizationRoleName = (typeof organizationRoles)[number]

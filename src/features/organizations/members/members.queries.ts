@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { devicesOf } from '@/domain/billing/free-allowance.ts'
-import { needsUpdate } from './device-update.ts'
 import * as poll from '@/domain/polling.ts'
+import { needsUpdate } from './device-update.ts'
 
 /** The pending invitations to an organization that the user can see. */
 export const organizationInvitationsQuery = (organization: number) =>

@@ -1,8 +1,8 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { deleteTeamText as text } from '@/messages/organization-teams.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { deleteTeamText as text } from '@/messages/organizations/organization-teams.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 
 export interface DeleteTeamDialogProps {
   organization: number

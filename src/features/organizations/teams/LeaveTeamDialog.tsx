@@ -1,7 +1,7 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
-import { teamMembersText as text } from '@/messages/organization-teams.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { teamMembersText as text } from '@/messages/organizations/organization-teams.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 
 export interface LeaveTeamDialogProps {
   organization: number

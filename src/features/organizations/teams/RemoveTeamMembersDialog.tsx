@@ -1,6 +1,6 @@
-import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
-import { teamMembersText as text } from '@/messages/organization-teams.ts'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { teamMembersText as text } from '@/messages/organizations/organization-teams.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 import type { TeamMember } from './team-facts.ts'
 
 export interface RemoveTeamMembersDialogProps {

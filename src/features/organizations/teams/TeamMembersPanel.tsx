@@ -1,14 +1,14 @@
 import { IconSettings } from '@tabler/icons-react'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { teamPageText as text } from '@/messages/organization-teams.ts'
+import { teamPageText as text } from '@/messages/organizations/organization-teams.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { Tag } from '@/ui/display/Tag.tsx'
-import styles from '../ReachPanel.module.css'
 import type { TeamMember } from './team-facts.ts'
+import styles from '@/features/organizations/ReachPanel.module.css'
 
 export interface TeamMembersPanelProps {
   organization: number

@@ -1,13 +1,13 @@
-import { api } from '@/api/api.ts'
-import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { organizationTeamsQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { teamNameText as text } from '@/messages/organization-teams.ts'
+import { teamNameText as text } from '@/messages/organizations/organization-teams.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { usePeopleChange } from '@/domain/access/use-people-change.ts'
+import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { teamNameProblem } from './team-name.ts'
 
 export interface TeamNameDialogProps {

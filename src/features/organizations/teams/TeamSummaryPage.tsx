@@ -1,35 +1,35 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { ReachPanel } from '@/features/organizations/ReachPanel.tsx'
 import { formatNumber } from '@/lib/format.ts'
-import { classText } from '@/messages/fleets.ts'
-import { organizationText } from '@/messages/organizations.ts'
+import { classText } from '@/messages/fleets/fleets.ts'
 import {
   deleteTeamText,
   teamMembersText,
   teamPageText as text,
   teamsText,
-} from '@/messages/organization-teams.ts'
+} from '@/messages/organizations/organization-teams.ts'
+import { organizationText } from '@/messages/organizations/organizations.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
-import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { ReachPanel } from '../ReachPanel.tsx'
-import styles from '../ReachPanel.module.css'
+import { showAppsPreference } from '@/widgets/fleet/show-apps-preference.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { DeleteTeamDialog } from './DeleteTeamDialog.tsx'
 import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
 import { accessOf, membersOf } from './team-facts.ts'
 import { TeamMembersPanel } from './TeamMembersPanel.tsx'
 import { TeamNameDialog } from './TeamNameDialog.tsx'
 import { loadTeam, useTeam } from './use-team.ts'
+import styles from '@/features/organizations/ReachPanel.module.css'
 
 export const loader = loadTeam
 

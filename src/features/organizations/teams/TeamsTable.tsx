@@ -1,9 +1,13 @@
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { deleteTeamText, teamNameText, teamsText as text } from '@/messages/organization-teams.ts'
-import { NameLink } from '@/ui/layout/NameLink.tsx'
+import {
+  deleteTeamText,
+  teamNameText,
+  teamsText as text,
+} from '@/messages/organizations/organization-teams.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'

@@ -1,5 +1,5 @@
-import type { PartAccess } from '@/domain/access/part-access.queries.ts'
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
+import type { PartAccess } from '@/domain/organization/part-access.queries.ts'
 
 /** A member of a team. */
 export interface TeamMember {

@@ -1,4 +1,4 @@
-import { teamNameText as text } from '@/messages/organization-teams.ts'
+import { teamNameText as text } from '@/messages/organizations/organization-teams.ts'
 
 /** Longer names are refused by the platform. */
 const LONGEST_NAME = 255

@@ -4,8 +4,8 @@ import {
   organizationTeamsQuery,
   type OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-route.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
 
 /** Loads the data of a team page. */
 export async function loadTeam(args: LoaderFunctionArgs) {

@@ -1,16 +1,16 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { dataRequest } from '@/api/data-request.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { signOut } from '@/domain/account/sign-out.ts'
-import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
+import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
-import { PasswordField } from '@/ui/form/TextField.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import { signOut } from '@/widgets/account/sign-out.ts'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import {
   deleteAccount,
   deletionSteps,
@@ -18,8 +18,8 @@ import {
   type DeletionProgress,
   type StepStatus,
 } from './account-deletion.ts'
-import styles from './DeleteAccountDialog.module.css'
 import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
+import styles from './DeleteAccountDialog.module.css'
 
 /** Delay before the user is signed out, so that the message can be read. */
 const SIGN_OUT_AFTER_MS = 2000

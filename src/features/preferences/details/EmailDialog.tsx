@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serviceRequest } from '@/api/service-client.ts'
 import { account as accountCalls } from '@/api/account.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { serviceRequest } from '@/api/service-client.ts'
 import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
-import { withPassword } from '../reverification/wrong-password.ts'
 import { newPasswordProblem, noPassword } from '@/domain/account/new-password.ts'
-import { NewPasswordFields } from '@/domain/account/NewPasswordFields.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { withPassword } from '@/features/preferences/reverification/wrong-password.ts'
 import { isEmail } from '@/lib/email.ts'
-import { detailsText as text } from '@/messages/preferences.ts'
-import { PasswordField, TextField } from '@/ui/form/TextField.tsx'
+import { detailsText as text } from '@/messages/preferences/preferences.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { PasswordField, TextField } from '@/ui/form/TextField.tsx'
+import { NewPasswordFields } from '@/widgets/account/NewPasswordFields.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 
 /**
  * Sets or changes the email address. An unchanged address closes the dialog without a request. Users without a

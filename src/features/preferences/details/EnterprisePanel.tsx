@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Account } from '@/domain/account/account.queries.ts'
-import { enterpriseText as text } from '@/messages/preferences.ts'
+import { enterpriseText as text } from '@/messages/preferences/preferences.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { Panel } from '@/ui/layout/Panel.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 
 /** Whether the user signs in with their organization's identity provider, with a button to link it. */

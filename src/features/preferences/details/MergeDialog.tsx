@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { Failure } from '@/domain/screen/error-message.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
 import { addressOf } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
-import { enterpriseText as text } from '@/messages/preferences.ts'
+import { enterpriseText as text } from '@/messages/preferences/preferences.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 
 export interface MergeDialogProps {
   /** The email address that the identity provider must have for the user. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as accountCalls } from '@/api/account.ts'
-import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
-import { withPassword } from '../reverification/wrong-password.ts'
 import { newPasswordProblem, noPassword } from '@/domain/account/new-password.ts'
-import { NewPasswordFields } from '@/domain/account/NewPasswordFields.tsx'
-import { detailsText as text } from '@/messages/preferences.ts'
-import { PasswordField } from '@/ui/form/TextField.tsx'
+import { withPassword } from '@/features/preferences/reverification/wrong-password.ts'
+import { detailsText as text } from '@/messages/preferences/preferences.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import { NewPasswordFields } from '@/widgets/account/NewPasswordFields.tsx'
+import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 
 /** Sets or changes the password. Asks for the current one only if there is one. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {

@@ -1,6 +1,6 @@
+import { errorMessage, Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
-import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
+import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 
 /** The steps of deleting an account, in order. */
 export const deletionSteps = ['password', 'subscriptions', 'organizations', 'account'] as const

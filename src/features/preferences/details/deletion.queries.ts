@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
 import { account } from '@/api/account.ts'
+import { api } from '@/api/api.ts'
 import { createBilling } from '@/api/billing.ts'
-import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
+import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 

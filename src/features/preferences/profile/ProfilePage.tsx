@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/account/account.queries.ts'
-import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
-import { profilePageText as text } from '@/messages/preferences-profile.ts'
-import { profileText } from '@/messages/sign-up.ts'
+import { profilePageText as text } from '@/messages/preferences/preferences-profile.ts'
+import { profileText } from '@/messages/sign-in/sign-up.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
+import { Failure } from '@/api/error-message.ts'
 import { isApiError, type ApiErrorKind } from '@/api/errors.ts'
-import { reverificationText as text } from '@/messages/identity.ts'
-import { Failure } from '@/domain/screen/error-message.ts'
+import { reverificationText as text } from '@/messages/preferences/identity.ts'
 import { isRecent } from './recent-sign-in.ts'
 import { ReverificationDialog } from './ReverificationDialog.tsx'
 

@@ -1,12 +1,12 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { dataRequest } from '@/api/data-request.ts'
+import { errorMessage } from '@/api/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { sshText as text } from '@/messages/preferences-ssh.ts'
-import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { sshKeyCalls, sshKeysQuery, type SavedSshKey } from './ssh-keys.queries.ts'
 
 export interface DeleteSshKeysDialogProps {

@@ -1,7 +1,7 @@
-import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
+import { errorMessage, Failure } from '@/api/error-message.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { sshText as text } from '@/messages/preferences-ssh.ts'
+import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
 
 /** Saves keys one by one, despite failures. Throws `Failure` with the number of failed keys and the first error. */
 export async function saveKeys<Key>(

@@ -1,10 +1,10 @@
 import { serviceRequest } from '@/api/service-client.ts'
-import { useReverification } from '../reverification/use-reverification.tsx'
 import { createUserKey, newKeyBody } from '@/domain/access/api-keys.queries.ts'
-import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
-import type { NewKey } from '@/domain/access/SecretDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
+import { useReverification } from '@/features/preferences/reverification/use-reverification.tsx'
+import { accessTokensText as text } from '@/messages/preferences/preferences-tokens.ts'
+import { KeyDialog } from '@/widgets/access/KeyDialog.tsx'
+import type { NewKey } from '@/widgets/access/SecretDialog.tsx'
 
 export interface CreateUserKeyDialogProps {
   onClose: () => void

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
-import { Button } from '@/ui/form/Button.tsx'
+import { accessTokensText as text } from '@/messages/preferences/preferences-tokens.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
-import { InfoPopover } from '@/ui/overlay/InfoPopover.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { InfoPopover } from '@/ui/overlay/InfoPopover.tsx'
 import styles from './SessionToken.module.css'
 
 /** The session token, hidden until requested. */

@@ -1,9 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { saveTextFile } from '@/lib/save-file.ts'
-import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { twoFactorText as text } from '@/messages/preferences/preferences-two-factor.ts'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
 

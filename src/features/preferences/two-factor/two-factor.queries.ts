@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { isTwoFactorOn } from './two-factor-state.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
+import { isTwoFactorOn } from './two-factor-state.ts'
 
 /** Whether two-factor authentication is on, according to the token. */
 export const twoFactorQuery = () =>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
+import { EntryActions, EntryNote } from '@/features/sign-in/EntryForm.tsx'
 import { browserNavigation } from '@/lib/external-navigation.ts'
 import { paths } from '@/lib/paths.ts'
-import { cliText as text } from '@/messages/authorize.ts'
+import { cliText as text } from '@/messages/sign-in/authorize.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
-import { Facts } from '@/ui/layout/Panel.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { EntryActions, EntryNote } from '../EntryForm.tsx'
+import { Facts } from '@/ui/layout/Panel.tsx'
 import { cliTarget } from './cli-target.ts'
 
 /** Only a tool on this machine may ask. Any other address redirects to the start page. */

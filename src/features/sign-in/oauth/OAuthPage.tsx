@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { errorMessage } from '@/api/error-message.ts'
+import { EntryActions, EntryNote } from '@/features/sign-in/EntryForm.tsx'
 import { paths } from '@/lib/paths.ts'
-import { oauthText as text } from '@/messages/authorize.ts'
+import { oauthText as text } from '@/messages/sign-in/authorize.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
-import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { Facts } from '@/ui/layout/Panel.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { EntryActions, EntryNote } from '../EntryForm.tsx'
-import { readOAuthApplication } from './oauth.queries.ts'
+import { Facts } from '@/ui/layout/Panel.tsx'
 import { oauthReturn } from './oauth-return.ts'
+import { readOAuthApplication } from './oauth.queries.ts'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const [application, { username }] = await Promise.all([

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
-import { useCaptcha } from '@/domain/account/Captcha.tsx'
+import { EmailField, emailProblem } from '@/features/sign-in/EmailField.tsx'
+import { entryProblem } from '@/features/sign-in/entry-problem.ts'
+import { EntryForm, EntryLinks, EntryNote } from '@/features/sign-in/EntryForm.tsx'
+import { prefilledEmail } from '@/lib/email.ts'
 import { paths } from '@/lib/paths.ts'
-import { resetText as text } from '@/messages/password-reset.ts'
-import { signInText } from '@/messages/sign-in.ts'
+import { resetText as text } from '@/messages/sign-in/password-reset.ts'
+import { signInText } from '@/messages/sign-in/sign-in.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { prefilledEmail } from '@/lib/email.ts'
-import { EmailField, emailProblem } from '../EmailField.tsx'
-import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
-import { entryProblem } from '../entry-problem.ts'
+import { useCaptcha } from '@/widgets/account/Captcha.tsx'
 
 /** Requests an email with a link to set a new password. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
+import { EntryLinks, EntryNote } from '@/features/sign-in/EntryForm.tsx'
+import { OpenEmailHere } from '@/features/sign-in/OpenEmailHere.tsx'
 import { paths } from '@/lib/paths.ts'
-import { resetText as text } from '@/messages/password-reset.ts'
-import { signInText } from '@/messages/sign-in.ts'
+import { resetText as text } from '@/messages/sign-in/password-reset.ts'
+import { signInText } from '@/messages/sign-in/sign-in.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { OpenEmailHere } from '../OpenEmailHere.tsx'
-import { EntryLinks, EntryNote } from '../EntryForm.tsx'
 
 /** The address typed on the previous page. */
 function addressIn(state: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { isApiError } from '@/api/errors.ts'
-import { resetText as text } from '@/messages/password-reset.ts'
-import { entryProblem } from '../entry-problem.ts'
+import { entryProblem } from '@/features/sign-in/entry-problem.ts'
+import { resetText as text } from '@/messages/sign-in/password-reset.ts'
 
 type ResetCode = keyof typeof text.problems
 

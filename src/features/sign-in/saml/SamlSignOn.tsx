@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { nextStep } from '@/features/sign-in/next-step.ts'
 import { paths } from '@/lib/paths.ts'
-import { nextStep } from '../next-step.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import { finalizeProblem } from './saml-problem.ts'
 
 /** Handles the return from the identity provider and completes the sign-in. */

@@ -5,7 +5,7 @@ import { isApiError } from '@/api/errors.ts'
 import { leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
 import { addressOf } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
-import { samlText as text } from '@/messages/single-sign-on.ts'
+import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 

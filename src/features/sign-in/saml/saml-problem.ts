@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
-import { samlText as text } from '@/messages/single-sign-on.ts'
+import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
 
 /** Why a sign-in by an identity provider failed. */
 const samlProblems = [

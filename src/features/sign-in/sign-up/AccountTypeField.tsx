@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
 import { accountTypes, type AccountType } from '@/domain/account/account-types.ts'
-import { profileText as text } from '@/messages/sign-up.ts'
+import { profileText as text } from '@/messages/sign-in/sign-up.ts'
 import styles from './AccountTypeField.module.css'
 
 export interface AccountTypeFieldProps {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import type { PortalPass } from '@/api/model.ts'
 import { isApiError } from '@/api/errors.ts'
+import type { PortalPass } from '@/api/model.ts'
 import { webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
-import { portalText as text } from '@/messages/authorize.ts'
-import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { portalText as text } from '@/messages/sign-in/authorize.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
 /** Gets the signed token that identifies the user to the portal, or the error to show. */

@@ -1,5 +1,5 @@
-import GeoJSONVT from 'geojson-vt'
 import type { Feature, FeatureCollection } from 'geojson'
+import GeoJSONVT from 'geojson-vt'
 import { labelsByTile, NAME_PX, type Label } from './labels.ts'
 import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours, type TileAt } from './tile.ts'
 import type { World } from './world-data.ts'

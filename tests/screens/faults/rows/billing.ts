@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { panel } from '../../billing/billing-screens.ts'
-import { reasonOf } from '../../variables/variable-screens.ts'
 import { below } from '../../organizations/organization-screens.ts'
+import { reasonOf } from '../../variables/variable-screens.ts'
 import { countOf, dialog, fill, press, type Fields, type Row } from '../row.ts'
 
 /** Clicks a button in a panel, once its content is loaded. */

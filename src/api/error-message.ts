@@ -1,0 +1,38 @@
+import { errorText } from '@/messages/common/common.ts'
+import { isApiError, type ApiError } from './errors.ts'
+
+/** An error that was not reported by the platform. Its message is shown to users. */
+export class Failure extends Error {}
+
+/** The error as one sentence for users. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  // A truncated response.
+  if (error instanceof SyntaxError) return errorText.mayBeDone
+  if (!isApiError(error)) return errorText.tryLater
+  if (error.mayBeDone) return errorText.mayBeDone
+  if (error.kind === 'network') return errorText.network
+  if (error.kind === 'timeout') return errorText.timeout
+  if (error.kind === 'stale-session') return errorText.staleSession
+  if (error.kind === 'rate-limited') return limitText(error, Date.now())
+  if (error.message === errorText.request && error.kind === 'server') return errorText.server
+  if (error.message === errorText.request && error.kind === 'unavailable') return errorText.unavailable
+  return error.kind === 'unauthorized' ? errorText.forbidden : error.message
+}
+
+/** Limits without a useful message. */
+const bareLimits: ReadonlySet<string> = new Set(['', 'Too Many Requests', errorText.request])
+
+/**
+ * The message of a rate limit: the platform's text, if any, and when the action works again, if known. `now` in
+ * milliseconds since 1970.
+ */
+export function limitText(
+  { message, retryAfterMs }: Pick<ApiError, 'message' | 'retryAfterMs'>,
+  now: number,
+): string {
+  const isBare = bareLimits.has(message)
+  if (retryAfterMs === null) return isBare ? errorText.tryShortly : message
+  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(now + retryAfterMs)
+  return isBare ? errorText.availableAt(at) : errorText.untilThen(message, at)
+}

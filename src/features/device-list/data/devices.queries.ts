@@ -1,0 +1,132 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
+import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
+import * as poll from '@/domain/polling.ts'
+import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
+import { noteLooks } from '@/engines/history/note-observations.ts'
+import { deviceOrder, extraReads, type DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
+import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
+import { usualExpansions, usualFields, type ListedDevice } from './listed-device.ts'
+
+export interface RowsRequest extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
+  columns: readonly DeviceColumn[]
+  /** From 0. */
+  from: number
+  count: number
+  signal: AbortSignal
+}
+
+const localModeExpansion = {
+  device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
+} as const
+
+/** The query options for the rows of the table. */
+export const listed = (
+  fleetId: number,
+  { columns, ...state }: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
+) =>
+  ({
+    $select: [...usualFields, ...extraReads(columns).filter((read) => read !== 'local mode')],
+    $expand: {
+      ...usualExpansions,
+      ...(extraReads(columns).includes('local mode') && localModeExpansion),
+    },
+    $filter: deviceFilter(fleetId, state),
+    $orderby: deviceOrder(state.sort),
+  }) as const
+
+/** Reads rows of the list: filtered, sorted, with the data of the visible columns. */
+export async function readRows(
+  fleetId: number,
+  { from, count, signal, ...request }: RowsRequest,
+): Promise<ListedDevice[]> {
+  return api().data.query('device', signal, {
+    ...listed(fleetId, request),
+    $top: count,
+    $skip: from,
+  })
+}
+
+/** The query string that selects all pages of the list. */
+export const listOptions = (
+  fleetId: number,
+  request: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
+): string =>
+  api()
+    .data.compile({ resource: 'device', options: listed(fleetId, request) })
+    .split('?')[1] ?? ''
+
+/** Counts the matching devices. */
+export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
+  api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, state) } })
+
+/** Refresh interval of a page: shorter while the status of a device is changing. */
+export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
+  return devices.some((device) => isMoving(shownStatus(device))) ? poll.deviceListMoving : poll.deviceList
+}
+
+/** One page of the devices of a fleet, and the number of all matches. */
+export const fleetDevicesQuery = (
+  fleetId: number,
+  { status, text, sort, page, size }: DeviceListState,
+  columns: readonly DeviceColumn[],
+) =>
+  queryOptions({
+    // The key contains only what columns need in addition, so that showing other columns does not cause a request.
+    queryKey: [
+      'device',
+      'list',
+      {
+        fleetId,
+        status,
+        text,
+        sort,
+        page,
+        size,
+        extra: extraReads(columns),
+      },
+    ],
+    queryFn: async ({ signal }) => {
+      const [devices, total] = await Promise.all([
+        readRows(fleetId, { status, text, sort, columns, from: (page - 1) * size, count: size, signal }),
+        readTotal(fleetId, { status, text }, signal),
+      ])
+      void noteLooks(devices)
+      return { devices, total }
+    },
+    refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
+  })
+
+/** The tags of the devices of a fleet and their values, for suggestions and columns. */
+export const fleetTagsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'tags', { fleetId }],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly string[]>> => {
+      const rows = await api().data.query('device_tag', signal, {
+        $select: ['tag_key', 'value'],
+        $filter: { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+        $orderby: { tag_key: 'asc' },
+        $top: ROWS_PER_READ,
+      })
+      const byKey = new Map<string, Set<string>>()
+      for (const { tag_key, value } of rows) byKey.set(tag_key, (byKey.get(tag_key) ?? new Set()).add(value))
+      return new Map([...byKey].map(([key, values]) => [key, [...values]]))
+    },
+    staleTime: poll.tagsInUse,
+  })
+
+/** Reads the tags of devices, in several requests if there are many. */
+export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {
+  const found: TaggedThing[] = []
+  for (let from = 0; from < ids.length; from += IDS_PER_READ) {
+    const rows = await api().data.query('device', signal, {
+      $select: ['id', 'uuid'],
+      $expand: { device_tag: { $select: ['tag_key', 'value'] } },
+      $filter: { id: { $in: ids.slice(from, from + IDS_PER_READ) } },
+    })
+    found.push(...rows.map(({ id, uuid, device_tag: tags }) => ({ id, cliName: uuid, tags })))
+  }
+  return found
+}

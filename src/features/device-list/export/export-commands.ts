@@ -1,0 +1,28 @@
+import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
+import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
+import { isFiltered, type DeviceListState } from '@/features/device-list/data/device-list-state.ts'
+import { listOptions } from '@/features/device-list/data/devices.queries.ts'
+import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
+
+export interface ExportCommandsOptions {
+  fleetId: number
+  fleetSlug: string
+  state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
+  columns: readonly DeviceColumn[]
+}
+
+/** Commands that export the listed devices. The platform's CLI does not support filters. */
+export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsOptions) {
+  const { status, text, sort } = state
+  return {
+    cli: isFiltered(state) ? null : shellLine('balena', 'device', 'list', '--fleet', fleetSlug, '--json'),
+    curl: asCurl(
+      api().http.apiUrl,
+      dataRequest('get', {
+        resource: 'device',
+        options: listOptions(fleetId, { status, text, sort, columns }),
+      }),
+    ),
+  }
+}

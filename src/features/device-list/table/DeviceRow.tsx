@@ -1,0 +1,58 @@
+import { memo, useRef } from 'react'
+import { cellOf, columnOf } from '@/features/device-list/columns/device-columns.tsx'
+import type { TableLayout } from '@/features/device-list/columns/table-layout.ts'
+import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
+import type { SelectRow } from '@/features/device-list/selection/selection.ts'
+import { devicesText } from '@/messages/device-list/devices.ts'
+import { classes } from '@/ui/classes.ts'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import styles from './DevicesTable.module.css'
+
+export interface DeviceRowProps {
+  device: ListedDevice
+  layout: TableLayout
+  /** 1-based index in the whole list, where the header is 1. */
+  rowIndex: number
+  selected: boolean
+  onSelect: SelectRow
+}
+
+export const DeviceRow = memo(function DeviceRow({
+  device,
+  layout,
+  rowIndex,
+  selected,
+  onSelect,
+}: DeviceRowProps) {
+  const withShift = useRef(false)
+  return (
+    <tr aria-rowindex={rowIndex} data-selected={selected || undefined}>
+      <td
+        onClickCapture={(event) => {
+          withShift.current = event.shiftKey
+        }}
+      >
+        <Checkbox
+          hideLabel
+          label={devicesText.selectDevice(device.device_name)}
+          checked={selected}
+          onChange={(chosen) => onSelect(device.id, chosen, withShift.current)}
+        />
+      </td>
+      <Cells device={device} layout={layout} />
+    </tr>
+  )
+})
+
+/** Memoized separately, because a selection does not change the cells. */
+const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'device' | 'layout'>) {
+  return layout.columns.map((column) => (
+    <td
+      key={column}
+      className={classes(styles.cell, layout.widths[column] !== undefined && styles.sized)}
+      data-align={columnOf(column).isNumber ? 'end' : undefined}
+    >
+      {cellOf(device, column)}
+    </td>
+  ))
+})

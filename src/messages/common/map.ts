@@ -1,0 +1,22 @@
+import { formatNumber } from '@/lib/format.ts'
+
+/** Texts of the map. */
+export const mapText = {
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  center: 'Show all markers',
+  keys: 'Arrow keys move the map, plus and minus zoom.',
+  pickKeys:
+    'Click the map or drag the marker. Arrow keys move the map, plus and minus zoom, Enter chooses the point under the crosshair.',
+  selectKeys:
+    'Arrow keys move the map, plus and minus zoom. Hold Shift and drag to select an area, or use “Select all in view”.',
+  selectBox: 'Select an area',
+  selectView: 'Select all in view',
+  cluster: (count: number, worst: string, selected: number) =>
+    `${formatNumber(count)} here, worst: ${worst}${selected === 0 ? '' : `, ${selected === count ? 'all' : formatNumber(selected)} selected`}. Zoom in.`,
+  spread: (count: string, shown: string) =>
+    count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
+  loading: 'Loading the map',
+  sources: 'Natural Earth',
+  tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { forgetDrafts } from '@/domain/account/kept-drafts.ts'
+import { paths } from '@/lib/paths.ts'
+import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
+
+/**
+ * Signs out on request: discards drafts and messages, and navigates to `to`, by default the sign-in page. The query cache is
+ * cleared after the navigation: before it, the page that is still open would refetch without a session.
+ */
+export function signOut(
+  router: { navigate(to: string): unknown },
+  queries: QueryClient,
+  to: string = paths.login(),
+) {
+  forgetDrafts()
+  api().session.signOut()
+  dismissAllToasts()
+  void Promise.resolve(router.navigate(to)).finally(() => queries.clear())
+}

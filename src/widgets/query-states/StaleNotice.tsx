@@ -1,0 +1,53 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { errorMessage } from '@/api/error-message.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { staleText } from '@/messages/common/stale.ts'
+import { relativeTime } from '@/messages/common/time.ts'
+import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import styles from './StaleNotice.module.css'
+
+// The age of data is real time, even if devices live in simulated time.
+const realTime: TimeSource = { now: () => Date.now() }
+
+/** The fields of a query result that describe its last refresh. */
+export interface Refreshable {
+  isRefetchError: boolean
+  isFetching: boolean
+  error: Error | null
+  dataUpdatedAt: number
+  refetch(): unknown
+}
+
+/** A line shown while background refreshes fail: the age of the data, and a retry button. */
+export function StaleNotice({ query }: { query: Refreshable }) {
+  return (
+    <div role="status" className={styles.region}>
+      {query.isRefetchError && (
+        <TimeProvider source={realTime}>
+          <Line query={query} />
+        </TimeProvider>
+      )}
+    </div>
+  )
+}
+
+function Line({ query }: { query: Refreshable }) {
+  const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
+  return (
+    <p className={styles.line} title={errorMessage(query.error)}>
+      <StatusMark tone="warn" />
+      {staleText.notRefreshed(age)}
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<IconRefresh size={14} aria-hidden="true" />}
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {commonText.retry}
+      </Button>
+    </p>
+  )
+}
