@@ -135,7 +135,7 @@ test("a fleet's summary links each number to its devices [FLEET-006, FLEET-008, 
   await expect(page).toHaveTitle(/kiosk-lobby/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Acme Logistics')
   await expect(page.getByRole('region', { name: 'Target release' })).toContainText('Tracking latest')
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Disconnected')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Offline')
   await expect(
     page.getByRole('table', { name: 'Recent releases' }).getByRole('row', { name: /1\.0\.9/ }),
   ).toContainText('target')

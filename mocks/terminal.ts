@@ -2,12 +2,11 @@ import type { openShell } from '../simulator/shell/shell.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
+import { sourceFor } from './access/source.ts'
 import { frozenDevice } from './billing/allowance.ts'
-import type { Faults } from './faults.ts'
 import { isJsonObject } from './http/request-context.ts'
 import type { CloudParts, JsonObject } from './http/request-context.ts'
 import { HttpError } from './odata/http-error.ts'
-import { sourceFor } from './resources/source.ts'
 import { reachable, seesDevice } from './services/device-access.ts'
 
 /** The socket of a terminal, independent of the transport: events with arguments in both directions. */
@@ -31,10 +30,20 @@ export interface Terminals {
   closeAll(): void
 }
 
+/** The faults that concern sockets. */
+interface SocketFaults {
+  strike(
+    method: string,
+    path: string,
+    kinds: readonly ('drop-socket' | 'network' | 'outage')[],
+  ): readonly { bytes?: number }[]
+  onDrop(listener: (fault: { kind: string }) => void): () => void
+}
+
 export interface TerminalOptions {
   /** The current parts of the cloud, which a reset replaces. */
   parts(): CloudParts
-  faults: Faults
+  faults: SocketFaults
   /** Advances the world to the current time. */
   advance(): void
 }

@@ -52,7 +52,7 @@ export async function release({ base = '/', out, at }: ReleaseOptions): Promise<
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     const name = `flotilla-${manifest.version}`
     mkdirSync(out, { recursive: true })
-    writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, name, at))
+    writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, at))
     // An installed dashboard is served from the root of its own server.
     const packages = base === '/' ? [await kitOf(folder, out)] : []
     const files = [`${name}.tar.gz`, ...packages]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsInTitles, readRequirements, requirementsPage } from './requirements.ts'
+import { idsInTitles, listing, problemsOf, readRequirements } from './requirements.ts'
 
 const ids = (text: string) => [...idsInTitles('a.test.ts', text)]
 
@@ -17,13 +17,25 @@ test('ignores ids in comments and in the bodies of tests', () => {
   expect(ids(`// [AREA-001]\ntest('b', () => { send('[AREA-002]') })`)).toEqual([])
 })
 
-test('lists a requirement without a test, by area', () => {
-  const list = readRequirements('id\tmust\nAREA-001\tIt a|b works.\nOTHER-001\tIt shows.\n')
-  const page = requirementsPage(list, new Map([['AREA-001', ['src/a.test.ts']]]))
-  expect(page).toContain('1 of 2 requirements have a test')
-  expect(page).toContain('| AREA-001 | It a\\|b works. | `src/a.test.ts` |')
-  expect(page).toContain('## OTHER')
-  expect(page).toContain('| OTHER-001 | It shows. | **no test** |')
+const list = readRequirements('id\tmust\nAREA-001\tIt works.\nOTHER-001\tIt shows.\n')
+const proofs = new Map([['AREA-001', ['src/a.test.ts']]])
+
+test('lists requirements with their tests: all, one, or those of an area', () => {
+  expect(listing(list, proofs, [])).toEqual([
+    'AREA-001  It works.',
+    '    src/a.test.ts',
+    'OTHER-001  It shows.',
+  ])
+  expect(listing(list, proofs, ['OTHER'])).toEqual(['OTHER-001  It shows.'])
+  expect(listing(list, proofs, ['AREA-001'])).toHaveLength(2)
+  expect(listing(list, proofs, ['ARE'])).toEqual([])
+})
+
+test('a requirement without a test and an unknown id are problems', () => {
+  expect(problemsOf(list, new Map([...proofs, ['GONE-001', ['src/b.test.ts']]]))).toEqual([
+    'GONE-001 is not in docs/requirements.tsv: src/b.test.ts',
+    'OTHER-001 has no test.',
+  ])
 })
 
 test('rejects an invalid line', () => {

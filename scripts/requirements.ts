@@ -1,16 +1,15 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Writes docs/requirements.md: the requirements of docs/requirements.tsv by area, with the tests whose titles contain their ids.
- * With `--check`, it writes nothing and fails if the file is outdated. Requirements without a test are marked; an unknown id in a
- * title is an error.
+ * Prints the requirements of docs/requirements.tsv with the tests whose titles contain their ids: all, or those with an id or of an
+ * area that is an argument. With `--check`, prints only what is wrong. A requirement without a test and an unknown id in a title
+ * are errors.
  */
 
 const root = join(import.meta.dirname, '..')
 const LIST = 'docs/requirements.tsv'
-const PAGE = 'docs/requirements.md'
 const TEST_FILES = ['{src,mocks,simulator,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
 const TEST_CALLS = new Set(['test', 'it', 'describe'])
 const TAG = /\[([A-Z][A-Z0-9]*-\d+(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]/g
@@ -79,53 +78,48 @@ function testsById(): Map<string, string[]> {
   return proofs
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|')
-
-/** The page: a table for each area, in the order of the list. */
-export function requirementsPage(
+/** The requirements with one of these ids or of one of these areas, each with the files of its tests; all without arguments. */
+export function listing(
   requirements: readonly Requirement[],
   proofs: ReadonlyMap<string, readonly string[]>,
-): string {
-  const areas = Map.groupBy(requirements, ({ id }) => id.slice(0, id.lastIndexOf('-')))
-  const proven = requirements.filter(({ id }) => proofs.has(id)).length
-  const sections = [...areas].map(([area, rows]) => {
-    const lines = rows.map(({ id, must }) => {
-      const tests =
-        proofs
-          .get(id)
-          ?.map((file) => `\`${file}\``)
-          .join(' ') ?? '**no test**'
-      return `| ${id} | ${cell(must)} | ${tests} |`
-    })
-    return [`## ${area}`, '', '| id | what must hold | tests |', '| --- | --- | --- |', ...lines, ''].join(
-      '\n',
+  wanted: readonly string[],
+): string[] {
+  return requirements
+    .filter(
+      ({ id }) => wanted.length === 0 || wanted.some((each) => id === each || id.startsWith(`${each}-`)),
     )
-  })
+    .flatMap(({ id, must }) => [`${id}  ${must}`, ...(proofs.get(id) ?? []).map((file) => `    ${file}`)])
+}
+
+/** What is wrong, one sentence each: requirements without a test, and ids in titles that no requirement has. */
+export function problemsOf(
+  requirements: readonly Requirement[],
+  proofs: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const known = new Set(requirements.map(({ id }) => id))
   return [
-    '# Requirements',
-    '',
-    `Made by \`npm run requirements\` from \`${LIST}\` and the titles of the tests; do not edit it. ${proven} of ${requirements.length} requirements have a test.`,
-    '',
-    ...sections,
-  ].join('\n')
+    ...[...proofs]
+      .filter(([id]) => !known.has(id))
+      .map(([id, files]) => `${id} is not in ${LIST}: ${files.join(', ')}`),
+    ...requirements.filter(({ id }) => !proofs.has(id)).map(({ id }) => `${id} has no test.`),
+  ]
 }
 
 function main(): number {
   const requirements = readRequirements(readFileSync(join(root, LIST), 'utf8'))
   const proofs = testsById()
-  const known = new Set(requirements.map(({ id }) => id))
-  const unknown = [...proofs].filter(([id]) => !known.has(id))
-  for (const [id, files] of unknown) process.stderr.write(`${id} is not in ${LIST}: ${files.join(', ')}\n`)
-  if (unknown.length > 0) return 1
-  const page = requirementsPage(requirements, proofs)
-  const file = join(root, PAGE)
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, page)
-    return 0
+  const wanted = process.argv.slice(2).filter((each) => each !== '--check')
+  if (wanted.length > 0 || !process.argv.includes('--check')) {
+    const lines = listing(requirements, proofs, wanted)
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    if (lines.length === 0) {
+      process.stderr.write(`No requirement in ${LIST} has the id or area ${wanted.join(', ')}.\n`)
+      return 1
+    }
   }
-  if (readFileSync(file, 'utf8') === page) return 0
-  process.stderr.write(`${PAGE} is outdated: run \`npm run requirements\`\n`)
-  return 1
+  const problems = problemsOf(requirements, proofs)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  return problems.length === 0 ? 0 : 1
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = main()

@@ -1,5 +1,5 @@
-// node scripts/run.mjs SCRIPT [arguments]: sets the project up if needed, then runs SCRIPT on the Node version of the lockfile,
-// whichever Node started this. Works in a fresh clone, and with npm's --ignore-scripts, which skips "pre" scripts.
+// node scripts/run.mjs SCRIPT [arguments]: sets the project up if needed, then runs SCRIPT, on the Node version of the lockfile if the
+// one that started this is too old to run TypeScript. Works in a fresh clone, and with npm's --ignore-scripts, which skips "pre" scripts.
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

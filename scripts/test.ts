@@ -8,6 +8,7 @@ import { ensureBrowser, ensureFirefox } from './browser.ts'
 import type { FoundBrowser } from './browser.ts'
 import { buildIfStale } from './build.ts'
 import { describeCheck, runChecks } from './check.ts'
+import { ensureServers } from './hosting/web-servers.ts'
 import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
 
@@ -144,6 +145,13 @@ process.stdout.write(
 const firefox = ensureFirefox()
 const aboutFirefox = 'path' in firefox ? firefox.path : `its journeys are skipped. ${firefox.reason}`
 process.stdout.write(`Firefox: ${aboutFirefox}\n`)
+/** Whether the web servers are there that the configuration for them is tested with, or why not. */
+const aboutServers = Object.entries(ensureServers())
+  .map(([name, server]) =>
+    'path' in server ? `${name}: ${server.path}` : `${name}: its tests are skipped. ${server.reason}`,
+  )
+  .join('\n')
+process.stdout.write(`${aboutServers}\n`)
 
 const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
@@ -158,6 +166,7 @@ const listed = (names: readonly string[], mark: string) => names.map((each) => `
 if (retried.length > 0) process.stdout.write(`\nPassed at a second try:\n${listed(retried, '~')}\n`)
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
 if ('reason' in firefox) process.stdout.write(`\nFirefox: ${aboutFirefox}\n`)
+if (aboutServers.includes('skipped')) process.stdout.write(`\n${aboutServers}\n`)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${listed(failures, '✗')}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

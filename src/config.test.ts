@@ -51,6 +51,7 @@ test('live mode takes what is not said from the API address, without its trailin
     builderUrl: 'http://127.0.0.1:8080',
     terminalUrl: 'ws://127.0.0.1:8080',
     captchaKey: null,
+    gravatar: true,
     dashboardUrl: 'https://dashboard.example.com',
     parties: noThirdParties,
   })
@@ -117,6 +118,7 @@ test('live mode keeps every address that is said', () => {
     terminalUrl: 'wss://terminal.example.com',
     dashboardUrl: 'https://fleet.example.com',
     captchaKey: 'site-key',
+    gravatar: false,
   }
   expect(read(file)).toEqual({ ...file, parties: noThirdParties })
 })

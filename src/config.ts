@@ -114,6 +114,8 @@ interface LiveFile extends FileOfAnyMode {
   apiUrl: string
   /** Names this site to the captcha of sign-up and password reset. No captcha is asked for when absent. */
   captchaKey?: string
+  /** Whether to request pictures of users from Gravatar, by a hash of their email addresses. True when absent. */
+  gravatar?: boolean
   /** The platform's status page. When absent, that of the hosted platform, if that is the one; else nobody is asked. */
   statusUrl?: string
   /** Nothing is searched when absent. */
@@ -125,6 +127,7 @@ const liveRules: Record<keyof LiveFile, Rule> = {
   apiUrl: webUrl,
   ...rulesOfAnyMode,
   captchaKey: filledText,
+  gravatar: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   statusUrl: webUrl,
   docsSearch: (value) => (isObject(value) ? undefined : 'must be an object'),
 }
@@ -157,6 +160,8 @@ export interface LiveConfig extends Addresses {
   mode: 'live'
   /** Null where no captcha is asked for. */
   captchaKey: string | null
+  /** Whether Gravatar is asked for pictures of users. */
+  gravatar: boolean
 }
 
 /** What the dashboard knows about its surroundings at run time. */
@@ -237,6 +242,7 @@ export function readConfig(sources: ConfigSources): Config {
       ...addresses,
       terminalUrl: withoutSlash(file.terminalUrl ?? asSocketUrl(apiUrl)),
       captchaKey: file.captchaKey ?? null,
+      gravatar: file.gravatar ?? true,
       parties: partiesOf(file, apiUrl),
     }
 

@@ -2,7 +2,7 @@ import { roles } from '../../openapi/generated/roles.ts'
 import { isRole } from '../access/roles.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
-import { pastDueSince } from './ledger.ts'
+import { pastDueSince } from './invoices.ts'
 import { isOnFreePlan } from './subscriptions.ts'
 
 /** Number of devices included in the free plan (docs/decisions/product-rules.md, 30). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { NO_ADDRESS } from '../store/ledger.ts'
+import type { BillingAccount, Invoice } from '../store/ledger.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { NO_ADDRESS } from './ledger.ts'
-import type { BillingAccount, Invoice } from './ledger.ts'
 
 const account: BillingAccount = {
   email: 'accounts@acme.example',

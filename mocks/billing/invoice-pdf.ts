@@ -1,5 +1,5 @@
-import type { BillingAccount, Invoice } from './ledger.ts'
-import { totalOf } from './ledger.ts'
+import type { BillingAccount, Invoice } from '../store/ledger.ts'
+import { totalOf } from './invoices.ts'
 import { periodFrom } from './pricing.ts'
 
 /** The seller on an invoice; a fictitious address and number. */

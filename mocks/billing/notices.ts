@@ -1,7 +1,7 @@
+import type { BillingAccount, Invoice } from '../store/ledger.ts'
 import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
-import { pastDueSince, totalOf } from './ledger.ts'
-import type { BillingAccount, Invoice } from './ledger.ts'
+import { pastDueSince, totalOf } from './invoices.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { Address, ChargeOutcome, Holder, PaymentMethod } from './ledger.ts'
+import type { Address, ChargeOutcome, Holder, PaymentMethod } from '../store/ledger.ts'
 
 /** The provider's result for a token: a payment method, or why there is none. */
 export type TokenAnswer =

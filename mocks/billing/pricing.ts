@@ -1,4 +1,4 @@
-import type { Period } from './ledger.ts'
+import type { Period } from '../store/ledger.ts'
 
 /** Price of one credit, before discounts. */
 export const CREDIT_PRICE = 200

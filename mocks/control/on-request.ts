@@ -3,7 +3,7 @@ export { answerSignIn, signInPage, supportPortal } from '../third-party/third-pa
 export { changesOf } from './changes.ts'
 export { joinableFleets, powerOn, startMachine } from './power.ts'
 export { metricsOf } from './metrics.ts'
-export { openSession, sessionOf } from '../replay/session-file.ts'
+export { openSession, sessionOf } from './session-file.ts'
 export { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 export { statsOf } from './stats.ts'
 export { timelineOf } from './timeline.ts'

@@ -1,6 +1,6 @@
+import { userNamed } from '../access/users.ts'
 import { requireSeat } from '../billing/allowance.ts'
 import { HttpError } from '../odata/http-error.ts'
-import { userNamed } from '../services/session.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'

@@ -1,3 +1,4 @@
+import { unfilteredSource } from '../access/source.ts'
 import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write-permissions.ts'
 import type { WriteAction } from '../access/write-permissions.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
@@ -15,7 +16,6 @@ import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { unfilteredSource } from './source.ts'
 
 /** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {

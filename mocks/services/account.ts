@@ -1,4 +1,6 @@
+import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
 import { stepOfCode } from '../access/totp.ts'
+import { emailFrom, userWithEmail } from '../access/users.ts'
 import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -15,17 +17,14 @@ import type { InvitationPlace } from './invitations.ts'
 import {
   addPerson,
   changeProfile,
-  emailFrom,
   endSessions,
   readProfile,
   requireFreeEmail,
   requireFreeUsername,
   requireGoodPassword,
   sendVerification,
-  userWithEmail,
 } from './people.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { hasTwoFactor, openSession, renewSession, session } from './session.ts'
 
 function requireCaptcha(body: JsonObject): void {
   if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {

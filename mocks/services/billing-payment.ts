@@ -1,13 +1,13 @@
+import { emailOf } from '../access/users.ts'
 import { accountFor, collect } from '../billing/charging.ts'
-import type { PaymentMethod } from '../billing/ledger.ts'
 import { askProvider, splitIntentToken } from '../billing/payment-methods.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
+import type { PaymentMethod } from '../store/ledger.ts'
 import { newSecret } from '../store/secrets.ts'
 import { payingOrganization } from './billing-access.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf } from './session.ts'
 
 type Info = JsonOf<'billing.getInfo', 200>
 

@@ -1,6 +1,6 @@
+import { emailOf } from '../access/users.ts'
 import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from '../billing/allowance.ts'
 import { accountFor, beginPeriods, charge, paymentError } from '../billing/charging.ts'
-import type { InvoiceLine } from '../billing/ledger.ts'
 import { unusedOf } from '../billing/pricing.ts'
 import type { Cycle } from '../billing/pricing.ts'
 import {
@@ -17,9 +17,9 @@ import { overagesOf } from '../billing/usage.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
+import type { InvoiceLine } from '../store/ledger.ts'
 import { payingOrganization } from './billing-access.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf } from './session.ts'
 
 type PlanReply = JsonOf<'billing.getPlan', 200>
 type Charge = PlanReply['billing']['charges'][number]

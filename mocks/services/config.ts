@@ -1,3 +1,4 @@
+import { session } from '../access/sessions.ts'
 import { empty, json, text } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
@@ -7,7 +8,6 @@ import type { Store } from '../store/store.ts'
 import { variableSchemas } from './config-schema.ts'
 import { imageSize } from './image-size.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { session } from './session.ts'
 import {
   blackListedNames,
   invalidConfigName,

@@ -1,7 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { session } from '../access/sessions.ts'
 import { signClaims } from '../access/tokens.ts'
+import { emailOf } from '../access/users.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
@@ -9,7 +11,6 @@ import { HttpError } from '../odata/http-error.ts'
 import { hasPrivateSupport } from './billing.ts'
 import { readProfile } from './people.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf, session } from './session.ts'
 
 const TOKEN_LIFETIME_SECONDS = 60
 

@@ -1,4 +1,5 @@
 import { readClaims, signClaims } from '../access/tokens.ts'
+import { emailOf } from '../access/users.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -9,7 +10,6 @@ import { addRow } from '../store/row-defaults.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf } from './session.ts'
 
 export type InvitationPlace = 'organization' | 'application'
 

@@ -1,3 +1,4 @@
+import { session } from '../access/sessions.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
@@ -5,7 +6,6 @@ import type { ResourceRules } from '../resources/rules.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import { addRow } from '../store/row-defaults.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { session } from './session.ts'
 
 /** Users can create authorizations only for themselves. */
 export const oauthAuthorizationRules: ResourceRules = {

@@ -1,3 +1,4 @@
+import { userNamed, userWithEmail } from '../access/users.ts'
 import { FREE_PLAN, planWithCode, subscribe } from '../billing/subscriptions.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { roleNamed } from '../resources/memberships.ts'
@@ -7,27 +8,6 @@ import { addRow } from '../store/row-defaults.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { userNamed } from './session.ts'
-
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/
-
-/** Normalizes an email address to lower case. Throws 400 `Invalid email` (docs/platform/errors.md). */
-export function emailFrom(text: string | undefined): string {
-  const email = text?.trim().toLowerCase()
-  if (email === undefined || !EMAIL.test(email)) throw new HttpError(400, 'Invalid email')
-  return email
-}
-
-/** The user with this email address; unlike `userNamed`, ignores usernames. */
-export function userWithEmail(store: Store, email: string): number | undefined {
-  const profiles = store.rows('user_profile')
-  const lowercase = email.toLowerCase()
-  for (const id of profiles.handles()) {
-    const { email: address, is_of__user: user } = profiles.row(id)
-    if (typeof address === 'string' && address.toLowerCase() === lowercase) return Number(user)
-  }
-  return undefined
-}
 
 /** Throws 409 when another account has the address (docs/platform/errors.md). */
 export function requireFreeEmail(store: Store, email: string, except?: number): void {

@@ -1,7 +1,8 @@
-import type { UserCaller } from '../access/caller.ts'
+import { openSession, person, renewSession, session } from '../access/sessions.ts'
 import { issueToken } from '../access/tokens.ts'
+import { emailOf, userNamed } from '../access/users.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { RequestContext, JsonOf } from '../http/request-context.ts'
+import type { JsonOf } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
@@ -9,62 +10,6 @@ import type { ServiceHandlers } from './service-types.ts'
 
 const textField = (store: Store, resource: string, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')
-
-/** The email address of a user; null when the profile has none. */
-export function emailOf(store: Store, user: number): string | null {
-  const profiles = store.rows('user_profile')
-  const profile = profiles.find('is_of__user', user)?.[0]
-  const email = profile === undefined ? null : profiles.reader('email')(profile)
-  return typeof email === 'string' ? email : null
-}
-
-/** The user with this username or email address. */
-export function userNamed(store: Store, name: string): number | undefined {
-  const lowercase = name.trim().toLowerCase()
-  const users = store.rows('user')
-  for (const id of users.handles()) {
-    if (textField(store, 'user', id, 'username').toLowerCase() === lowercase) return id
-    if (emailOf(store, id)?.toLowerCase() === lowercase) return id
-  }
-  return undefined
-}
-
-function person({ caller }: RequestContext): UserCaller {
-  if (caller.kind !== 'user') throw unauthorized()
-  return caller
-}
-
-/** The caller of a session. Throws 401 with an empty body for API keys and anonymous callers. */
-export function session(context: RequestContext): UserCaller & { authTime: number } {
-  const caller = person(context)
-  if (caller.authTime === null) throw unauthorized()
-  return { ...caller, authTime: caller.authTime }
-}
-
-/** Whether a user signs in with two-factor authentication. */
-export const hasTwoFactor = (store: Store, user: number): boolean =>
-  store.platform.has('two-factor.verify') && store.vault.authenticators.get(user)?.isOn === true
-
-/** The claim is absent without two-factor authentication; true: the code is still missing (docs/platform/authentication.md). */
-const secondFactor = (store: Store, user: number, isDue: boolean) =>
-  hasTwoFactor(store, user) ? { twoFactorRequired: isDue } : {}
-
-/** The token of a new session; `hasGivenCode`: the second factor has been verified. */
-export function openSession({ cloud, store }: RequestContext, user: number, hasGivenCode = false): string {
-  const now = cloud.realNow()
-  return issueToken(store, { user, authTime: now, now, ...secondFactor(store, user, !hasGivenCode) })
-}
-
-/** A new token for the session of the caller. */
-export function renewSession(context: RequestContext, caller: UserCaller, authTime: number): string {
-  const { actualUser, user } = caller
-  return issueToken(context.store, {
-    user,
-    authTime,
-    now: context.cloud.realNow(),
-    ...(actualUser === undefined ? secondFactor(context.store, user, false) : { actualUser }),
-  })
-}
 
 export const sessionHandlers: ServiceHandlers<'session'> = {
   async 'session.logIn'(context) {

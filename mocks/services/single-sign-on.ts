@@ -1,4 +1,6 @@
+import { openSession, session } from '../access/sessions.ts'
 import { verifyToken } from '../access/tokens.ts'
+import { emailOf, userWithEmail } from '../access/users.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { bodyOf, json, text, textOf, redirect } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
@@ -8,9 +10,8 @@ import { readOneTimeToken, revokeOneTimeToken } from '../store/one-time-tokens.t
 import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import { joinOrganization } from './invitations.ts'
-import { addPerson, changeProfile, readProfile, userWithEmail } from './people.ts'
+import { addPerson, changeProfile, readProfile } from './people.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf, openSession, session } from './session.ts'
 
 const SOCIAL: ReadonlySet<string> = new Set(['github', 'google'])
 

@@ -1,5 +1,7 @@
 import type { UserCaller } from '../access/caller.ts'
+import { hasTwoFactor, openSession, session } from '../access/sessions.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
+import { emailOf } from '../access/users.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -8,7 +10,6 @@ import { drawBytes, newSecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { requireFresh } from './keys.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 
 const RECOVERY_CODES = 10
 

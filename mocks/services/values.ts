@@ -1,8 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
-import type { Value } from '../store/table.ts'
 
 /** Throws 400 when a value is too long. `subject` is the kind of its owner, for the error message. */
-export function checkLength(subject: string, value: Value | undefined, limit: number): void {
+export function checkLength(subject: string, value: unknown, limit: number): void {
   if (typeof value !== 'string' || value.length <= limit) return
   throw new HttpError(
     400,

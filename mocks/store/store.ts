@@ -1,9 +1,6 @@
 import type { World } from '../../simulator/world/world.ts'
-import { createLedger, pastDueSince } from '../billing/ledger.ts'
-import type { Ledger } from '../billing/ledger.ts'
 import type { Schema } from '../odata/schema.ts'
 import type { Platform } from '../platforms/platform.ts'
-import { withoutCloudlink } from '../platforms/unreachable-devices.ts'
 import { createActorTable } from './actor-table.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'
 import { createDeviceHistoryTable } from './device-history.ts'
@@ -16,6 +13,8 @@ import type { DeviceTagSnapshot, DeviceTagTable } from './device-tags.ts'
 import { createDirectAccessTable } from './direct-access-table.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
+import { createLedger } from './ledger.ts'
+import type { BillingAccount, Ledger } from './ledger.ts'
 import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createSecrets } from './secrets.ts'
@@ -23,6 +22,7 @@ import type { Secrets } from './secrets.ts'
 import { createServiceInstallChanges } from './service-install-changes.ts'
 import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
+import { withoutCloudlink } from './unreachable-devices.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
 /** The fleets and releases that were added to the world. Each must be added only once. */
@@ -76,7 +76,7 @@ const computedFields = (options: StoreOptions, store: () => Store): Record<strin
   organization: {
     is_frozen: (row) => options.isFrozenOrganization(store(), Number(row['id']), options.now()),
     has_past_due_invoice_since__date: (row) =>
-      pastDueSince(store().ledger.accounts.get(Number(row['id'])), options.now()),
+      options.pastDueSince(store().ledger.accounts.get(Number(row['id'])), options.now()),
   },
   release: {
     semver: semverOf,
@@ -96,6 +96,8 @@ export interface StoreOptions {
   applicationsOf(store: Store, user: number): ReadonlySet<number>
   /** Whether an unpaid invoice has frozen an organization. */
   isFrozenOrganization(store: Store, organization: number, now: number): boolean
+  /** Since when an organization has an unpaid invoice; null when it has none. */
+  pastDueSince(account: BillingAccount | undefined, now: number): number | null
   /** Indexes of the devices frozen by billing; undefined when there are none. */
   frozenDevices(store: Store, now: number): ReadonlySet<number> | undefined
   /** The highest role a user has anywhere in an organization. */

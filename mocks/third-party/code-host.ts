@@ -1,6 +1,5 @@
 import type { HandlerResult } from '../http/request-context.ts'
 import { json, text } from '../http/request-context.ts'
-import type { BuildSource } from '../services/build-source.ts'
 import { CODE_HOSTS } from './code-host-origins.ts'
 
 interface Repository {
@@ -191,7 +190,7 @@ export function codeHost(method: string, url: URL): HandlerResult | undefined {
 }
 
 /** The files of a tarball URL; undefined when it does not exist. */
-export function sourceAt(address: string): BuildSource | undefined {
+export function sourceAt(address: string): { files: ReadonlyMap<string, string> } | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   const [, owner = '', name = '', branch = ''] =

@@ -6,6 +6,8 @@ export const HASHED = '/assets/'
 export const cacheRules = {
   never: 'no-store',
   forGood: 'public, max-age=31536000, immutable',
+  /** For files with a hash in their names, on servers whose rule also applies to files that are missing. */
+  shortly: 'public, max-age=600',
   /** Cached, but revalidated each time. */
   asked: 'no-cache',
 } as const

@@ -27,10 +27,10 @@ function head(path: string, size: number, at: Date): Buffer {
 }
 
 /**
- * Packs the files of a folder as .tar.gz, below a folder of this name. The same files, name and time give the same bytes on every
- * machine. Files and folders that start with a dot are excluded.
+ * Packs the files of a folder as .tar.gz, without a folder around them. The same files and time give the same bytes on every machine.
+ * Files and folders that start with a dot are excluded.
  */
-export function archiveOf(folder: string, name: string, at: Date): Buffer {
+export function archiveOf(folder: string, at: Date): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -39,7 +39,7 @@ export function archiveOf(folder: string, name: string, at: Date): Buffer {
     .toSorted((one, other) => (one.inside < other.inside ? -1 : 1))
   const blocks = files.flatMap(({ path, inside }) => {
     const bytes = readFileSync(path)
-    return [head(`${name}/${inside}`, bytes.length, at), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
+    return [head(inside, bytes.length, at), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
   })
   const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9 })
   packed[SYSTEM] = NO_SYSTEM

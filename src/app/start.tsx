@@ -135,7 +135,11 @@ export async function start(
   const content = (
     <App
       queries={queries}
-      services={{ simulation, adminUrl: adminUrlOf(config), avatarLookup: config.mode === 'live' }}
+      services={{
+        simulation,
+        adminUrl: adminUrlOf(config),
+        avatarLookup: config.mode === 'live' && config.gravatar,
+      }}
     >
       <RouterStateContext value={router}>
         <RouterProvider router={router} />

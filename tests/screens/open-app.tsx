@@ -139,6 +139,7 @@ export async function openApp(
         dashboardUrl: window.location.origin,
         terminalUrl: 'wss://terminal.platform.example',
         captchaKey,
+        gravatar: true,
         parties,
       },
     }),

@@ -29,6 +29,9 @@ export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
   frozen: 'bad',
 }
 
+/** The icon of a status where that of its colour is not enough: inactive is not disconnected. */
+export const deviceStatusShape: Partial<Record<ShownDeviceStatus, 'dashed'>> = { inactive: 'dashed' }
+
 type StatusFields = Pick<Model['device']['Read'], 'overall_status'> & { is_frozen?: boolean | null }
 
 /** The status to show for a device. An unknown value from a newer server counts as disconnected. */

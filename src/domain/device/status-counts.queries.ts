@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
 import * as poll from '@/domain/polling.ts'
 import { withStatus } from './device-filters.ts'
 import { needsAttention } from './device-issues.ts'
@@ -54,6 +55,15 @@ interface ListedFleet {
   owns__device: number
 }
 
+/** The devices of a fleet of the list, by status. */
+export interface ListedStatus {
+  counts: StatusCounts
+  /** The devices, if they were read to be counted. */
+  devices?: readonly ListedDevice[]
+}
+
+type ListedDevice = Pick<Model['device']['Read'], 'uuid' | 'device_name' | 'overall_status' | 'is_frozen'>
+
 /**
  * Counts by status of several fleets: one request if they have at most a thousand devices in total, none if they have no
  * devices. With more devices, each status needs a request, because a relation can be expanded only once per request:
@@ -67,8 +77,8 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   return queryOptions({
     // The method of counting is not part of the query key: one more device must not clear the displayed counts.
     queryKey: ['application', 'counts', { fleetIds: ids }],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, StatusCounts>> => {
-      const byFleet = new Map(ids.map((id) => [id, noCounts()]))
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ListedStatus>> => {
+      const byFleet = new Map(ids.map((id): [number, ListedStatus] => [id, { counts: noCounts() }]))
       if (method === 'read') await addStatuses(byFleet, signal)
       if (method === 'count') await addCounts(byFleet, signal)
       return byFleet
@@ -77,19 +87,21 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   })
 }
 
-async function addStatuses(byFleet: ReadonlyMap<number, StatusCounts>, signal: AbortSignal): Promise<void> {
+async function addStatuses(byFleet: ReadonlyMap<number, ListedStatus>, signal: AbortSignal): Promise<void> {
   const fleets = await api().data.query('application', signal, {
     $select: ['id'],
     $filter: { id: { $in: [...byFleet.keys()] } },
-    $expand: { owns__device: { $select: ['overall_status', 'is_frozen'] } },
+    $expand: { owns__device: { $select: ['uuid', 'device_name', 'overall_status', 'is_frozen'] } },
   })
   for (const { id, owns__device } of fleets) {
-    const counts = byFleet.get(id)
-    if (counts) for (const device of owns__device) counts[shownStatus(device)] += 1
+    const fleet = byFleet.get(id)
+    if (!fleet) continue
+    for (const device of owns__device) fleet.counts[shownStatus(device)] += 1
+    fleet.devices = owns__device
   }
 }
 
-async function addCounts(byFleet: ReadonlyMap<number, StatusCounts>, signal: AbortSignal): Promise<void> {
+async function addCounts(byFleet: ReadonlyMap<number, ListedStatus>, signal: AbortSignal): Promise<void> {
   await Promise.all(
     shownStatuses.map(async (status) => {
       const rows = await api().data.query('application', signal, {
@@ -98,8 +110,8 @@ async function addCounts(byFleet: ReadonlyMap<number, StatusCounts>, signal: Abo
         $expand: { owns__device: { $count: { $filter: withStatus(status, api().now()) } } },
       })
       for (const { id, owns__device } of rows) {
-        const counts = byFleet.get(id)
-        if (counts) counts[status] = owns__device
+        const fleet = byFleet.get(id)
+        if (fleet) fleet.counts[status] = owns__device
       }
     }),
   )

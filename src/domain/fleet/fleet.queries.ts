@@ -31,6 +31,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
           $select: ['id', 'commit', 'raw_version', 'created_at', 'is_invalidated'],
         },
         application_tag: { $select: ['id', 'tag_key', 'value'], $filter: withoutSystemTags },
+        owns__device: { $count: {} },
       },
     },
     passthrough: { signal },

@@ -1,62 +1,71 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
-import { deviceIssues, issueSince, type DeviceIssue } from '@/domain/device/device-issues.ts'
+import { issueSeverity } from '@/domain/device/device-issues.ts'
+import type { IssueGroup } from '@/domain/device/issue-groups.ts'
+import { queryText } from '@/domain/device/query/device-query.ts'
 import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { issueText } from '@/messages/device-list/devices.ts'
-import { metricText } from '@/messages/device-page/device.ts'
+import { issueKindText } from '@/messages/device-list/devices.ts'
+import { fleetIssuesText } from '@/messages/fleet-health/fleet-issues.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { PlainTable } from '@/ui/table/PlainTable.tsx'
-import { TableHead } from '@/ui/table/TableHead.tsx'
-import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
-import type { UrgentDevice } from './fleets.queries.ts'
-import styles from './SummaryTable.module.css'
+import type { FleetAttention } from './use-fleet-status.ts'
+import styles from './AttentionPanel.module.css'
+
+/** The number of devices of an issue that are named. */
+const MAX_NAMED = 3
 
 export interface AttentionPanelProps {
   fleetId: number
-  urgent: UseQueryResult<UrgentDevice[]>
-  /** Number of devices that need attention; undefined while counting. */
-  count: number | undefined
+  attention: UseQueryResult<FleetAttention>
   counts: StatusCounts | undefined
 }
 
-/** The devices that need attention most urgently. */
-export function AttentionPanel({ fleetId, urgent, count, counts }: AttentionPanelProps) {
-  const all = `${paths.fleetDevices(fleetId)}?status=attention`
+/** The devices that need attention by issue: how many, which, since when. */
+export function AttentionPanel({ fleetId, attention, counts }: AttentionPanelProps) {
+  const count = attention.data?.count ?? 0
   return (
     <Panel
       title={fleetSummaryText.attention}
-      aside={count !== undefined && count > 0 && <Tag>{formatNumber(count)}</Tag>}
+      aside={count > 0 && <Tag>{formatNumber(count)}</Tag>}
       actions={
-        count !== undefined &&
         count > 0 && (
-          <ButtonLink to={all} size="s">
+          <ButtonLink to={`${paths.fleetDevices(fleetId)}?status=attention`} size="s">
             {fleetSummaryText.allAttention(formatNumber(count))}
           </ButtonLink>
         )
       }
       flush
     >
-      <Content urgent={urgent} hasDevices={counts === undefined || totalOf(counts) > 0} />
+      <Content
+        fleetId={fleetId}
+        attention={attention}
+        hasDevices={counts === undefined || totalOf(counts) > 0}
+      />
     </Panel>
   )
 }
 
-function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]>; hasDevices: boolean }) {
-  if (urgent.data === undefined) {
+interface ContentProps {
+  fleetId: number
+  attention: UseQueryResult<FleetAttention>
+  hasDevices: boolean
+}
+
+function Content({ fleetId, attention, hasDevices }: ContentProps) {
+  if (attention.data === undefined) {
     return (
       <QueryFallback
-        query={urgent}
+        query={attention}
         failed={fleetSummaryText.attentionFailed}
         compact
         className={styles.loading}
@@ -65,7 +74,8 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
       />
     )
   }
-  if (urgent.data.length === 0) {
+  const { groups, isPartial } = attention.data
+  if (groups.length === 0) {
     return hasDevices ? (
       <EmptyState
         compact
@@ -77,51 +87,55 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
       <EmptyState compact title={fleetText.noDevices} detail={fleetSummaryText.noDevicesDetail} />
     )
   }
-  const text = fleetSummaryText.attentionColumns
   return (
     <>
-      <StaleNotice query={urgent} />
-      <PlainTable stacks label={fleetSummaryText.attention}>
-        <TableHead columns={[text.status, text.name, text.why, text.since]} />
-        <tbody>
-          {urgent.data.map((device) => (
-            <UrgentRow key={device.id} device={device} />
-          ))}
-        </tbody>
-      </PlainTable>
+      <StaleNotice query={attention} />
+      <ul className={styles.issues} aria-label={fleetSummaryText.attention}>
+        {groups.map((group) => (
+          <Issue key={group.kind} fleetId={fleetId} group={group} />
+        ))}
+      </ul>
+      {isPartial && <p className={styles.note}>{fleetSummaryText.attentionPartial}</p>}
     </>
   )
 }
 
-function UrgentRow({ device }: { device: UrgentDevice }) {
-  // The platform selected the device; the issues follow from the same data.
-  const issues = deviceIssues(device, device.image_install, api().now())
-  const [worst] = issues
-  const since = worst ? issueSince(device, worst) : null
+function Issue({ fleetId, group: { kind, devices, oldest } }: { fleetId: number; group: IssueGroup }) {
+  const name = issueKindText[kind]
+  const query = queryText({ kind: 'condition', of: { field: 'issue' }, operator: '=', values: [kind] })
+  const others = devices.length - MAX_NAMED
   return (
-    <tr>
-      <td>
-        <DeviceStatusBadge device={device} />
-      </td>
-      <th scope="row">
-        <Link to={paths.device(device.uuid)} className={styles.name}>
-          {device.device_name}
-        </Link>
-      </th>
-      <td>{[...new Set(issues.map(wordsOf))].join(fleetSummaryText.betweenIssues)}</td>
-      <td
-        className={styles.quiet}
-        data-label={fleetSummaryText.attentionColumns.since}
-        data-empty={since === null || undefined}
+    <li className={styles.issue}>
+      <span className={styles.mark}>
+        <StatusMark tone={issueSeverity(kind) === 'critical' ? 'bad' : 'warn'} />
+        <span className="visually-hidden">{fleetIssuesText.severity[issueSeverity(kind)]}</span>
+      </span>
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>{' '}
+        <span className={styles.devices}>
+          {devices.slice(0, MAX_NAMED).map(({ uuid, device_name }) => (
+            <Link key={uuid} to={paths.device(uuid)} className={styles.device}>
+              {device_name}
+            </Link>
+          ))}
+          {others > 0 && <span>{fleetSummaryText.andOthers(formatNumber(others))}</span>}
+        </span>
+      </div>
+      <span className={styles.since}>
+        {oldest !== null && (
+          <>
+            {fleetSummaryText.since} <RelativeTime at={oldest} />
+          </>
+        )}
+      </span>
+      <b className={styles.count}>{formatNumber(devices.length)}</b>
+      <ButtonLink
+        to={`${paths.fleetDevices(fleetId)}?q=${encodeURIComponent(query)}`}
+        size="s"
+        aria-label={fleetSummaryText.showDevicesWith(name, formatNumber(devices.length))}
       >
-        {since === null ? '–' : <RelativeTime at={since} />}
-      </td>
-    </tr>
-  )
-}
-
-function wordsOf({ kind, figure = 0 }: DeviceIssue): string {
-  return issueText[kind](
-    kind === 'hot' ? metricText.celsius(formatNumber(figure)) : formatPercent(Math.floor(figure)),
+        {fleetSummaryText.showDevices}
+      </ButtonLink>
+    </li>
   )
 }

@@ -1,17 +1,14 @@
-import { memo } from 'react'
-import {
-  breakdownParts,
-  goodOrder,
-  percentInGoodOrder,
-  type StatusCounts,
-} from '@/domain/device/status-breakdown.ts'
+import { memo, useCallback } from 'react'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { DeviceMatrix, type MatrixDevice } from '@/domain/device/DeviceMatrix.tsx'
+import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/messages/common/time.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
-import { BreakdownBar, BreakdownLegend } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -23,12 +20,14 @@ import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCard.module.css'
 
 const TAGS_SHOWN = 2
+/** In px; with it the card has its height. */
+const MATRIX_HEIGHT = 58
 
 export interface FleetCardProps {
   fleet: ListedFleet
   fleetClass: FleetClass
   /** Undefined while counting. */
-  counts: StatusCounts | undefined
+  status: ListedStatus | undefined
   countsFailed: boolean
   showOrganization: boolean
 }
@@ -39,7 +38,7 @@ const pushedAt = (at: number, now: number) => fleetText.pushed(relativeTime(at, 
 export const FleetCard = memo(function FleetCard({
   fleet,
   fleetClass,
-  counts,
+  status,
   countsFailed,
   showOrganization,
 }: FleetCardProps) {
@@ -57,7 +56,14 @@ export const FleetCard = memo(function FleetCard({
         <FleetMenu fleet={fleet} fleetClass={fleetClass} />
         <p className={styles.type}>{showOrganization && organization ? `${type} · ${organization}` : type}</p>
       </div>
-      <Devices name={fleet.app_name} total={fleet.owns__device} counts={counts} failed={countsFailed} />
+      <Devices
+        id={fleet.id}
+        name={fleet.app_name}
+        total={fleet.owns__device}
+        counts={status?.counts}
+        devices={status?.devices}
+        failed={countsFailed}
+      />
       <div className={styles.foot}>
         <div className={styles.release}>
           {target.label === null ? (
@@ -84,15 +90,20 @@ export const FleetCard = memo(function FleetCard({
 })
 
 interface DevicesProps {
+  id: number
   name: string
   total: number
   counts: StatusCounts | undefined
+  devices: readonly MatrixDevice[] | undefined
   failed: boolean
 }
 
-function Devices({ name, total, counts, failed }: DevicesProps) {
+function Devices({ id, name, total, counts, devices, failed }: DevicesProps) {
   const percent = counts ? percentInGoodOrder(counts) : undefined
-  const parts = counts && breakdownParts(counts, 'short')
+  const hrefOf = useCallback(
+    (status: ShownDeviceStatus) => `${paths.fleetDevices(id)}?status=${status}`,
+    [id],
+  )
   return (
     <div className={styles.devices}>
       <p className={styles.count}>
@@ -102,18 +113,19 @@ function Devices({ name, total, counts, failed }: DevicesProps) {
           {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}
         </span>
       </p>
-      {parts ? (
-        <>
-          <BreakdownBar parts={parts} label={fleetText.breakdownOf(name)} />
-          <BreakdownLegend parts={parts} columns={2} />
-        </>
+      {counts ? (
+        <DeviceMatrix
+          words="short"
+          label={fleetText.breakdownOf(name)}
+          counts={counts}
+          devices={devices}
+          hrefOf={hrefOf}
+          height={MATRIX_HEIGHT}
+        />
       ) : failed ? (
         <p className={styles.quiet}>{fleetSummaryText.statusFailed}</p>
       ) : (
-        <>
-          <Skeleton height={8} />
-          <Skeleton height={44} />
-        </>
+        <Skeleton height={MATRIX_HEIGHT} />
       )}
     </div>
   )

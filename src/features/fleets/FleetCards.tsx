@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@/domain/device/status-breakdown.ts'
+import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetListText } from '@/messages/fleets/fleets.ts'
 import { FleetCard } from './FleetCard.tsx'
@@ -8,7 +8,7 @@ import styles from './FleetCards.module.css'
 export interface FleetCardsProps {
   fleets: readonly ListedFleet[]
   /** By fleet id; undefined while counting. */
-  counts: ReadonlyMap<number, StatusCounts> | undefined
+  statuses: ReadonlyMap<number, ListedStatus> | undefined
   /** Counting by status failed. */
   failed: boolean
   /** Another list is loading. */
@@ -17,7 +17,7 @@ export interface FleetCardsProps {
 }
 
 /** The fleets of a page as cards. */
-export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetCardsProps) {
+export function FleetCards({ fleets, statuses, failed, stale, fleetClass }: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (
     <ul
@@ -31,7 +31,7 @@ export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetC
           <FleetCard
             fleet={fleet}
             fleetClass={fleetClass}
-            counts={counts?.get(fleet.id)}
+            status={statuses?.get(fleet.id)}
             countsFailed={failed}
             showOrganization={severalOrganizations}
           />

@@ -37,7 +37,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
       ) : shownFleetView(state, total) === 'cards' ? (
         <FleetCards
           fleets={fleets}
-          counts={counts.data}
+          statuses={counts.data}
           failed={counts.isError}
           stale={stale}
           fleetClass={fleetClass}
@@ -46,7 +46,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
         <FleetTable
           fleetClass={fleetClass}
           fleets={fleets}
-          counts={counts.data}
+          statuses={counts.data}
           total={total}
           stale={stale}
           sort={state.sort}

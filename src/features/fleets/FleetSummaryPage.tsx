@@ -1,7 +1,9 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { DeviceMatrix } from '@/domain/device/DeviceMatrix.tsx'
 import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
-import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -18,22 +20,23 @@ import { AttentionPanel } from './AttentionPanel.tsx'
 import { DeployProgress } from './deploy/DeployProgress.tsx'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
-import { mostUrgentQuery, recentReleasesQuery } from './fleets.queries.ts'
+import { recentReleasesQuery } from './fleets.queries.ts'
 import { FleetTagsPanel } from './FleetTagsPanel.tsx'
 import { ReleasesPanel } from './ReleasesPanel.tsx'
 import { TargetPanel } from './TargetPanel.tsx'
+import { readAheadFleetStatus, useFleetStatus } from './use-fleet-status.ts'
 import styles from './FleetSummaryPage.module.css'
 
+/** In px. */
+const MATRIX_HEIGHT = 66
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, is_of__class } = await loadFleet(args)
+  const fleet = await loadFleet(args)
+  const { id } = fleet
   const cache = cacheOf(args)
   // The panels load independently and do not delay the page.
   readAhead(cache, recentReleasesQuery(id))
-  if (is_of__class === 'fleet') {
-    readAhead(cache, fleetStatusCountsQuery(id))
-    readAhead(cache, mostUrgentQuery(id))
-    readAhead(cache, attentionCountQuery(id))
-  }
+  if (fleet.is_of__class === 'fleet') readAheadFleetStatus(cache, fleet)
   return { id }
 }
 
@@ -72,25 +75,37 @@ export function Component() {
 }
 
 function DevicesOverview({ fleet }: { fleet: Fleet }) {
-  const counts = useQuery(fleetStatusCountsQuery(fleet.id))
+  const status = useFleetStatus(fleet)
+  const hrefOf = useCallback(
+    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
+    [fleet.id],
+  )
   return (
     <StatusBreakdownCard
       fleetName={fleet.app_name}
       label={fleetSummaryText.status}
-      counts={counts}
-      hrefOf={(status) => `${paths.fleetDevices(fleet.id)}?status=${status}`}
+      counts={status.counts}
+      hrefOf={hrefOf}
+      picture={(known) => (
+        <DeviceMatrix
+          label={fleetText.breakdownOf(fleet.app_name)}
+          counts={known}
+          devices={status.devices}
+          hrefOf={hrefOf}
+          height={MATRIX_HEIGHT}
+          withoutNumbers
+        />
+      )}
       aside={(known) => {
         const percent = percentInGoodOrder(known)
         return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))
       }}
-      footer={<StaleNotice query={counts} />}
+      footer={<StaleNotice query={status.counts} />}
     />
   )
 }
 
 function Attention({ fleet }: { fleet: Fleet }) {
-  const urgent = useQuery(mostUrgentQuery(fleet.id))
-  const { data: count } = useQuery(attentionCountQuery(fleet.id))
-  const { data: counts } = useQuery(fleetStatusCountsQuery(fleet.id))
-  return <AttentionPanel fleetId={fleet.id} urgent={urgent} count={count} counts={counts} />
+  const { attention, counts } = useFleetStatus(fleet)
+  return <AttentionPanel fleetId={fleet.id} attention={attention} counts={counts.data} />
 }

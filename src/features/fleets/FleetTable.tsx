@@ -5,6 +5,7 @@ import {
   percentInGoodOrder,
   type StatusCounts,
 } from '@/domain/device/status-breakdown.ts'
+import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
@@ -35,7 +36,7 @@ const TAGS_SHOWN = 1
 export interface FleetTableProps {
   fleetClass: FleetClass
   fleets: readonly ListedFleet[]
-  counts: ReadonlyMap<number, StatusCounts> | undefined
+  statuses: ReadonlyMap<number, ListedStatus> | undefined
   total: number
   stale: boolean
   sort: Sort<FleetSortField>
@@ -43,7 +44,7 @@ export interface FleetTableProps {
 }
 
 /** The fleets of a page as table rows. */
-export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onSort }: FleetTableProps) {
+export function FleetTable({ fleetClass, fleets, statuses, total, stale, sort, onSort }: FleetTableProps) {
   const header = (field: FleetSortField) => {
     const sorted = field === sort.field ? sort.direction : undefined
     return { sorted, onSort: () => onSort({ field, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
@@ -115,7 +116,7 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
             key={fleet.id}
             fleet={fleet}
             fleetClass={fleetClass}
-            counts={counts?.get(fleet.id)}
+            counts={statuses?.get(fleet.id)?.counts}
             selected={selected.has(fleet.id)}
             onSelect={select}
           />

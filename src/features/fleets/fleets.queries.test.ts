@@ -110,7 +110,7 @@ test('counts more than a thousand devices of several fleets with as many request
       { id: 5, owns__device: 1_000 },
     ]),
   )
-  expect(counts.get(5)?.operational).toBe(7)
+  expect(counts.get(5)?.counts.operational).toBe(7)
   expect(requests).toHaveLength(8)
   expect(requests).toContain(
     '/v7/application?$select=id&$filter=id in (5,9)' +
@@ -130,17 +130,20 @@ test('reads up to a thousand statuses in one request', async () => {
       { id: 5, owns__device: 999 },
     ]),
   )
-  expect(counts.get(5)).toMatchObject({ operational: 1, frozen: 1, updating: 0 })
-  expect(counts.get(9)).toMatchObject({ operational: 0, updating: 1 })
+  expect(counts.get(5)).toMatchObject({
+    counts: { operational: 1, frozen: 1, updating: 0 },
+    devices: { length: 2 },
+  })
+  expect(counts.get(9)).toMatchObject({ counts: { operational: 0, updating: 1 }, devices: { length: 1 } })
   expect(requests).toEqual([
-    '/v7/application?$select=id&$filter=id in (5,9)&$expand=owns__device($select=overall_status,is_frozen)',
+    '/v7/application?$select=id&$filter=id in (5,9)&$expand=owns__device($select=uuid,device_name,overall_status,is_frozen)',
   ])
 })
 
 test('sends no request without devices', async () => {
   const requests = recordRequests(() => [])
   const counts = await new QueryClient().fetchQuery(listedStatusCountsQuery([{ id: 5, owns__device: 0 }]))
-  expect(counts.get(5)).toMatchObject({ operational: 0 })
+  expect(counts.get(5)).toMatchObject({ counts: { operational: 0 } })
   expect(requests).toEqual([])
 })
 
@@ -150,11 +153,11 @@ test('sends no request without fleets', async () => {
   expect(requests).toEqual([])
 })
 
-test('requests at most ten devices that need attention', async () => {
+test('requests at most 200 devices that need attention', async () => {
   const requests = recordRequests(() => [])
   await new QueryClient().fetchQuery(mostUrgentQuery(5))
   expect(requests[0]).toContain(
     "&$filter=belongs_to__application eq 5 and (is_frozen eq true or (overall_status ne 'inactive' and (",
   )
-  expect(requests[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=10$/)
+  expect(requests[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=200$/)
 })

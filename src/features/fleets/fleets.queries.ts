@@ -3,6 +3,7 @@ import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { downStatuses, issueFields, needsAttention } from '@/domain/device/device-issues.ts'
+import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
@@ -15,7 +16,8 @@ type Application = Model['application']['Read']
 export const FLEETS_PER_PAGE = 50
 
 const RECENT_RELEASES = 5
-const MAX_URGENT = 10
+/** More are not grouped by issue; the list has them all. */
+export const MAX_URGENT = 200
 
 /**
  * The fleets of a class that the user has access to, without public ones of others (docs/platform/data-api.md). OS
@@ -207,7 +209,7 @@ export type RecentRelease = Awaited<ReturnType<typeof readRecentReleases>>[numbe
 
 const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
   api().data.query('device', signal, {
-    $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+    $select: ['id', 'uuid', 'device_name', ...issueFields],
     $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
     $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
     $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
@@ -225,4 +227,23 @@ export const mostUrgentQuery = (fleetId: number) =>
     refetchInterval: poll.fleetsNeedingAttention,
   })
 
-export type UrgentDevice = Awaited<ReturnType<typeof readMostUrgent>>[number]
+/** Up to this number of devices, a fleet is read as a whole instead of counted. */
+export const MAX_WHOLE_FLEET = 1_000
+
+/** All devices of a fleet of at most `MAX_WHOLE_FLEET`: one request instead of eleven, and each device is known. */
+export const wholeFleetQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'whole-fleet', { fleetId }],
+    queryFn: ({ signal }) =>
+      api().data.query('device', signal, {
+        $select: ['id', 'uuid', 'device_name', ...issueFields],
+        $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
+        $filter: { belongs_to__application: fleetId },
+        $orderby: { id: 'asc' },
+        $top: MAX_WHOLE_FLEET,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.some((device) => isMoving(shownStatus(device))) === true
+        ? poll.statusCountsMoving
+        : poll.statusCounts,
+  })

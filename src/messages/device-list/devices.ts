@@ -156,3 +156,13 @@ export const devicesText = {
   copyUuidsFailed: 'The UUIDs could not be copied',
   restart: 'Restart',
 }
+
+/** Texts of the field of cells that shows all devices. */
+export const matrixText = {
+  group: (status: string, count: string, number: number) =>
+    `${status}: ${count} ${number === 1 ? 'device' : 'devices'}`,
+  device: (name: string, status: string, needsAttention: boolean) =>
+    needsAttention ? `${name}: ${status}, needs attention` : `${name}: ${status}`,
+  perCell: (count: string) => `a cell is ${count} devices`,
+  perCellHint: 'Each status that has a device has at least one cell',
+}

@@ -81,8 +81,11 @@ export const fleetSummaryText = {
   statusFailed: 'The devices could not be counted',
   attention: 'Needs attention',
   attentionFailed: 'The devices that need attention could not be loaded',
-  attentionColumns: { status: 'Status', name: 'Device', why: 'Issue', since: 'Since' },
-  betweenIssues: ' · ',
+  attentionPartial: 'Only the most urgent devices are grouped here. The list shows all.',
+  since: 'since',
+  andOthers: (count: string) => `and ${count} more`,
+  showDevices: 'Show devices',
+  showDevicesWith: (issue: string, count: string) => `Show devices: ${issue} (${count})`,
   allWell: 'No devices need attention',
   allWellDetail:
     'Devices that are offline, frozen, out of storage, too hot or failing to update appear here.',

@@ -68,7 +68,7 @@ export interface BreakdownPart {
   tone: Tone
 }
 
-/** A stacked bar of shares. Its values are in a `BreakdownLegend` or nearby, and are its accessible name. */
+/** A stacked bar of shares. Its values stand nearby as text, and are its accessible name. */
 export function BreakdownBar({
   parts,
   label,
@@ -91,33 +91,6 @@ export function BreakdownBar({
         <span key={key} className={styles.fill} data-tone={tone} style={{ flexGrow: value }} />
       ))}
     </div>
-  )
-}
-
-/** The values of a breakdown, with colour and label. */
-export function BreakdownLegend({
-  parts,
-  columns,
-}: {
-  parts: readonly BreakdownPart[]
-  /** In a grid with this number of columns; default: in one line that wraps. */
-  columns?: number
-}) {
-  return (
-    <ul
-      className={columns === undefined ? styles.line : styles.legend}
-      style={
-        columns === undefined ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
-      }
-    >
-      {parts.map(({ key, label, value, tone }) => (
-        <li key={key} className={styles.item}>
-          <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
-          <span className={styles.name}>{label}</span>
-          <b>{formatNumber(value)}</b>
-        </li>
-      ))}
-    </ul>
   )
 }
 

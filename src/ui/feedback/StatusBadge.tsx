@@ -8,7 +8,7 @@ export interface StatusBadgeProps {
   /** The text, with a value if there is one: "Updating 64 %". */
   children: ReactNode
   /** Only if the default icon of the tone would be misleading. */
-  shape?: Shape
+  shape?: Shape | undefined
   /** Icon and text without the pill. */
   plain?: boolean
   /** More about the state, on hover. */
@@ -26,6 +26,6 @@ export function StatusBadge({ tone, children, shape = shapeOf[tone], plain, titl
 }
 
 /** Only the icon, next to a text. */
-export function StatusMark({ tone, shape = shapeOf[tone] }: { tone: Tone; shape?: Shape }) {
+export function StatusMark({ tone, shape = shapeOf[tone] }: { tone: Tone; shape?: Shape | undefined }) {
   return <span className={styles.mark} data-tone={tone} data-shape={shape} aria-hidden="true" />
 }

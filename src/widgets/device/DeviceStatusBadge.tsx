@@ -1,5 +1,5 @@
 import type { Model } from '@/api/model.ts'
-import { deviceStatusTone, isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { deviceStatusShape, deviceStatusTone, isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { statusWithProgress } from '@/messages/device-list/devices.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
@@ -13,7 +13,7 @@ export function DeviceStatusBadge({ device }: { device: Device }) {
   const status = shownStatus(device)
   const progress = isMoving(status) ? device.overall_progress : null
   return (
-    <StatusBadge tone={deviceStatusTone[status]}>
+    <StatusBadge tone={deviceStatusTone[status]} shape={deviceStatusShape[status]}>
       {progress === null ? statusLabel[status] : statusWithProgress(statusLabel[status], progress)}
     </StatusBadge>
   )

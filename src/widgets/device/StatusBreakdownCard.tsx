@@ -14,16 +14,19 @@ import styles from './StatusBreakdownCard.module.css'
 export interface StatusBreakdownCardProps extends Omit<StatusLegendProps, 'counts'> {
   fleetName: string
   counts: UseQueryResult<StatusCounts>
+  /** The picture of the counts; a bar if absent. */
+  picture?: (counts: StatusCounts) => ReactNode
   /** Content next to the numbers. */
   aside?: (counts: StatusCounts) => ReactNode
   /** Content below the bar. */
   footer?: ReactNode
 }
 
-/** A fleet's devices by status: the total, each status as a link to its devices, and a bar. */
+/** A fleet's devices by status: the total, each status as a link to its devices, and a picture. */
 export function StatusBreakdownCard({
   fleetName,
   counts,
+  picture,
   aside,
   footer,
   ...legend
@@ -58,7 +61,9 @@ export function StatusBreakdownCard({
         <StatusLegend {...legend} counts={counts.data} />
         {aside && <p className={styles.aside}>{aside(counts.data)}</p>}
       </div>
-      <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
+      {picture?.(counts.data) ?? (
+        <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
+      )}
       {footer}
     </Card>
   )

@@ -1,4 +1,4 @@
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { deviceStatusShape, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { breakdownParts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { classes } from '@/ui/classes.ts'
@@ -27,7 +27,7 @@ export function StatusLegend({ label, counts, hrefOf, chosen }: StatusLegendProp
             className={classes(styles.item, key === chosen && styles.chosen)}
             aria-current={key === chosen ? 'true' : undefined}
           >
-            <StatusMark tone={tone} />
+            <StatusMark tone={tone} shape={deviceStatusShape[key]} />
             {word} <b>{formatNumber(value)}</b>
           </Link>
         </li>

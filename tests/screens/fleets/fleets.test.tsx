@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { assert, expect, test, vi } from 'vitest'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 
@@ -138,8 +138,8 @@ test('devices that reject a release or with a crashing service are operational i
   expect(rejected).toBeGreaterThan(200)
   const crashing = "image_install/any(ii:ii/status eq 'restarting')"
   expect(await world.count(`${of} and ${crashing}`, 'ada')).toBeGreaterThan(40)
-  const table = await screen.findByRole('table', { name: 'Needs attention' })
-  expect(table.textContent).toMatch(/Update rejected|A service keeps restarting/)
+  const list = await screen.findByRole('list', { name: 'Needs attention' })
+  expect(list.textContent).toMatch(/Update rejected/)
   const unwell = await world.count(`${of} and (update_status eq 'rejected' or ${crashing})`, 'ada')
   const all = await screen.findByRole('link', { name: new RegExp(`\\b${unwell}\\b`) })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
@@ -190,13 +190,30 @@ test('each status of the summary links to its devices [FLEET-006]', async () => 
   expect(within(table).getAllByRole('row')).toHaveLength(2)
 })
 
-test('the summary lists the devices that need attention and why', async () => {
+test('the summary groups the devices that need attention by issue, with a link to exactly those devices', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
-  const table = await screen.findByRole('table', { name: 'Needs attention' })
-  const [, row] = within(table).getAllByRole('row')
-  expect(row?.textContent).toContain('Disconnected')
-  expect(row?.textContent).toContain('Offline')
-  expect(within(row).getByRole('link').getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
+  const list = await screen.findByRole('list', { name: 'Needs attention' })
+  const offline = within(list)
+    .getAllByRole('listitem')
+    .find(({ textContent }) => textContent?.includes('Offline'))
+  assert(offline)
+  expect(offline).toHaveTextContent(/Critical.*Offline.*since.*1/)
+  const [device] = within(offline).getAllByRole('link')
+  expect(device?.getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
+  const name = device?.textContent ?? ''
+  await userEvent.click(within(offline).getByRole('link', { name: 'Show devices: Offline (1)' }))
+  const table = await screen.findByRole('table', { name: 'Devices of this fleet' })
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2))
+  expect(within(table).getByRole('link', { name })).toBeVisible()
+})
+
+test('the summary of a small fleet reads its devices once, and counts nothing on the platform', async () => {
+  const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
+  await screen.findByRole('img', { name: /^Devices of kiosk-lobby by status: Disconnected 1/ })
+  const ofDevices = asked.filter(({ url }) =>
+    /\/v7\/device(\/|\?).*belongs_to__application eq \d/.test(readable(url)),
+  )
+  expect(ofDevices.map(({ url }) => url.includes('$count'))).toEqual([false])
 })
 
 test('the newest releases show their result and how many devices run each', async () => {

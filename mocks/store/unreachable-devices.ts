@@ -1,4 +1,4 @@
-import type { Reader, Table, Value } from '../store/table.ts'
+import type { Reader, Table, Value } from './table.ts'
 
 const never: Reader = () => null
 

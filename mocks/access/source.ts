@@ -1,7 +1,7 @@
-import type { Access } from '../access/access.ts'
-import { createVisibility } from '../access/visibility.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
+import type { Access } from './access.ts'
+import { createVisibility } from './visibility.ts'
 
 /** The data visible to one caller at one time. */
 export function sourceFor(store: Store, access: Access, now: number): Source {

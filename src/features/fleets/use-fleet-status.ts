@@ -1,0 +1,85 @@
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { shownStatus } from '@/domain/device/device-status.ts'
+import type { MatrixDevice } from '@/domain/device/DeviceMatrix.tsx'
+import { groupIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
+import { noCounts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { readAhead } from '@/widgets/navigation/route-cache.ts'
+import { MAX_URGENT, MAX_WHOLE_FLEET, mostUrgentQuery, wholeFleetQuery } from './fleets.queries.ts'
+
+/** The devices of a fleet that need attention. */
+export interface FleetAttention {
+  /** The number of devices. */
+  count: number
+  /** By issue; of the most urgent devices only if there are more than were read. */
+  groups: readonly IssueGroup[]
+  isPartial: boolean
+}
+
+export interface FleetStatus {
+  counts: UseQueryResult<StatusCounts>
+  /** Each device, for fleets that are read as a whole. */
+  devices: readonly MatrixDevice[] | undefined
+  attention: UseQueryResult<FleetAttention>
+}
+
+type Read = readonly (MatrixDevice & Parameters<typeof groupIssues>[0][number])[]
+
+const isWhole = (fleet: Pick<Fleet, 'owns__device'>) => fleet.owns__device <= MAX_WHOLE_FLEET
+
+/** Starts the reads of `useFleetStatus`. */
+export function readAheadFleetStatus(cache: QueryClient, fleet: Pick<Fleet, 'id' | 'owns__device'>): void {
+  if (isWhole(fleet)) {
+    readAhead(cache, wholeFleetQuery(fleet.id))
+    return
+  }
+  readAhead(cache, fleetStatusCountsQuery(fleet.id))
+  readAhead(cache, mostUrgentQuery(fleet.id))
+  readAhead(cache, attentionCountQuery(fleet.id))
+}
+
+function countsOf(devices: Read): StatusCounts {
+  const counts = noCounts()
+  for (const device of devices) counts[shownStatus(device)] += 1
+  return counts
+}
+
+function attentionOf(devices: Read): FleetAttention {
+  const groups = groupIssues(devices, api().now())
+  const uuids = new Set(groups.flatMap((group) => group.devices.map(({ uuid }) => uuid)))
+  return { count: uuids.size, groups, isPartial: false }
+}
+
+function marked(devices: Read): MatrixDevice[] {
+  const uuids = new Set(
+    groupIssues(devices, api().now()).flatMap((group) => group.devices.map(({ uuid }) => uuid)),
+  )
+  return devices.map((device) => ({ ...device, needsAttention: uuids.has(device.uuid) }))
+}
+
+/**
+ * The devices of a fleet by status and by issue: of a small fleet from one read of all its devices, of a large one from
+ * counts and the devices that need attention.
+ */
+export function useFleetStatus(fleet: Fleet): FleetStatus {
+  const whole = isWhole(fleet)
+  const rows = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: marked })
+  const wholeCounts = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: countsOf })
+  const wholeAttention = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: attentionOf })
+  const counts = useQuery({ ...fleetStatusCountsQuery(fleet.id), enabled: !whole })
+  const total = useQuery({ ...attentionCountQuery(fleet.id), enabled: !whole })
+  const urgent = useQuery({
+    ...mostUrgentQuery(fleet.id),
+    enabled: !whole,
+    select: (devices) => ({
+      groups: groupIssues(devices, api().now()),
+      count: total.data ?? devices.length,
+      isPartial: devices.length >= MAX_URGENT && (total.data ?? Infinity) > devices.length,
+    }),
+  })
+  return whole
+    ? { counts: wholeCounts, devices: rows.data, attention: wholeAttention }
+    : { counts, devices: undefined, attention: urgent }
+}

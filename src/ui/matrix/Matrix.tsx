@@ -1,0 +1,260 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import type { Shape, Tone } from '@/ui/feedback/tone.ts'
+import { Link } from '@/ui/layout/link.tsx'
+import { drawCells, type CellLook } from './draw-matrix.ts'
+import { cellAfter, cellAt, cornerOf, layOut, type MatrixGrid } from './matrix-layout.ts'
+import styles from './Matrix.module.css'
+
+/** One thing of a matrix whose things are known. */
+export interface MatrixItem {
+  key: string
+  /** Its name and state as text. */
+  label: string
+  to: string
+  marked: boolean
+}
+
+/** Things of the same state. */
+export interface MatrixGroup {
+  key: string
+  /** The state and the number of things as text. */
+  label: string
+  count: number
+  tone: Tone
+  shape: Shape
+  /** The address of the things. */
+  to: string
+}
+
+export interface MatrixItemWithGroup extends MatrixItem {
+  /** The key of its group. */
+  group: string
+}
+
+export interface MatrixProps {
+  /** The accessible name of the picture, with the numbers. */
+  label: string
+  groups: readonly MatrixGroup[]
+  /** The things, in the order in which they are drawn, if they are known. They are drawn if each can have a cell. */
+  items?: readonly MatrixItemWithGroup[] | undefined
+  /** In px. It is reserved, so that nothing moves when the numbers change. */
+  height: number
+  /** Called with the number of things that a cell stands for, when that changes. */
+  onPerCell?: (perCell: number) => void
+}
+
+interface Cell extends CellLook {
+  label: string
+  to: string
+}
+
+/**
+ * Many things as a field of cells. A cell is a thing if they are known and fit, else an equal number of things of the same
+ * state; a state with few things has at least one cell. The pointer and the arrow keys name the thing or the group, and a
+ * press opens it. Provide the same numbers as text next to it.
+ */
+export function Matrix({ label, groups, items, height, onPerCell }: MatrixProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const counts = useMemo(() => groups.map(({ count }) => count), [groups])
+  const grid = useMemo(
+    () => (width === 0 ? undefined : layOut(counts, { width, height })),
+    [counts, width, height],
+  )
+  const cells = useMemo(() => (grid ? cellsOf(grid, groups, items) : []), [grid, groups, items])
+  const canvas = useMatrixCanvas(grid, cells)
+  const [active, setActive] = useState(0)
+  const [isPointed, setPointed] = useState(false)
+  const focusNext = useRef(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const index = Math.min(active, cells.length - 1)
+  const cell = cells[index]
+
+  const perCell = grid?.perCell
+  useEffect(() => {
+    if (perCell !== undefined) onPerCell?.(perCell)
+  }, [perCell, onPerCell])
+  // The link of another cell is another element, so that screen readers announce it.
+  useLayoutEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    link.current?.focus()
+  }, [index])
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    if (!grid || event.pointerType === 'touch') return
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    const at = cellAt(grid, event.clientX - left, event.clientY - top)
+    setPointed(at !== undefined)
+    if (at !== undefined) setActive(at)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!grid || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = cellAfter(event.key, index, grid)
+    if (next === undefined) return
+    event.preventDefault()
+    focusNext.current = next !== index
+    setActive(next)
+  }
+  const corner = grid && cornerOf(grid, index)
+  return (
+    <div
+      ref={frame}
+      className={styles.matrix}
+      style={{ height }}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(false)}
+    >
+      <div role="img" aria-label={label} className={styles.picture}>
+        <canvas ref={canvas} />
+      </div>
+      {grid && corner && cell && (
+        <Link
+          key={index}
+          ref={link}
+          to={cell.to}
+          className={styles.cell}
+          data-pointed={isPointed || undefined}
+          style={{ left: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
+          aria-label={cell.label}
+          draggable={false}
+          onKeyDown={press}
+        >
+          <span
+            className={styles.name}
+            aria-hidden="true"
+            data-side={corner.x > width / 2 ? 'left' : 'right'}
+          >
+            {cell.label}
+          </span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function cellsOf(
+  grid: MatrixGrid,
+  groups: readonly MatrixGroup[],
+  items: readonly MatrixItemWithGroup[] | undefined,
+): Cell[] {
+  const total = grid.cells.reduce((sum, count) => sum + count, 0)
+  if (items !== undefined && grid.perCell === 1 && items.length === total) {
+    const byKey = new Map(groups.map((group) => [group.key, group]))
+    return items.flatMap(({ group: key, label, to, marked }) => {
+      const group = byKey.get(key)
+      return group ? [{ tone: group.tone, shape: group.shape, label, to, marked }] : []
+    })
+  }
+  return groups.flatMap(({ tone, shape, label, to }, index) =>
+    Array.from({ length: grid.cells[index] ?? 0 }, () => ({ tone, shape, label, to, marked: false })),
+  )
+}
+
+/** The width of an element in px; 0 before it is known. */
+function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const read = () => setWidth(element.clientWidth)
+    read()
+    const sizes = new ResizeObserver(read)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [frame])
+  return width
+}
+
+const CHANGE_MS = 600
+
+/** Draws the cells, again when they or the theme change. A cell that changes fades from its former look. */
+function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const drawn = useRef<{ grid: MatrixGrid; cells: readonly Cell[] } | null>(null)
+  useLayoutEffect(() => {
+    const element = canvas.current
+    if (!element || !grid) return
+    const before = drawn.current
+    drawn.current = { grid, cells }
+    const changes =
+      before !== null &&
+      before.grid.rows === grid.rows &&
+      before.grid.cell === grid.cell &&
+      before.cells.length === cells.length &&
+      !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const start = performance.now()
+    let frame = 0
+    const draw = () => {
+      const done = changes ? Math.min(1, (performance.now() - start) / CHANGE_MS) : 1
+      paint(element, grid, cells, changes && done < 1 ? { cells: before.cells, done } : undefined)
+      if (done < 1) frame = requestAnimationFrame(draw)
+    }
+    draw()
+    const themes = new MutationObserver(() => paint(element, grid, cells, undefined))
+    themes.observe(document.documentElement, { attributes: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      themes.disconnect()
+    }
+  }, [grid, cells])
+  return canvas
+}
+
+function paint(
+  element: HTMLCanvasElement,
+  grid: MatrixGrid,
+  cells: readonly Cell[],
+  former: { cells: readonly Cell[]; done: number } | undefined,
+): void {
+  const pen = penOf(element)
+  if (!pen) return
+  const pitch = grid.cell + grid.gap
+  const [width, height] = [grid.columns * pitch, grid.rows * pitch]
+  const scale = window.devicePixelRatio || 1
+  if (element.width !== Math.round(width * scale) || element.height !== Math.round(height * scale)) {
+    element.width = Math.round(width * scale)
+    element.height = Math.round(height * scale)
+    element.style.width = `${width}px`
+    element.style.height = `${height}px`
+  }
+  pen.setTransform(scale, 0, 0, scale, 0, 0)
+  pen.clearRect(0, 0, width, height)
+  const styles = getComputedStyle(element)
+  const themed = (property: string) => styles.getPropertyValue(property).trim() || 'gray'
+  if (!former) {
+    drawCells(pen, grid, cells, themed)
+    return
+  }
+  const differs = (cell: Cell, index: number) => {
+    const was = former.cells[index]
+    return (
+      was === undefined || was.tone !== cell.tone || was.shape !== cell.shape || was.marked !== cell.marked
+    )
+  }
+  const only = (of: readonly Cell[], changed: boolean) =>
+    of.map((cell, index) => (differs(cells[index] ?? cell, index) === changed ? cell : undefined))
+  drawCells(pen, grid, only(cells, false), themed)
+  pen.globalAlpha = 1 - former.done
+  drawCells(pen, grid, only(former.cells, true), themed)
+  pen.globalAlpha = former.done
+  drawCells(pen, grid, only(cells, true), themed)
+  pen.globalAlpha = 1
+}
+
+function penOf(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  try {
+    return element.getContext('2d')
+  } catch {
+    return null
+  }
+}
