@@ -169,7 +169,7 @@ module.exports = {
           '^kit/world\\.ts$',
           NPM,
           '^src/lib/paths\\.ts$',
-          '^mocks/scenarios/',
+          '^mocks/worlds/',
           '^openapi/generated/control\\.d\\.ts$',
         ],
         dependencyTypesNot: ['core'],

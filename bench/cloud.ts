@@ -1,9 +1,9 @@
 // node --expose-gc bench/cloud.ts DEVICES: measures one world in a separate process and prints the figures as JSON.
 
-import { createClock } from '../mocks/clock.ts'
+import { createClock } from '../mocks/base/clock.ts'
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
-import { START } from '../mocks/scenarios/scenario.ts'
+import { START } from '../mocks/worlds/scenario.ts'
 import { restoreWorld } from '../simulator/world/simulated-world.ts'
 import { ORIGIN, signIn } from './asking.ts'
 import type { Figure } from './report.ts'

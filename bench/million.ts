@@ -1,9 +1,9 @@
 // node --expose-gc bench/million.ts DEVICES: measures a very large world in a separate process and prints the figures as JSON.
 
-import { createClock } from '../mocks/clock.ts'
+import { createClock } from '../mocks/base/clock.ts'
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
-import { START } from '../mocks/scenarios/scenario.ts'
+import { START } from '../mocks/worlds/scenario.ts'
 import { signIn } from './asking.ts'
 import type { Figure } from './report.ts'
 import {

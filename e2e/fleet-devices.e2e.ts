@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { DemoName } from '../mocks/scenarios/people.ts'
+import type { DemoName } from '../mocks/worlds/people.ts'
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { World } from './world.ts'

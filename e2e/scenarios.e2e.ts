@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
-import type { DemoName } from '../mocks/scenarios/people.ts'
+import type { DemoName } from '../mocks/worlds/people.ts'
 import { paths } from '../src/lib/paths.ts'
 import { expect, test } from './fixtures.ts'
 import type { World } from './world.ts'
@@ -113,7 +113,7 @@ for (const { scenario, as, path, shows } of sights) {
 
 test('a world in the browser is identical to the same world on any other host', async ({ page, world }) => {
   const pinned = new Map(
-    readFileSync(new URL('../mocks/scenarios/pinned-worlds.txt', import.meta.url), 'utf8')
+    readFileSync(new URL('../mocks/worlds/pinned-worlds.txt', import.meta.url), 'utf8')
       .split('\n')
       .map((line): [string, string] => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']),
   )

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { DemoName } from '../mocks/scenarios/people.ts'
+import type { DemoName } from '../mocks/worlds/people.ts'
 import { typeInto } from './typing.ts'
 
 export const EMAIL_HOST = 'flotilla.example'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { World as AnyWorld } from '../kit/world.ts'
-import type { DemoName } from '../mocks/scenarios/people.ts'
+import type { DemoName } from '../mocks/worlds/people.ts'
 import type { NewFault, Replayed, WorldEvent } from '../openapi/generated/control.d.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
 

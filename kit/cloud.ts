@@ -1,7 +1,7 @@
-import { createClock } from '../mocks/clock.ts'
+import { createClock } from '../mocks/base/clock.ts'
 import { createCloud as openCloud } from '../mocks/cloud.ts'
-import { DEMO_PASSWORD } from '../mocks/scenarios/people.ts'
-import { scenarioNamed, scenarios } from '../mocks/scenarios/registry.ts'
+import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
+import { scenarioNamed, scenarios } from '../mocks/worlds/registry.ts'
 import { World } from './world.ts'
 import type { Clock, Faults } from './world.ts'
 

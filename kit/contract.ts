@@ -1,5 +1,5 @@
-import { createRequestValidator } from '../mocks/contract/request-validator.ts'
-import { createValidator } from '../mocks/contract/validator.ts'
+import { createRequestValidator } from '../mocks/base/contract/request-validator.ts'
+import { createValidator } from '../mocks/base/contract/validator.ts'
 
 /** The types of the platform's services: `paths`, `operations`, `components['schemas']`. */
 export type { components, operations, paths } from '../openapi/generated/types.d.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from './hosts/node.ts'
-import { scenarios } from './scenarios/registry.ts'
-import { summaryOf } from './scenarios/scenario.ts'
+import { scenarios } from './worlds/registry.ts'
+import { summaryOf } from './worlds/scenario.ts'
 
 const opened: TestCloud[] = []
 

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD, demoPeople } from '../mocks/scenarios/people.ts'
-import { scenarios } from '../mocks/scenarios/registry.ts'
+import { DEMO_PASSWORD, demoPeople } from '../mocks/worlds/people.ts'
+import { scenarios } from '../mocks/worlds/registry.ts'
 import { roles, staffTitles } from '../openapi/generated/roles.ts'
 
 export const demoPassword = DEMO_PASSWORD

@@ -1,4 +1,4 @@
-import { unauthorized } from '../odata/http-error.ts'
+import { unauthorized } from '../base/http-error.ts'
 import { deviceOfActor } from '../store/actors.ts'
 import type { KeySecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'

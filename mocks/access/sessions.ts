@@ -1,4 +1,4 @@
-import { unauthorized } from '../odata/http-error.ts'
+import { unauthorized } from '../base/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller, UserCaller } from './caller.ts'
 import { issueToken } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 import type { Store } from '../store/store.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/

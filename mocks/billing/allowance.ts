@@ -1,6 +1,6 @@
 import { roles } from '../../openapi/generated/roles.ts'
 import { isRole } from '../access/roles.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince } from './invoices.ts'
 import { isOnFreePlan } from './subscriptions.ts'

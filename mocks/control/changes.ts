@@ -1,6 +1,6 @@
 import type { PlatformChange } from '../../openapi/generated/control.d.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { ControlContext } from './control-context.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
 
 const MAX_CHANGES = 2_000
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,10 +1,10 @@
 import type { WorldEvent } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { World } from '../../simulator/world/world.ts'
-import { MAX_SPEED } from '../clock.ts'
+import { MAX_SPEED } from '../base/clock.ts'
+import { HttpError } from '../base/http-error.ts'
+import { nextBuildAt } from '../builds/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'
-import { HttpError } from '../odata/http-error.ts'
-import { nextBuildAt } from '../services/builds.ts'
 import type { ControlContext } from './control-context.ts'
 
 const DAY = 86_400_000

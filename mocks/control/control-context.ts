@@ -1,11 +1,11 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { World } from '../../simulator/world/world.ts'
-import type { CloudClock } from '../clock.ts'
-import type { Faults } from '../faults.ts'
+import type { CloudClock } from '../base/clock.ts'
+import type { Faults } from '../faults/faults.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'
 import type { History } from '../replay/replay.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
 import type { Store } from '../store/store.ts'
+import type { Scenario } from '../worlds/scenario.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** Parameters of a reset; omitted ones do not change. */

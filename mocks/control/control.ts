@@ -15,18 +15,18 @@ import type {
   WorldState,
   WorldStats,
 } from '../../openapi/generated/control.d.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
+import { HttpError } from '../base/http-error.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
-import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { Diverged } from '../replay/replay.ts'
-import { scenarios } from '../scenarios/registry.ts'
-import { summaryOf } from '../scenarios/scenario.ts'
 import type { Store } from '../store/store.ts'
+import { scenarios } from '../worlds/registry.ts'
+import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
 

@@ -1,8 +1,8 @@
 import type { DemoUser } from '../../openapi/generated/control.d.ts'
 import { grants } from '../access/roles.ts'
-import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
-import type { DemoPerson } from '../scenarios/people.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
+import { demoPeople, DEMO_PASSWORD } from '../worlds/people.ts'
+import type { DemoPerson } from '../worlds/people.ts'
+import type { Scenario } from '../worlds/scenario.ts'
 
 /** The permissions of visible features, the most frequently used first. */
 const NOTABLE_PERMISSIONS = [

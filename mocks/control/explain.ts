@@ -1,6 +1,6 @@
 import type { EventCause, Explanation, Reason } from '../../openapi/generated/control.d.ts'
 import type { DescribedEvent, Reason as StateReason, World } from '../../simulator/world/world.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 
 const MAX_RECENT_EVENTS = 20
 

@@ -1,6 +1,6 @@
 import type { Measured } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 
 const MINUTE = 60_000

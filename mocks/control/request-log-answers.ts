@@ -1,5 +1,5 @@
 import type { RequestLogDetail, RequestLogEntry } from '../../openapi/generated/control.d.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 import type { Entry, RequestLog } from './request-log.ts'
 
 const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEntry => ({
@@ -37,7 +37,7 @@ export async function requestLogEntry(journal: RequestLog, n: number): Promise<R
 async function problemsOf(entry: Entry): Promise<string[] | null> {
   const { status, isCut, origin, path, method, responseBody, responseType } = entry
   if (status === 0 || isCut) return null
-  const { createValidator } = await import('../contract/validator.ts')
+  const { createValidator } = await import('../base/contract/validator.ts')
   const hasBody = responseBody !== null && responseBody !== ''
   const response = new Response(hasBody ? responseBody : null, {
     status,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
+import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { Middleware } from '../http/middleware.ts'
 import { textOf } from '../http/responses.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
 
 /** A request and its response. */
 export interface Entry {

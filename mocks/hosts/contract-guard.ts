@@ -1,5 +1,5 @@
-import { createRequestValidator } from '../contract/request-validator.ts'
-import { createValidator } from '../contract/validator.ts'
+import { createRequestValidator } from '../base/contract/request-validator.ts'
+import { createValidator } from '../base/contract/validator.ts'
 
 export interface GuardOptions {
   /** The hosts that the contract covers; requests to others are ignored. */

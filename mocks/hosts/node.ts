@@ -1,10 +1,10 @@
-import { createClock } from '../clock.ts'
-import type { CloudClock } from '../clock.ts'
+import { createClock } from '../base/clock.ts'
+import type { CloudClock } from '../base/clock.ts'
 import { createCloud } from '../cloud.ts'
 import type { Cloud, CloudOptions } from '../cloud.ts'
-import { DEMO_PASSWORD } from '../scenarios/people.ts'
-import type { DemoName } from '../scenarios/people.ts'
-import { scenarioNamed } from '../scenarios/registry.ts'
+import { DEMO_PASSWORD } from '../worlds/people.ts'
+import type { DemoName } from '../worlds/people.ts'
+import { scenarioNamed } from '../worlds/registry.ts'
 
 /** Called with every request and its response; throws when one of them violates the contract. */
 export type ContractCheck = (request: Request, response: Response) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Cloud } from '../cloud.ts'
-import type { TerminalSocket } from '../terminal.ts'
+import type { TerminalSocket } from '../devices/terminal.ts'
 import type { PageMessage, Port, PortRequest, PortResponse, WorkerMessage } from './worker-messages.ts'
 import { canTransferStreams } from './worker-messages.ts'
 

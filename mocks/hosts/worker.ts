@@ -1,8 +1,8 @@
 // The worker that runs the cloud in the browser: a SharedWorker, or a dedicated worker with the port of its page.
 
 import { createCloud } from '../cloud.ts'
-import { loadWrites } from '../resources/data.ts'
-import { loadLaterHandlers } from '../services/service-handlers.ts'
+import { loadWrites } from '../router/data-handlers.ts'
+import { loadLaterHandlers } from '../router/service-handlers.ts'
 import { openWorldDatabase } from './world-database.ts'
 import { createWorldHost } from './world-host.ts'
 

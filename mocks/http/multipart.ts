@@ -1,5 +1,5 @@
-import { HttpError } from '../odata/http-error.ts'
-import type { ResourceSchema } from '../odata/schema.ts'
+import { HttpError } from '../base/http-error.ts'
+import type { ResourceSchema } from '../base/schema.ts'
 import type { JsonObject } from './request-context.ts'
 
 export const isMultipart = (request: Request): boolean =>

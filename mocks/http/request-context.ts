@@ -3,12 +3,12 @@ import type { operations } from '../../openapi/generated/types.d.ts'
 import type { ControlledClock } from '../../simulator/base/clock.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Limiter } from '../access/limiter.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { HttpError } from '../base/http-error.ts'
+import type { ResourceSchema } from '../base/schema.ts'
 import type { ParsedUrl, UrlParser } from '../odata/parse.ts'
-import type { ResourceSchema } from '../odata/schema.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
+import type { Limiter } from './limiter.ts'
 
 /** The hosts besides the API in the configuration of a device. One that does not exist is missing. */
 export interface DeviceEndpoints {

@@ -1,4 +1,4 @@
-import type { HttpError } from '../odata/http-error.ts'
+import type { HttpError } from '../base/http-error.ts'
 import type { HandlerResult } from './request-context.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import { settleAccounts } from '../billing/charging.ts'
-import type { Happening } from '../scenarios/scenario.ts'
-import { nextBuildAt, settleBuilds } from '../services/builds.ts'
+import { nextBuildAt, settleBuilds } from '../builds/builds.ts'
 import type { Store } from '../store/store.ts'
+import type { Happening } from '../worlds/scenario.ts'
 
 interface Advance {
   store: Store

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../openapi/generated/model.ts'
+import type { Member, ResourceSchema, Schema } from '../base/schema.ts'
 import type { Reader, Table, Value } from '../store/table.ts'
-import type { Member, ResourceSchema, Schema } from './schema.ts'
 import type { Source, Visibility } from './source.ts'
 
 /** The applications of the caller, which are a separate resource in version 6. */

@@ -1,7 +1,7 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
+import { unknownName } from '../base/http-error.ts'
 import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
-import { unknownName } from './http-error.ts'
 import type { ParsedUrl } from './parse.ts'
 import { compileProjection } from './projection.ts'
 import type { Row } from './projection.ts'

@@ -1,5 +1,5 @@
+import { unknownName } from '../base/http-error.ts'
 import type { Value } from '../store/table.ts'
-import { unknownName } from './http-error.ts'
 import type { KnownType } from './sql-types.ts'
 
 type Argument = Exclude<Value, null>

@@ -1,6 +1,6 @@
+import { unknownName } from '../base/http-error.ts'
 import { isCall, isOperation, isPath } from './ast.ts'
 import type { PathNode } from './ast.ts'
-import { unknownName } from './http-error.ts'
 
 /** The paths of the relations that a query has joined so far. */
 type Joined = Set<string>

@@ -1,6 +1,6 @@
 import odataParser from '@balena/odata-parser'
 import type { ODataBinds, ODataQuery } from '@balena/odata-parser'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../base/http-error.ts'
 
 export interface ParsedUrl {
   tree: ODataQuery

@@ -1,10 +1,10 @@
 import type { ExpandPropertyPath, ODataOptions } from '@balena/odata-parser'
+import { unknownName } from '../base/http-error.ts'
+import type { FieldType, Member } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import type { Candidates } from './bitmap.ts'
-import { unknownName } from './http-error.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
-import type { FieldType, Member } from './schema.ts'
 import type { QueryContext, Scope } from './source.ts'
 
 export type Row = Record<string, unknown>

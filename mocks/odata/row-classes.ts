@@ -1,4 +1,4 @@
-import { lruPut } from '../lru-cache.ts'
+import { lruPut } from '../base/lru-cache.ts'
 import type { RowClass } from '../store/table.ts'
 import { Bitmap } from './bitmap.ts'
 

@@ -1,7 +1,7 @@
+import { unauthorized } from '../base/http-error.ts'
+import type { ResourceSchema, Schema } from '../base/schema.ts'
 import type { Table } from '../store/table.ts'
 import type { Binds, PathNode } from './ast.ts'
-import { unauthorized } from './http-error.ts'
-import type { ResourceSchema, Schema } from './schema.ts'
 
 /** Which rows of a resource one caller may see. */
 export interface Visibility {

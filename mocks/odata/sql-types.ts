@@ -1,7 +1,7 @@
+import { unknownName } from '../base/http-error.ts'
+import type { FieldType } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import type { Literal } from './ast.ts'
-import { unknownName } from './http-error.ts'
-import type { FieldType } from './schema.ts'
 
 /**
  * The types with which the platform's database checks an expression. `unknown` is a literal of the URL: it takes the type

@@ -1,4 +1,4 @@
-import type { Member, ResourceSchema, Schema } from '../odata/schema.ts'
+import type { Member, ResourceSchema, Schema } from '../base/schema.ts'
 
 type Column = ResourceSchema['columns'][number]
 

@@ -1,6 +1,6 @@
 import { lackingOperations } from '../../openapi/generated/open-backend.ts'
 import type { ServiceOperationId } from '../../openapi/generated/operations.ts'
-import type { Member, Schema } from '../odata/schema.ts'
+import type { Member, Schema } from '../base/schema.ts'
 import { openSchema } from './open-schema.ts'
 
 /** The kinds of platforms: the hosted one, and the self-hosted open-source backend. */

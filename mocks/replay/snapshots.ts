@@ -2,7 +2,7 @@ import type { WorldSnapshot as SnapshotSummary } from '../../openapi/generated/c
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { WorldSnapshot } from '../../simulator/world/world.ts'
-import type { FaultsSnapshot } from '../faults.ts'
+import type { FaultsSnapshot } from '../faults/faults.ts'
 import type { PlatformName } from '../platforms/platform.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 import type { Action } from './action-log.ts'

@@ -1,7 +1,7 @@
 import type { ExternalReport } from '../../simulator/world/world.ts'
+import { architectureOf } from '../os/device-types.ts'
+import { isOlder, osReleaseNamed } from '../os/system-releases.ts'
 import type { Store } from '../store/store.ts'
-import { architectureOf } from './device-types.ts'
-import { isOlder, osReleaseNamed } from './system-releases.ts'
 
 /** Whether an application provides the supervisors of an architecture. */
 export const isSupervisorApp = (slug: unknown): boolean => /^balena_os\/.*-supervisor$/.test(String(slug))

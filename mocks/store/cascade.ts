@@ -1,4 +1,4 @@
-import type { Schema } from '../odata/schema.ts'
+import type { Schema } from '../base/schema.ts'
 import { deviceActorId } from './actors.ts'
 import { referenced } from './constraints.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,5 @@
-import { HttpError } from '../odata/http-error.ts'
-import type { ResourceSchema, Schema } from '../odata/schema.ts'
+import { HttpError } from '../base/http-error.ts'
+import type { ResourceSchema, Schema } from '../base/schema.ts'
 import type { Table, Value, Values } from './table.ts'
 
 /** 409 with the text that clients recognize in order to update instead (docs/platform/data-api.md, docs/platform/errors.md). */

@@ -1,4 +1,4 @@
-import { lruPut } from '../lru-cache.ts'
+import { lruPut } from '../base/lru-cache.ts'
 import type { FieldIndex } from './field-index.ts'
 import { inRange } from './field-index.ts'
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'

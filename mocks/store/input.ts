@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../openapi/generated/model.ts'
-import { HttpError, unknownName } from '../odata/http-error.ts'
-import type { Member, ResourceSchema } from '../odata/schema.ts'
+import { HttpError, unknownName } from '../base/http-error.ts'
+import type { Member, ResourceSchema } from '../base/schema.ts'
 import type { Value, Values } from './table.ts'
 
 const wrongType = () => new HttpError(400)

@@ -1,4 +1,4 @@
-import type { ResourceSchema } from '../odata/schema.ts'
+import type { ResourceSchema } from '../base/schema.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
 /** Fields computed from the other fields of their row. */

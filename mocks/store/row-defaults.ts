@@ -1,4 +1,4 @@
-import type { ResourceSchema } from '../odata/schema.ts'
+import type { ResourceSchema } from '../base/schema.ts'
 import type { Store } from './store.ts'
 import type { Values } from './table.ts'
 

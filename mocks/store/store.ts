@@ -1,5 +1,5 @@
 import type { World } from '../../simulator/world/world.ts'
-import type { Schema } from '../odata/schema.ts'
+import type { Schema } from '../base/schema.ts'
 import type { Platform } from '../platforms/platform.ts'
 import { createActorTable } from './actor-table.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'

@@ -1,4 +1,4 @@
-import { lruPut } from '../lru-cache.ts'
+import { lruPut } from '../base/lru-cache.ts'
 
 /** Separates the texts, and is also before the first and after the last. */
 const SEPARATOR = '\u0000'

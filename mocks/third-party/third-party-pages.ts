@@ -1,9 +1,9 @@
 import { readClaims } from '../access/tokens.ts'
 import { emailFrom, userWithEmail } from '../access/users.ts'
+import { HttpError } from '../base/http-error.ts'
 import { isJsonObject, json, redirect } from '../http/request-context.ts'
 import type { HandlerResult } from '../http/request-context.ts'
-import { HttpError } from '../odata/http-error.ts'
-import { samlUser } from '../services/single-sign-on.ts'
+import { samlUser } from '../sign-in/single-sign-on-handlers.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 

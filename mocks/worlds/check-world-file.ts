@@ -2,8 +2,8 @@ import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import schema from '../../openapi/generated/world-file.json' with { type: 'json' }
-import { describeErrors } from '../contract/describe-errors.ts'
-import { HttpError } from '../odata/http-error.ts'
+import { describeErrors } from '../base/contract/describe-errors.ts'
+import { HttpError } from '../base/http-error.ts'
 
 // TypeScript infers a literal type that does not match `Schema`.
 const worldSchema = schema as unknown as Schema

@@ -1,6 +1,6 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
 import { scenarioOf } from './own-world.ts'
+import type { Scenario } from './scenario.ts'
 
 /** The data of a scenario that is not part of world files. */
 type About = Pick<Scenario, 'name' | 'title' | 'description' | 'people' | 'devices' | 'tags'>

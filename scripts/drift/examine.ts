@@ -1,5 +1,5 @@
 import type { Schema } from '@cfworker/json-schema'
-import { createValidator } from '../../mocks/contract/validator.ts'
+import { createValidator } from '../../mocks/base/contract/validator.ts'
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'

@@ -1,4 +1,4 @@
-import { kindOf } from '../../mocks/resources/release-sync.ts'
+import { kindOf } from '../../mocks/releases/release-sync.ts'
 import type { ReleasePlan, ServicePlan } from '../../simulator/definition/world-definition.ts'
 
 /** The target state of a device. */

@@ -1,6 +1,6 @@
-import { totpAt } from '../../mocks/access/totp.ts'
+import { totpAt } from '../../mocks/account/totp.ts'
 import type { TestCloud, TestCloudOptions, TestRequest } from '../../mocks/hosts/node.ts'
-import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
+import { TESS_SECRET } from '../../mocks/worlds/accounts.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 

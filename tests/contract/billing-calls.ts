@@ -1,5 +1,5 @@
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { badRequest } from './exchange.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'

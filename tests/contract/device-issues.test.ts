@@ -1,7 +1,7 @@
 import { PinejsClientCore } from 'pinejs-client-core'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import {
   deviceIssues,

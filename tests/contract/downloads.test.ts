@@ -1,7 +1,7 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { badRequest } from './exchange.ts'
 import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createRequestValidator } from '../../mocks/base/contract/request-validator.ts'
+import { createValidator } from '../../mocks/base/contract/validator.ts'
 import type { Cloud } from '../../mocks/cloud.ts'
-import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
-import { createValidator } from '../../mocks/contract/validator.ts'
 
 const onPurpose = new AsyncLocalStorage<true>()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchOperation } from '../../mocks/contract/match.ts'
+import { matchOperation } from '../../mocks/base/contract/match.ts'
 import { model } from '../../openapi/generated/model.ts'
 import { operations } from '../../openapi/generated/operations.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { NaiveOData, countUrlOf, urlOf } from './naive-odata.ts'
 import type { Row } from './naive-odata.ts'
 import { createQueries } from './odata-queries.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { aDevice, fleetId, releaseId } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DemoName } from '../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../mocks/worlds/people.ts'
 import { everybody } from './permission-attempts.ts'
 import { aDevice, fleetId } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
+import { createRequestValidator } from '../../mocks/base/contract/request-validator.ts'
 import { badRequest, createExchangeCheck } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scenarios } from '../../mocks/scenarios/registry.ts'
+import { scenarios } from '../../mocks/worlds/registry.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { totpAt } from '../../mocks/access/totp.ts'
-import { TESS_RECOVERY_CODES } from '../../mocks/scenarios/accounts.ts'
+import { totpAt } from '../../mocks/account/totp.ts'
+import { TESS_RECOVERY_CODES } from '../../mocks/worlds/accounts.ts'
 import {
   claimsOf,
   cloudAt,

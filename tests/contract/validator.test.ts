@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createValidator } from '../../mocks/contract/validator.ts'
+import { createValidator } from '../../mocks/base/contract/validator.ts'
 
 const { check } = createValidator()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
-import { scenarios } from '../../mocks/scenarios/registry.ts'
 import { checkWorldFile } from '../../mocks/worlds/check-world-file.ts'
+import { scenarios } from '../../mocks/worlds/registry.ts'
 import { readWorldFile, writeWorldFile } from '../../src/simulation/world-file/world-file.ts'
 
 const written = scenarios.filter(({ worldFile }) => worldFile !== undefined)

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
-import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
+import { createRequestValidator } from '../../mocks/base/contract/request-validator.ts'
 import { start, type Started } from '../../src/app/start.tsx'
 import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'
 import { createControlClient } from '../../src/simulation/control-client.ts'

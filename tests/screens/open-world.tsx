@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { createValidator } from '../../mocks/contract/validator.ts'
+import { createValidator } from '../../mocks/base/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/third-party/third-party-hosts.ts'
 import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'

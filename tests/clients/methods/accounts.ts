@@ -1,7 +1,7 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { totpAt } from '../../../mocks/access/totp.ts'
+import { totpAt } from '../../../mocks/account/totp.ts'
 import { ACME, ownFleet, ownName } from '../own.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchOperation } from '../../../mocks/contract/match.ts'
+import { matchOperation } from '../../../mocks/base/contract/match.ts'
 import { resourceNames } from '../../../openapi/generated/model.ts'
 import { dataOperations, operations } from '../../../openapi/generated/operations.ts'
 import type { DataVerb } from '../../../openapi/generated/operations.ts'

@@ -1,5 +1,5 @@
 import type { TestRequest } from '../../../mocks/hosts/node.ts'
-import type { DemoName } from '../../../mocks/scenarios/people.ts'
+import type { DemoName } from '../../../mocks/worlds/people.ts'
 import type { Subjects } from './subjects.ts'
 
 export type Who = NonNullable<TestRequest['as']>

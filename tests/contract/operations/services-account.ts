@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { totpAt } from '../../../mocks/access/totp.ts'
-import { TESS_RECOVERY_CODES, TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
+import { totpAt } from '../../../mocks/account/totp.ts'
+import { TESS_RECOVERY_CODES, TESS_SECRET } from '../../../mocks/worlds/accounts.ts'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { fieldOf, emailTo, PASSWORD, send, sessionOf } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'

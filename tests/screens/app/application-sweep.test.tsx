@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { demoPeople } from '../../../mocks/scenarios/people.ts'
+import { demoPeople } from '../../../mocks/worlds/people.ts'
 import { paths } from '../../../src/lib/paths.ts'
 import { pageText } from '../../../src/messages/app/shell.ts'
 import { openWorld } from '../open-world.tsx'

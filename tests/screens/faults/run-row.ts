@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import { matchOperation } from '../../../mocks/contract/match.ts'
+import { matchOperation } from '../../../mocks/base/contract/match.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { commonText, formText } from '../../../src/messages/common/common.ts'
 import { dismissAllToasts } from '../../../src/ui/feedback/toasts.ts'

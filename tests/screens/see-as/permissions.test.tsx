@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { grants } from '../../../mocks/access/roles.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { demoPeople } from '../../../mocks/scenarios/people.ts'
+import { demoPeople } from '../../../mocks/worlds/people.ts'
 import {
   permissionTable,
   viewOf,

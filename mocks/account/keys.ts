@@ -1,0 +1,161 @@
+import { rememberKey } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import { HttpError, unauthorized } from '../base/http-error.ts'
+import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
+import type { ResourceRules } from '../http/resource-rules.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
+import { deviceActorId } from '../store/actors.ts'
+import { newSecret } from '../store/secrets.ts'
+import type { KeyRole } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+
+/** After this time, sensitive actions require the password again (docs/platform/authentication.md). Real milliseconds. */
+const FRESH_FOR = 20 * 60 * 1000
+
+/** Throws 401 `Fresh authentication token required` when the last sign-in is too long ago, and for API keys. */
+export function requireFresh(caller: Caller, realNow: number): void {
+  if (caller.kind !== 'user') throw unauthorized()
+  const age = caller.authTime === null ? Infinity : realNow - caller.authTime
+  if (age > FRESH_FOR) throw new HttpError(401, 'Fresh authentication token required')
+}
+
+function expiryOf(body: JsonObject): number | null {
+  const value = body['expiryDate'] ?? null
+  if (value === null) return null
+  const at = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : Number.NaN
+  if (Number.isNaN(at)) throw new HttpError(400, 'Key expiry date should be a valid date')
+  return at
+}
+
+export interface NewKey {
+  actor: number
+  role: KeyRole
+  name?: string | undefined
+  description?: string | undefined
+  expiry?: number | null
+  secret?: string | undefined
+}
+
+/** Creates a key for an actor and returns its secret, which cannot be read again. */
+export function makeKey(store: Store, now: number, key: NewKey): string {
+  const secret = key.secret ?? newSecret(store.vault)
+  const id = store.rows('api_key').insert({
+    created_at: now,
+    is_of__actor: key.actor,
+    name: key.name ?? null,
+    description: key.description ?? null,
+    expiry_date: key.expiry ?? null,
+  })
+  store.vault.keys.set(secret, { key: id, role: key.role })
+  store.changed()
+  return secret
+}
+
+const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
+
+const noOwner = () => new HttpError(500, 'No application found to associate with the api key')
+
+function forFleet(context: RequestContext, id: number, body: JsonObject) {
+  const { store, access, now } = context
+  const applications = store.rows('application')
+  if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id)) throw noOwner()
+  if (!access.can('resin.api_key.create', { kind: 'application', id })) throw unauthorized()
+  const actor = Number(applications.reader('actor')(id))
+  const role = 'provisioning-api-key'
+  return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body) }))
+}
+
+function forDevice(context: RequestContext, id: number, body: JsonObject) {
+  const { store, access, caller, now } = context
+  if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
+  const isItself = caller.kind === 'device' && caller.device === id
+  const provisions =
+    caller.kind === 'application' &&
+    store.world.column('fleetId')(store.world.indexOfId(id)) === caller.application
+  if (!isItself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
+    throw unauthorized()
+  }
+  const secret = textOf(body, 'apiKey')
+  const actor = deviceActorId(id)
+  const role = 'device-api-key'
+  return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
+}
+
+async function forActor(context: RequestContext, expiryRequired: boolean) {
+  const body = await bodyOf(context)
+  if (expiryRequired && !('expiryDate' in body)) {
+    throw new HttpError(400, 'Key expiry date should be a valid date')
+  }
+  const { actorType, actorTypeId } = body
+  if (typeof actorTypeId !== 'number') throw new HttpError(400)
+  switch (actorType) {
+    case 'application':
+      return forFleet(context, actorTypeId, body)
+    case 'device':
+      return forDevice(context, actorTypeId, body)
+    case 'user':
+      return forUser(context, body, actorTypeId)
+    default:
+      throw new HttpError(400)
+  }
+}
+
+function forUser(context: RequestContext, body: JsonObject, user?: number) {
+  const { caller } = context
+  if (caller.kind !== 'user') throw unauthorized()
+  if (user !== undefined && user !== caller.user) throw unauthorized()
+  const named = texts(body)
+  if (named.name === undefined || named.name === '') throw new HttpError(400)
+  const expiry = expiryOf(body)
+  requireFresh(caller, context.cloud.realNow())
+  if ((context.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
+    throw new HttpError(400, 'Users of single sign-on cannot have API keys')
+  }
+  const actor = Number(context.store.rows('user').reader('actor')(caller.user))
+  return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))
+}
+
+/** The public SSH keys of a user, one per line. */
+const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
+  const isSession = caller.kind === 'user' && caller.authTime !== null
+  if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })
+  const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]
+  if (user === undefined) return text('')
+  const keys = store.rows('user_public_key')
+  const found = Array.from(keys.find('user', user) ?? [])
+  return text(found.map((key) => String(keys.row(key)['public_key'])).join('\n'))
+}
+
+export const apiKeyRules: ResourceRules = {
+  removing: ({ store, now }, key) => rememberKey(store, key, now),
+}
+
+const signedIn = ({ caller }: RequestContext) => {
+  if (caller.kind === 'anonymous') throw unauthorized()
+}
+
+export const keyHandlers: ServiceHandlers<'keys'> = {
+  async 'keys.createForUser'(context) {
+    signedIn(context)
+    return forUser(context, await bodyOf(context))
+  },
+  'keys.createV1'(context) {
+    signedIn(context)
+    return forActor(context, false)
+  },
+  'keys.create'(context) {
+    signedIn(context)
+    return forActor(context, true)
+  },
+  async 'keys.createProvisioning'(context) {
+    signedIn(context)
+    return forFleet(context, Number(context.params['id']), await bodyOf(context))
+  },
+  async 'keys.createForDevice'(context) {
+    signedIn(context)
+    return forDevice(context, Number(context.params['id']), await bodyOf(context))
+  },
+
+  'keys.ofUser': publicKeysOf,
+}

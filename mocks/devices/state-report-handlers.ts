@@ -1,0 +1,144 @@
+import { callerOfKey } from '../access/authenticate.ts'
+import { HttpError, unauthorized } from '../base/http-error.ts'
+import { frozenDevice } from '../billing/allowance.ts'
+import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
+import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
+import { targetReportedVersions } from '../resources/reported-versions.ts'
+import type { Store } from '../store/store.ts'
+import { checkDeviceTag } from '../variables/tag-rules.ts'
+import { requireOnDevice, seesDevice } from './device-access.ts'
+import { checkDeviceName } from './device-names.ts'
+import { reportV2, reportV3 } from './state-report-parser.ts'
+
+/** Replaces a simulated device with the external one that uses its key. */
+export function replaceSimulated(store: Store, index: number): void {
+  store.world.attachExternalDevice(index)
+  store.states.forget()
+}
+
+/** Throws 401 unless the caller uses an API key: sessions cannot report. */
+export function requireKey({ caller }: Pick<RequestContext, 'caller'>): void {
+  if (caller.kind === 'anonymous' || (caller.kind === 'user' && caller.authTime !== null)) {
+    throw new HttpError(401, { error: 'API key required' })
+  }
+}
+
+/** Throws 401 with an empty body unless the caller's key can change this device. */
+function requireReporter({ access, source }: RequestContext, index: number): void {
+  if (!seesDevice(source, index)) throw unauthorized()
+  requireOnDevice(access, 'resin.device.update', index)
+}
+
+/**
+ * The parts of a report, by the index of the device. Parts that are no objects are ignored. Throws 401 without any part,
+ * and when one is of a device that does not exist, is frozen or that the key cannot change.
+ */
+async function partsOf(context: RequestContext): Promise<[number, JsonObject][]> {
+  const { store } = context
+  const body = await bodyOf(context)
+  const parts = Object.entries(body).flatMap(([uuid, part]): [number, JsonObject][] =>
+    isJsonObject(part) ? [[store.world.indexOfUuid(uuid), part]] : [],
+  )
+  const isFrozen = frozenDevice(store)
+  if (parts.length === 0 || parts.some(([index]) => index < 0 || isFrozen(index))) throw unauthorized()
+  requireKey(context)
+  if (parts.length !== Object.keys(body).length) throw new HttpError(400)
+  for (const [index] of parts) requireReporter(context, index)
+  return parts
+}
+
+type Read = typeof reportV3
+
+const isNew = (store: Store, index: number, field: string, value: unknown) =>
+  store.table('device').reader(field)(index) !== value
+
+/** Validates the complete report before applying any of it. */
+function applyReportPart(store: Store, index: number, part: JsonObject, read: Read, name?: string): void {
+  const { state, stored } = read(store, index, part)
+  if (name !== undefined) checkDeviceName(name)
+  const changed = Object.entries({ ...stored, ...(name === undefined ? {} : { device_name: name }) }).filter(
+    ([field, value]) => isNew(store, index, field, value),
+  )
+  targetReportedVersions(store, index, state)
+  replaceSimulated(store, index)
+  store.world.applyReport(index, changed.length === 0 ? state : { ...state, changesMore: true })
+  if (changed.length > 0) store.table('device').update(index, Object.fromEntries(changed))
+  store.changed()
+}
+
+function writeTags(store: Store, device: number, tags: JsonObject): void {
+  const table = store.table('device_tag')
+  const keyOf = table.reader('tag_key')
+  for (const [key, value] of Object.entries(tags)) {
+    const known = Array.from(table.find('device', device) ?? []).find((handle) => keyOf(handle) === key)
+    if (known === undefined) table.insert({ device, tag_key: key, value: String(value) })
+    else table.update(known, { value: String(value) })
+  }
+}
+
+const report: Handler<'state.report'> = async (context) => {
+  const { store } = context
+  for (const [index, part] of await partsOf(context)) {
+    const name = store.platform.namesByReport ? textOf(part, 'name') : undefined
+    applyReportPart(store, index, part, reportV3, name)
+  }
+  return empty()
+}
+
+const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
+  const { store, params } = context
+  const index = store.world.indexOfUuid(params['uuid'] ?? '')
+  // A deleted device is told that all is well, so that it does not report the same again.
+  if (index < 0) return empty()
+  if (frozenDevice(store)(index)) throw unauthorized()
+  requireKey(context)
+  const { local } = await bodyOf(context)
+  if (!isJsonObject(local)) throw new HttpError(400)
+  requireReporter(context, index)
+  applyReportPart(store, index, local, reportV2, textOf(local, 'name') ?? textOf(local, 'device_name'))
+  return empty()
+}
+
+const reportTags: Handler<'state.reportTags'> = async (context) => {
+  const parts = await partsOf(context)
+  for (const [, tags] of parts) {
+    for (const [tag_key, value] of Object.entries(tags)) {
+      if (typeof value !== 'string') throw new HttpError(400)
+      checkDeviceTag({ tag_key, value })
+    }
+  }
+  if (parts.every(([, tags]) => Object.keys(tags).length === 0)) {
+    throw new HttpError(400, 'No tags were sent to be updated.')
+  }
+  for (const [index, tags] of parts) writeTags(context.store, index + 1, tags)
+  context.store.changed()
+  return empty()
+}
+
+export const reportHandlers = {
+  'state.report': report,
+  'state.reportV2': reportFromOlder,
+  'state.reportTags': reportTags,
+} satisfies Partial<ServiceHandlers<'state'>>
+
+/** The poll interval for a device: that of its configuration, but never below the platform's minimum. */
+function pollIntervalOf(store: Store, config: Readonly<Record<string, string>>): number {
+  const text = config['RESIN_SUPERVISOR_POLL_INTERVAL'] ?? config['BALENA_SUPERVISOR_POLL_INTERVAL']
+  return Math.max(Number.parseInt(text ?? '', 10) || 0, store.platform.minPollInterval)
+}
+
+/** Updates the heartbeat of a device that reads its target with its own key. No other request counts (docs/platform/device-protocol.md). */
+export function recordPoll(
+  context: RequestContext,
+  index: number,
+  config: Readonly<Record<string, string>>,
+): void {
+  const { store, url, now } = context
+  // The key in the query takes precedence over other credentials.
+  const key = url.searchParams.get('apikey')
+  const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
+  if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
+  replaceSimulated(store, index)
+  store.world.applyPoll(index, pollIntervalOf(store, config))
+}

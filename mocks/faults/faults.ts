@@ -1,0 +1,217 @@
+import { faultKinds, faultSpreads } from '../../openapi/generated/control-values.ts'
+import type { Fault } from '../../openapi/generated/control.d.ts'
+import { HttpError } from '../base/http-error.ts'
+import type { JsonObject } from '../http/request-context.ts'
+
+interface Entry {
+  fault: Fault
+  left: number
+  /** Real milliseconds, for faults that expire. */
+  until: number
+}
+
+/** The faults of a cloud and the state of its random generator; can be structured-cloned. */
+export interface FaultsSnapshot {
+  entries: Entry[]
+  nextId: number
+  chance: number
+}
+
+export interface Faults {
+  /** The active faults, with the remaining number of times. */
+  list(): Fault[]
+  /** Adds a fault. Throws 400 when it is invalid. */
+  add(input: JsonObject): Fault
+  /** false when there is no fault with this id. */
+  remove(id: number): boolean
+  clear(): void
+  /** Whether any active fault could match. */
+  has(test: (fault: Fault) => boolean): boolean
+  /** The faults that apply to this request, in the order they were added. Counts them. */
+  strike(
+    method: string,
+    path: string,
+    kinds: readonly Fault['kind'][],
+    matches?: (fault: Fault) => boolean,
+  ): Fault[]
+  /** A random number from 0 up to, but not including, 1. */
+  draw(): number
+  /** Called when a fault is added that ends open connections. Returns a function that unsubscribes. */
+  onDrop(listener: (fault: Fault) => void): () => void
+  snapshot(): FaultsSnapshot
+  restore(snapshot: FaultsSnapshot): void
+}
+
+/** The numeric fields of a fault, each with its minimum and maximum. */
+const NUMBERS = {
+  status: [400, 599],
+  retryAfter: [0, 86_400],
+  ms: [0, 600_000],
+  maxMs: [0, 600_000],
+  bytes: [0, 1_000_000_000],
+  times: [1, 1_000_000],
+  rate: [0, 1],
+} as const satisfies Partial<Record<keyof Fault, readonly [number, number]>>
+
+const MAX_DEVICES = 10_000
+
+/** Faults that end open connections immediately, unless they let some bytes pass first. */
+const ENDS_IMMEDIATELY: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
+
+const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
+
+const isKind = (value: unknown): value is Fault['kind'] => faultKinds.some((kind) => kind === value)
+
+const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
+  faultSpreads.some((spread) => spread === value)
+
+/** Whether a method and path match a route, where `*` matches anything. Runs in linear time for any route. */
+function matchesRoute(route: string, request: string): boolean {
+  const [first = '', ...others] = route.split('*')
+  const last = others.pop()
+  if (last === undefined) return request === route
+  if (!request.startsWith(first)) return false
+  let from = first.length
+  for (const part of others) {
+    const at = request.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return request.length - last.length >= from && request.endsWith(last)
+}
+
+function numberAt(input: JsonObject, key: string, min: number, max: number): number | undefined {
+  const value = input[key]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && value >= min && value <= max) return value
+  throw new HttpError(400, `"${key}" of a fault must be a number from ${min} to ${max}`)
+}
+
+function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
+  if (spread === undefined || spread === null) return undefined
+  if (!isSpread(spread))
+    throw new HttpError(400, `"spread" of a fault must be one of ${faultSpreads.join(', ')}`)
+  if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
+    throw new HttpError(400, `A ${spread} latency needs a "maxMs" above its "ms"`)
+  }
+  return spread
+}
+
+function devicesOf({ devices }: JsonObject): number[] | undefined {
+  if (devices === undefined || devices === null) return undefined
+  const isList = (value: unknown): value is number[] =>
+    Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
+  if (isList(devices) && devices.length > 0 && devices.length <= MAX_DEVICES) return [...devices]
+  throw new HttpError(400, '"devices" of a fault must be a list of ids, UUIDs or names')
+}
+
+/** Parses a fault. Throws 400 with an explanation when it is invalid. */
+export function faultFrom(input: JsonObject, id: number): Fault {
+  const { kind } = input
+  if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${faultKinds.join(', ')}`)
+  const route = input['route'] ?? (kind === 'outage' ? '* /*' : undefined)
+  if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
+    throw new HttpError(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
+  }
+  const fault: Fault = { id, route, kind }
+  for (const [key, [min, max]] of Object.entries(NUMBERS)) {
+    const value = numberAt(input, key, min, max)
+    if (value !== undefined && isNumberKey(key)) fault[key] = value
+  }
+  const spread = spreadOf(input)
+  if (spread !== undefined) fault.spread = spread
+  const devices = devicesOf(input)
+  if (devices !== undefined) fault.devices = devices
+  return fault
+}
+
+/** The faults of one cloud. Random numbers come from the seed, so that the same requests get the same faults. */
+export function createFaults(seed: number, realNow: () => number = Date.now): Faults {
+  let entries: Entry[] = []
+  let nextId = 1
+  let state = seed >>> 0 || 1
+  const listeners = new Set<(fault: Fault) => void>()
+
+  const prune = () => {
+    entries = entries.filter(({ left, until }) => left > 0 && until > realNow())
+  }
+
+  const faults: Faults = {
+    list() {
+      prune()
+      return entries.map(({ fault, left }) => (left === Infinity ? fault : { ...fault, times: left }))
+    },
+    add(input) {
+      const fault = faultFrom(input, nextId)
+      nextId++
+      const expires = fault.kind === 'outage' && fault.ms !== undefined
+      entries.push({
+        fault,
+        left: fault.times ?? Infinity,
+        until: expires ? realNow() + (fault.ms ?? 0) : Infinity,
+      })
+      if (ENDS_IMMEDIATELY.includes(fault.kind) && fault.bytes === undefined) {
+        for (const listener of [...listeners]) listener(fault)
+      }
+      return fault
+    },
+    remove(id) {
+      const before = entries.length
+      entries = entries.filter(({ fault }) => fault.id !== id)
+      return entries.length < before
+    },
+    clear() {
+      entries = []
+    },
+    has: (test) => entries.some(({ fault }) => test(fault)),
+    strike(method, path, kinds, matches = () => true) {
+      prune()
+      const applied: Fault[] = []
+      for (const entry of entries) {
+        const { fault } = entry
+        if (!kinds.includes(fault.kind) || !concerns(fault, method, path) || !matches(fault)) continue
+        if (fault.rate !== undefined && faults.draw() >= fault.rate) continue
+        entry.left--
+        applied.push(fault)
+      }
+      prune()
+      return applied
+    },
+    draw() {
+      state ^= state << 13
+      state ^= state >>> 17
+      state ^= state << 5
+      return (state >>> 0) / 2 ** 32
+    },
+    onDrop(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => ({
+      entries: entries.map(({ fault, left, until }) => ({ fault: { ...fault }, left, until })),
+      nextId,
+      chance: state,
+    }),
+    restore(snapshot) {
+      entries = snapshot.entries.map((entry) => ({ ...entry }))
+      ;({ nextId, chance: state } = snapshot)
+    },
+  }
+  return faults
+}
+
+/** Whether a fault applies to a method and path. */
+export const concerns = (fault: Fault, method: string, path: string): boolean =>
+  matchesRoute(fault.route, `${method} ${path}`)
+
+/** The delay of a `latency` fault, in real milliseconds. */
+export function waitOf({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {
+  if (spread === 'fixed') return ms
+  if (spread === 'uniform') return ms + (maxMs - ms) * draw()
+  // Box–Muller transform: a normally distributed number from two uniform ones.
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+  // The maximum delay is at three standard deviations, so that about one in a thousand is clipped.
+  if (spread === 'normal') return Math.min(maxMs, Math.max(0, ms + (normal * (maxMs - ms)) / 3))
+  const typical = Math.max(1, ms)
+  return Math.min(maxMs, typical * Math.exp((normal * Math.log(maxMs / typical)) / 3))
+}

@@ -1,0 +1,52 @@
+import type { Access } from '../access/access.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import type { JsonObject } from './request-context.ts'
+
+export interface RuleContext {
+  readonly store: Store
+  readonly access: Access
+  /** Simulated milliseconds. */
+  readonly now: number
+  /** Real milliseconds, for the age of a sign-in. */
+  readonly realNow: number
+  /** The base URL of this cloud, for generated URLs. */
+  readonly origin: string
+  /** The request body, including fields that are not in the model. */
+  readonly body: JsonObject
+  /** All rows changed or deleted by the same request, or replaced by a new row. */
+  readonly rows: readonly number[]
+}
+
+/**
+ * Special rules of a resource. `create`, `update` and `remove` complete the values and reject invalid requests, for all
+ * rows before anything is written; the others run afterwards and cannot fail.
+ */
+export interface ResourceRules {
+  /** Keys of the body that are texts for a relation of the model; `create` resolves them. */
+  named?: readonly string[]
+  /** Keys of a change that are not fields of the model but trigger an action in `updated`. */
+  triggers?: readonly string[]
+  /** Fields that the platform adds to every change. */
+  completes?: boolean
+  /** Rejects invalid values, also when a change matches no row. */
+  check?(values: Values): void
+  create?(context: RuleContext, values: Values): Values
+  created?(context: RuleContext, handle: number): void
+  update?(context: RuleContext, handle: number, changes: Values): Values
+  /** Returns the fields of a change to store. */
+  updating?(context: RuleContext, handle: number, changes: Values): Values
+  updated?(context: RuleContext, handle: number, changes: Values): void
+  /** Rejects deletions that are not allowed. */
+  remove?(context: RuleContext, handle: number): void
+  /** Deletes dependent rows before the row itself. */
+  removing?(context: RuleContext, handle: number): void
+  /** Replaces the default insertion, for rows that are not stored. */
+  insert?(context: RuleContext, values: Values): number
+  /** Replaces the default permission check. */
+  mayCreate?(context: RuleContext, values: Values): boolean
+  /** true: allowed regardless of the default permission. */
+  mayRemove?(context: RuleContext, handle: number): boolean
+  /** Called when a delete matches nothing; `hasKey` when the URL has a key. */
+  nothingToRemove?(hasKey: boolean): void
+}

@@ -1,0 +1,163 @@
+import { readClaims, signClaims } from '../access/tokens.ts'
+import { emailOf } from '../access/users.ts'
+import { HttpError, unauthorized } from '../base/http-error.ts'
+import { empty, isJsonObject } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
+import { removeRow } from '../store/cascade.ts'
+import { sendEmail } from '../store/one-time-tokens.ts'
+import { addRow } from '../store/row-defaults.ts'
+import { newSecret } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+import { memberOf, roleNamed } from './memberships.ts'
+
+export type InvitationPlace = 'organization' | 'application'
+
+export interface Invitation {
+  place: InvitationPlace
+  /** Handle of the invite's row. */
+  handle: number
+  /** The recipient. */
+  email: string
+}
+
+interface PlaceRules {
+  invites: string
+  target: string
+  nameField: string
+  title: string
+  page: string
+}
+
+const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
+  organization: {
+    invites: 'organization_invite',
+    target: 'is_invited_to__organization',
+    nameField: 'name',
+    title: 'the organization',
+    page: '/organization/invitation/',
+  },
+  application: {
+    invites: 'application_invite',
+    target: 'is_invited_to__application',
+    nameField: 'app_name',
+    title: 'the fleet',
+    page: '/invitation/',
+  },
+}
+
+/** Simulated milliseconds. An assumption, because the platform does not document the lifetime. */
+const INVITATION_LIFE = 14 * 86_400_000
+
+/** Emails the token of an invite, which is available nowhere else. */
+export function sendInvitation(store: Store, now: number, place: InvitationPlace, handle: number): void {
+  const { invites, target, nameField, title, page } = places[place]
+  const invite = store.rows(invites).row(handle)
+  const name = String(store.rows(place).reader(nameField)(Number(invite[target])))
+  const email = String(store.rows('invitee').reader('email')(Number(invite['invitee'])))
+  const message = invite['message']
+  // The dashboard reads the kind and name of the target from the token.
+  const until = now + INVITATION_LIFE
+  const token = signClaims(store, {
+    resource: place,
+    name,
+    invite: handle,
+    until,
+    nonce: newSecret(store.vault),
+  })
+  sendEmail(store, {
+    at: now,
+    to: email,
+    subject: `You are invited to ${title} ${name}`,
+    text: typeof message === 'string' && message !== '' ? message : 'Follow the link to accept.',
+    link: `${page}${token}`,
+    token,
+  })
+}
+
+const notFound = () => new HttpError(404, 'The invitation is invalid or has expired')
+
+/** Throws 400 on an invalid token, and 404 when the invitation was used or revoked, or has expired. */
+export function readInvitation(
+  { store, now }: Pick<RequestContext, 'store' | 'now'>,
+  place: InvitationPlace,
+  token: string,
+): Invitation {
+  const { invites, target, nameField } = places[place]
+  const claims = readClaims(store, token)
+  if (!isJsonObject(claims) || claims['resource'] !== place) {
+    throw new HttpError(400, 'This is no invitation')
+  }
+  const { invite: handle, name, until } = claims
+  if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw notFound()
+  const rows = store.rows(invites)
+  if (rows.byId(handle) < 0) throw notFound()
+  const invite = rows.row(handle)
+  if (store.rows(place).reader(nameField)(Number(invite[target])) !== name) throw notFound()
+  const email = String(store.rows('invitee').reader('email')(Number(invite['invitee']))).toLowerCase()
+  return { place, handle, email }
+}
+
+/** Whether a user is a member of an organization, or a direct member of a fleet, not through a team. */
+export function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
+  if (place === 'organization') return memberOf(store, user, target)
+  const direct = store.rows('user_application_membership')
+  return Array.from(direct.find('user', user) ?? []).some(
+    (handle) => direct.row(handle)['is_member_of__application'] === target,
+  )
+}
+
+/** Adds a user to an organization, unless they are a member. */
+export function joinOrganization(
+  store: Store,
+  now: number,
+  user: number,
+  organization: number,
+  role = roleNamed(store, 'organization_membership_role', 'member'),
+): void {
+  if (memberOf(store, user, organization)) return
+  addRow(
+    store,
+    'organization_membership',
+    { user, is_member_of__organization: organization, organization_membership_role: role },
+    now,
+  )
+}
+
+function joinFleet(store: Store, now: number, user: number, fleet: number, role: number): void {
+  joinOrganization(store, now, user, Number(store.rows('application').reader('organization')(fleet)))
+  if (isMember(store, 'application', user, fleet)) return
+  const values = { user, is_member_of__application: fleet, application_membership_role: role }
+  addRow(store, 'user_application_membership', values, now)
+}
+
+/** Creates the membership and deletes the invite. */
+export function acceptInvitation(store: Store, now: number, invitation: Invitation, user: number): void {
+  const { place, handle } = invitation
+  const { invites, target } = places[place]
+  const invite = store.rows(invites).row(handle)
+  const role = Number(invite[`${place}_membership_role`])
+  if (place === 'organization') joinOrganization(store, now, user, Number(invite[target]), role)
+  else joinFleet(store, now, user, Number(invite[target]), role)
+  removeRow(store, invites, handle)
+}
+
+function accept(context: RequestContext, place: InvitationPlace) {
+  const { caller, store, now, params } = context
+  if (caller.kind !== 'user') throw unauthorized()
+  const invitation = readInvitation(context, place, params['token'] ?? '')
+  if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
+  const { invites, target } = places[place]
+  const to = Number(store.rows(invites).row(invitation.handle)[target])
+  if (isMember(store, place, caller.user, to)) {
+    const where = place === 'organization' ? 'organization' : 'fleet'
+    throw new HttpError(409, `You are already a member of the ${where}.`)
+  }
+  acceptInvitation(store, now, invitation, caller.user)
+  return empty()
+}
+
+export const invitationHandlers: ServiceHandlers<'invitations'> = {
+  'invitations.acceptFleet': (context) => accept(context, 'application'),
+  'invitations.acceptOrganization': (context) => accept(context, 'organization'),
+}

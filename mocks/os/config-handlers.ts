@@ -1,0 +1,161 @@
+import { session } from '../access/sessions.ts'
+import { HttpError } from '../base/http-error.ts'
+import { empty, json, text } from '../http/request-context.ts'
+import type { JsonOf } from '../http/request-context.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
+import type { Store } from '../store/store.ts'
+import {
+  blackListedNames,
+  invalidConfigName,
+  invalidName,
+  reservedNames,
+  reservedNamespaces,
+  whiteListedNames,
+  whiteListedNamespaces,
+} from '../variables/variable-names.ts'
+import { variableSchemas } from './config-schema.ts'
+import { deviceTypeNamed } from './device-types.ts'
+import { imageSize } from './image-size.ts'
+import { osReleaseNamed } from './system-releases.ts'
+
+type Contract = JsonOf<'config.deviceType', 200>
+
+/** A device type in the format of older clients. */
+export function deviceTypeContract(store: Store, id: number): Contract {
+  const types = store.rows('device_type')
+  const row = types.row(id)
+  const slug = String(row['slug'])
+  const arch = store.rows('cpu_architecture').reader('slug')(Number(row['is_of__cpu_architecture']))
+  const aliases = Array.from(store.rows('device_type_alias').find('device_type', id) ?? [])
+  const logo = row['logo']
+  return {
+    slug,
+    version: 1,
+    name: String(row['name']),
+    aliases: aliases.map((alias) =>
+      String(store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
+    ),
+    arch: String(arch),
+    state: 'RELEASED',
+    instructions: [
+      'Write the OS file you downloaded to your media.',
+      'Insert it and connect power to the device.',
+    ],
+    gettingStartedLink: `https://docs.flotilla.example/getting-started/${slug}`,
+    options: [
+      {
+        isGroup: true,
+        isCollapsible: true,
+        collapsed: false,
+        name: 'network',
+        message: 'Network',
+        options: [
+          { name: 'network', message: 'Network Connection', type: 'list', choices: ['ethernet', 'wifi'] },
+          { name: 'wifiSsid', message: 'Wifi SSID', type: 'text', when: { network: 'wifi' } },
+          { name: 'wifiKey', message: 'Wifi Passphrase', type: 'password', when: { network: 'wifi' } },
+        ],
+      },
+      // Only amd64 installers support secure boot.
+      ...(arch === 'amd64' ? [{ name: 'secureboot', message: 'Secure Boot', type: 'confirm' }] : []),
+    ],
+    yocto: {
+      machine: slug,
+      image: 'balena-image',
+      fstype: 'balenaos-img',
+      version: 'yocto-kirkstone',
+      deployArtifact: `balena-image-${slug}.balenaos-img`,
+      compressed: true,
+    },
+    initialization: { options: [{ message: 'Select a drive', type: 'drive', name: 'drive' }] },
+    ...(typeof logo === 'string' ? { logoUrl: logo } : {}),
+    isDependent: false,
+    buildId: '6.0.24',
+    imageDownloadAlerts: [],
+  }
+}
+
+/** Demo users with experimental features of the device table. */
+const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  mel: { 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true },
+  sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
+}
+
+export const configHandlers: ServiceHandlers<'config'> = {
+  'config.ping': () => text('OK'),
+
+  'config.connectivityCheck': () => empty(204),
+
+  'config.platform': ({ cloud }) =>
+    json({
+      deployment: 'simulated',
+      deviceUrlsBase: cloud.deviceUrlsBase,
+      adminUrl: null,
+      gitServerUrl: 'git.flotilla.test',
+      // Not a valid token, so no analytics are sent.
+      mixpanelToken: 'balena-main',
+      intercomAppId: null,
+      recurlyPublicKey: null,
+      stripePublicKey: null,
+      freezeBillingVersions: [],
+      DEVICE_ONLINE_ICON: null,
+      DEVICE_OFFLINE_ICON: null,
+      signupCodeRequired: false,
+      supportedSocialProviders: ['github', 'google', 'saml'],
+    }),
+
+  'config.featureFlags'(context) {
+    const name = String(context.store.rows('user').reader('username')(session(context).user))
+    return json({
+      'column-ordering': true,
+      'reduced-default-device-columns': false,
+      'reduced-default-device-columns-and-reordering': false,
+      ...experiments[name],
+    })
+  },
+
+  'config.variables'({ url, store }) {
+    const name = url.searchParams.get('deviceType')
+    const slug = name === null ? undefined : deviceTypeNamed(store, name).slug
+    return json({
+      reservedNames,
+      reservedNamespaces,
+      invalidRegex: String(invalidName),
+      configVarInvalidRegex: String(invalidConfigName),
+      whiteListedNames,
+      whiteListedNamespaces,
+      blackListedNames,
+      configVarSchema: {
+        type: 'object',
+        $schema: 'http://json-schema.org/draft-06/schema#',
+        properties: variableSchemas(slug),
+      },
+    })
+  },
+
+  'config.deviceTypes': ({ store }) =>
+    json([...store.rows('device_type').handles()].map((id) => deviceTypeContract(store, id))),
+
+  'config.deviceType': ({ store, params }) =>
+    json(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
+
+  'config.imageSize'({ store, params }) {
+    const { version } = params
+    const { id, slug } = deviceTypeNamed(store, params.slug)
+    const release = osReleaseNamed(store, id, version)
+    if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
+    return json({ size: imageSize(slug, release.version) })
+  },
+
+  'config.hostServices': ({ url }) =>
+    json({
+      services: {
+        openvpn: {
+          config: ['client', 'remote cloudlink.flotilla.test 443', 'resolv-retry infinite', ''].join('\n'),
+          ca: '',
+        },
+        ssh: { authorized_keys: '' },
+      },
+      config: { overrides: { logsEndpoint: url.origin } },
+      schema_version: '1.0.0',
+    }),
+}

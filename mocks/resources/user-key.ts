@@ -1,6 +1,0 @@
-import type { ResourceRules } from './rules.ts'
-
-/** Accepts any text as a key, because only the dashboard validates keys. */
-export const userKeyRules: ResourceRules = {
-  mayCreate: ({ access: { caller } }, { user }) => caller.kind === 'user' && caller.user === user,
-}

@@ -1,0 +1,254 @@
+import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
+import type { DataVerb, ServiceOperationId } from '../../openapi/generated/operations.ts'
+import { accessOf } from '../access/access.ts'
+import { authenticate, credentialOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import { sourceFor } from '../access/source.ts'
+import { readsResource } from '../access/visibility.ts'
+import { HttpError, unauthorized } from '../base/http-error.ts'
+import type { Schema } from '../base/schema.ts'
+import { deviceAddress } from '../devices/device-address.ts'
+import { empty } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
+import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
+import type { Source } from '../odata/source.ts'
+import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
+import { apiV6Data, dataHandlers, loadWrites } from './data-handlers.ts'
+import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
+
+interface ServiceRoute {
+  id: ServiceOperationId
+  method: string
+  pattern: RegExp
+  names: string[]
+}
+
+interface FoundRoute {
+  id: ServiceOperationId
+  /** Parameters of the pattern, in order. */
+  values: readonly string[]
+  names: readonly string[]
+}
+
+export interface Router {
+  /** Loads the code needed to handle a request; undefined when everything is loaded. */
+  prepare(request: Request, url: URL): Promise<unknown> | undefined
+  /** Throws an HttpError for every response that is not a success. */
+  route(cloud: CloudParts, request: Request): Promise<HandlerResult>
+}
+
+/** Routes that ignore session tokens and keys. */
+const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
+  'config.ping',
+  'config.connectivityCheck',
+  'config.platform',
+  'config.deviceTypes',
+  'config.deviceType',
+  'config.imageSize',
+  'config.hostServices',
+  'session.logIn',
+  'account.register',
+  'account.resetPassword',
+  'account.verifyEmail',
+  'single-sign-on.start',
+  'single-sign-on.startSaml',
+  'single-sign-on.finishSaml',
+  // Reads its credential itself.
+  'registry.token',
+])
+
+/** Requests allowed for a session whose second factor is still pending. */
+const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
+
+/** The data API: the version of the contract, its internal name, and the previous version. */
+const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Requests for the file of a row are not row operations. */
+const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
+
+function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
+  const names: string[] = []
+  const escaped = path.replaceAll(/[().]/g, String.raw`\$&`)
+  const pattern = escaped.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  return { id, method, names, pattern: new RegExp(`^${pattern}/?$`) }
+}
+
+function verbOf(method: string, hasKey: boolean, count: boolean, property: string | undefined): DataVerb {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      if (property !== undefined) return 'navigate'
+      return count ? 'count' : hasKey ? 'get' : 'list'
+    case 'POST':
+      return property === 'canAccess' ? 'canAccess' : 'create'
+    case 'PATCH':
+    case 'MERGE':
+      return hasKey ? 'update' : 'updateMany'
+    case 'PUT':
+      return 'replace'
+    case 'DELETE':
+      return hasKey ? 'delete' : 'deleteMany'
+    default:
+      throw new HttpError(404)
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new HttpError(400)
+  }
+}
+
+/** Operations that answer 304 to deleted and other unknown devices, whoever asks (docs/platform/device-protocol.md). */
+const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
+
+/** Operations of devices that answer an invalid key themselves, since they look at the device first. */
+const KEY_IS_CHECKED_LATER: ReadonlySet<string> = new Set([
+  'logs.write',
+  'logs.writeStream',
+  'state.register',
+  'state.report',
+  'state.reportTags',
+  'state.reportV2',
+])
+
+const resourceOf = (part: unknown): string | undefined =>
+  typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
+
+/** Finds the operation of a request, authenticates the caller, and calls the handler with the data visible to the caller. */
+export function createRouter(): Router {
+  const services = serviceOperations.map(serviceRoute)
+  const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
+  const reported = new Set<string>()
+  const olderSchemas = new WeakMap<Schema, Schema>()
+
+  function olderSourceOf({ source, access }: RequestContext, resource: unknown): Source {
+    const schema = olderSchemas.get(source.schema) ?? apiV6Schema(source.schema)
+    olderSchemas.set(source.schema, schema)
+    return apiV6Source(source, schema, resource, access.heldApplications)
+  }
+
+  function unknown(method: string, path: string): HttpError {
+    if (!reported.has(path)) {
+      reported.add(path)
+      console.warn(`The mock cloud knows no ${method} ${path}`)
+    }
+    return new HttpError(404)
+  }
+
+  function callerOf(
+    cloud: CloudParts,
+    operation: string,
+    credential: string | undefined,
+    now: number,
+  ): Caller {
+    try {
+      return authenticate(cloud.store, credential, now, cloud.realNow())
+    } catch (error) {
+      if (error instanceof HttpError && KEY_IS_CHECKED_LATER.has(operation)) return { kind: 'anonymous' }
+      throw error
+    }
+  }
+
+  function callFor(
+    cloud: CloudParts,
+    request: Request,
+    url: URL,
+    operation: string,
+    params: Readonly<Record<string, string>>,
+  ): RequestContext {
+    const { store } = cloud
+    const now = cloud.clock.now()
+    const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
+    const caller = callerOf(cloud, operation, credential, now)
+    if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
+      throw unauthorized()
+    }
+    const access = accessOf(store, cloud.holdings, caller, now)
+    return {
+      operation,
+      cloud,
+      store,
+      request,
+      url,
+      target: url.pathname + url.search,
+      params,
+      caller,
+      access,
+      source: sourceFor(store, access, now),
+      now,
+    }
+  }
+
+  async function data(cloud: CloudParts, request: Request, url: URL): Promise<HandlerResult> {
+    const call = callFor(cloud, request, url, 'data', {})
+    const parsed = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
+    const { tree } = parsed
+    const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
+    const context = isOlder ? { ...call, source: olderSourceOf(call, tree.resource) } : call
+    if (tree.link !== undefined) throw new HttpError(500)
+    const resource =
+      typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
+    if (resource === undefined) throw unauthorized()
+    const verb = verbOf(
+      request.method,
+      tree.key !== undefined,
+      tree.count === true,
+      resourceOf(tree.property),
+    )
+    if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
+    if (isRead(request.method) && !readsResource(context.caller, resource.name)) throw unauthorized()
+    const dataCall = { ...context, resource, parsed }
+    return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
+  }
+
+  const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
+
+  function serviceAt(requested: string, { pathname }: URL): FoundRoute | undefined {
+    for (const { id, method, pattern, names } of services) {
+      const acceptsAnyMethod = id === 'config.ping'
+      if (!acceptsAnyMethod && method !== requested) continue
+      const match = pattern.exec(pathname)
+      if (match !== null) return { id, names, values: match.slice(1) }
+    }
+    return undefined
+  }
+
+  function prepare({ method }: Request, url: URL): Promise<unknown> | undefined {
+    if (isData(url)) return isRead(method) ? undefined : loadWrites()
+    const found = serviceAt(method, url)
+    return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
+  }
+
+  return {
+    prepare,
+    async route(cloud, request) {
+      const url = new URL(request.url)
+      if (OTHER_HOSTS.includes(url.origin)) {
+        const { otherHost } = await import('../third-party/other-hosts.ts')
+        return otherHost(request, url, cloud.clock.now()) ?? empty(404)
+      }
+      const deviceResponse = deviceAddress(cloud, url)
+      if (deviceResponse !== undefined) return deviceResponse
+      if (isData(url)) return data(cloud, request, url)
+      const found = serviceAt(request.method, url)
+      if (found === undefined) throw unknown(request.method, url.pathname)
+      const { id, names, values } = found
+      if (!cloud.store.platform.has(id)) throw new HttpError(404)
+      const params = Object.fromEntries(names.map((name, at) => [name, decoded(values[at] ?? '')]))
+      if (STATE_READS.has(id) && cloud.store.world.indexOfUuid(params['uuid'] ?? '') < 0) return empty(304)
+      if (handlerOf(id) === undefined) await loadLaterHandlers()
+      const context = callFor(cloud, request, url, id, params)
+      // The route's pattern guarantees the path parameters of this handler.
+      const handle = handlerOf(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+      return handle(context)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { canAccess } from './can-access.ts'
+export { createRow, deleteRows, replaceRow, updateRows } from './writes.ts'

@@ -1,0 +1,276 @@
+import { unfilteredSource } from '../access/source.ts'
+import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write-permissions.ts'
+import type { WriteAction } from '../access/write-permissions.ts'
+import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
+import type { ResourceSchema } from '../base/schema.ts'
+import { isMultipart, readMultipart } from '../http/multipart.ts'
+import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
+import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
+import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import { isBind, literalOf } from '../odata/ast.ts'
+import { completeRow, select } from '../odata/engine.ts'
+import { checkRemovable, removeRow } from '../store/cascade.ts'
+import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
+import { checkChoices, checkLengths, readInput } from '../store/input.ts'
+import { withRowDefaults } from '../store/row-defaults.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+import { rulesOf } from './all-resource-rules.ts'
+
+/** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
+function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
+  const unfiltered = store.schema.resource(resource.name)
+  for (const name of Object.keys(body)) {
+    const isKnown = unfiltered?.member(name) !== undefined
+    if (isKnown && !store.platform.writes(resource.member(name))) throw unknownName()
+  }
+}
+
+function checkRequired({ model }: ResourceSchema, values: Values): void {
+  if (model.createRequires === null) throw unauthorized()
+  for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
+}
+
+const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
+  isMultipart(context.request) ? readMultipart(context.request, resource) : rowOf(context)
+
+/** Deletes rows after all checks. */
+function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
+  const { store, rows } = context
+  const table = store.table(name)
+  for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
+    // Dependent rows may already have been deleted with an earlier one.
+    if (table.byId(id) < 0) continue
+    rules.removing?.(context, handle)
+    removeRow(store, name, handle)
+  }
+  store.changed()
+}
+
+/**
+ * Inserts a row after all checks, with its side effects, replacing the `rows` of the context, and returns its handle.
+ * Throws 409, before anything is written, when another row has its key.
+ */
+export function insertRow(
+  context: RuleContext,
+  resource: ResourceSchema,
+  values: Values,
+  rules: ResourceRules = {},
+): number {
+  const { store, now } = context
+  const row = withRowDefaults(resource, values, now)
+  checkChoices(resource, values)
+  checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null, context.rows)
+  checkLengths(resource, values)
+  if (context.rows.length > 0) removeRows(context, resource, rules)
+  const handle = rules.insert?.(context, row) ?? store.table(resource.name).insert(row)
+  store.changed()
+  rules.created?.(context, handle)
+  store.changed()
+  return handle
+}
+
+/**
+ * Resources that clients cannot write: deltas are derived from the builder, email addresses from invitations, and
+ * subscriptions from plans.
+ */
+const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'subscription'])
+
+function contextOf(
+  { store, access, now, cloud, caller, url }: RequestContext,
+  resource: ResourceSchema,
+  body: JsonObject,
+  selectRows: () => readonly number[] = () => [],
+) {
+  const isReadOnly =
+    READ_ONLY.has(resource.name) ||
+    (resource.name === 'service_install' &&
+      caller.kind === 'user' &&
+      !store.platform.clientsWriteServiceInstalls)
+  if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
+  const rows = selectRows()
+  const { origin } = url
+  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
+  return { context, rules: rulesOf(resource.name) }
+}
+
+/** Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. */
+function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
+  if (!/_(?:tag|variable)$/.test(resource.name)) return
+  for (const [field, value] of Object.entries(values)) {
+    const member = resource.member(field)
+    if (member?.kind !== 'toOne' || typeof value !== 'number') continue
+    if (store.table(member.resource).byId(value) < 0) throw unauthorized()
+  }
+}
+
+/** Throws 401 with an empty body when a key can write no row of a resource, whatever the request contains. */
+function requireWriter({ access, resource, caller }: Parameters<DataHandler>[0], action: WriteAction): void {
+  if (caller.kind !== 'anonymous' && !writesResource(access, resource.name, action)) throw unauthorized()
+}
+
+export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
+  const { store, resource, access, now, source } = call
+  requireWriter(call, 'create')
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body)
+  const { values: input } = readInput(resource, body, rules.named)
+  rules.check?.(input)
+  const values = rules.create?.(context, input) ?? input
+  checkRequired(resource, values)
+  checkOwner(store, resource, values)
+  checkReferences(store.schema, resource, (name) => store.table(name), values)
+  const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
+  if (!allowed) throw unauthorized()
+  const handle = insertRow(context, resource, values, rules)
+  const id = Number(store.table(resource.name).reader('id')(handle))
+  const row = completeRow({ ...unfilteredSource(store, now), schema: source.schema }, resource.name, handle)
+  const isBrief = call.url.searchParams.get('returnResource') === 'false'
+  return {
+    status: 201,
+    kind: 'json',
+    json: isBrief ? { id } : row,
+    headers: { Location: `/v7/${resource.name}(@id)?@id=${id}` },
+  }
+}
+
+const triggersIn = (body: JsonObject, { triggers = [] }: ResourceRules): string[] =>
+  triggers.filter((key) => key in body)
+
+interface PlannedUpdate {
+  handle: number
+  changes: Values
+}
+
+function planUpdate(
+  context: RuleContext,
+  resource: ResourceSchema,
+  handle: number,
+  input: Values,
+  rules: ResourceRules,
+): PlannedUpdate {
+  const { store } = context
+  const changes = rules.update?.(context, handle, { ...input }) ?? input
+  checkReferences(store.schema, resource, (name) => store.table(name), changes)
+  return { handle, changes }
+}
+
+const afterChange = (store: Store, resource: string, { handle, changes }: PlannedUpdate) => {
+  const table = store.table(resource)
+  return (field: string): Value => (field in changes ? (changes[field] ?? null) : table.reader(field)(handle))
+}
+
+/** Throws 409 when a change would give a row the id of another. */
+function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, rows: readonly number[]): void {
+  if (typeof id !== 'number' || rows.length === 0) return
+  const table = store.table(name)
+  const taken = table.byId(id)
+  const isFree = taken < 0 || (rows.length === 1 && taken === rows[0])
+  if (!isFree) throw new HttpError(409, 'Unique key constraint violated')
+}
+
+export const updateRows: DataHandler = async (call) => {
+  const { store, resource, access, now, source, parsed } = call
+  requireWriter(call, 'update')
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows } = context
+  if (Object.keys(body).length === 0) throw new HttpError(400, 'No fields to update')
+  const { values, known } = readInput(resource, body, rules.named)
+  const triggered = triggersIn(body, rules).length
+  rules.check?.(values)
+  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
+  const fields = [...Object.keys(values), ...triggersIn(body, rules)]
+  if (fields.length === 0) {
+    checkId(store, resource, body, rows)
+    return empty()
+  }
+  const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
+  if (!rows.every((handle) => mayUpdate(handle))) throw unauthorized()
+  // Values of the wrong type are rejected before any rule runs.
+  if (rows.length > 0) checkChoices(resource, values)
+  const planned = rows.map((handle) => {
+    const plan = planUpdate(context, resource, handle, values, rules)
+    if (!mayMoveTo(store, access, resource.name, plan)) throw unauthorized()
+    return plan
+  })
+  for (const { changes } of planned) checkChoices(resource, changes)
+  checkId(store, resource, body, rows)
+  const touchesKey = resource.model.keys.some((key) =>
+    key.some((field) => planned.some(({ changes }) => field in changes)),
+  )
+  if (touchesKey) {
+    const changed = planned.map((one) => afterChange(store, resource.name, one))
+    checkUniqueAmong(resource, changed)
+    for (const read of changed) checkUnique(resource, store.table(resource.name), read, rows)
+  }
+  for (const { changes } of planned) checkLengths(resource, { ...values, ...changes })
+  for (const { handle, changes } of planned) {
+    const stored = rules.updating?.(context, handle, changes) ?? changes
+    const stamped = resource.member('modified_at') === undefined ? stored : { ...stored, modified_at: now }
+    store.table(resource.name).update(handle, stamped)
+  }
+  store.changed()
+  for (const { handle, changes } of planned) rules.updated?.(context, handle, changes)
+  store.changed()
+  return empty()
+}
+
+export const deleteRows: DataHandler = (call) => {
+  const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'delete')
+  const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
+  const { rows: handles } = context
+  if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
+  for (const handle of handles) {
+    if (rules.mayRemove?.(context, handle) !== true && !mayDelete(handle)) throw unauthorized()
+  }
+  for (const handle of handles) {
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
+  }
+  removeRows(context, resource, rules)
+  return empty()
+}
+
+/** The values in a key, for a row that does not exist yet. */
+function keyValues(context: Parameters<DataHandler>[0]): Values {
+  const { key } = context.parsed.tree
+  const values: Values = {}
+  if (!isJsonObject(key) || 'bind' in key) return values
+  for (const [field, bind] of Object.entries(key)) {
+    const literal = isBind(bind) ? literalOf(bind, context.parsed.binds) : undefined
+    if (literal !== undefined) values[field] = literal.value
+  }
+  return values
+}
+
+/** PUT: replaces or creates the row with this key; in both cases it gets a new id (docs/platform/data-api.md). */
+export const replaceRow: DataHandler = async (call) => {
+  const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'create')
+  // The id of an install is derived from its device and image, so it cannot change.
+  if (resource.name === 'image_install') throw unauthorized()
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows: handles } = context
+  const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
+  rules.check?.(input)
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
+  if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
+  const values = rules.create?.(context, input) ?? input
+  checkRequired(resource, values)
+  checkReferences(store.schema, resource, (name) => store.table(name), values)
+  const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
+  if (!allowed) throw unauthorized()
+  for (const handle of handles) {
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
+  }
+  insertRow(context, resource, values, rules)
+  return empty()
+}
