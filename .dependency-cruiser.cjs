@@ -5,21 +5,75 @@ const NPM = 'node_modules/'
 
 /** Layers of the dashboard from left to right; each may import only what stands left of it. */
 const rightOf = {
-  lib: 'simulation|messages|ui|api|domain|features|app|control-panel',
-  messages: 'simulation|ui|api|domain|features|app|control-panel',
-  ui: 'simulation|api|domain|features|app|control-panel',
-  api: 'ui|domain|features|app|control-panel',
-  simulation: 'ui|domain|features|app|control-panel',
-  domain: 'features|app|control-panel',
+  lib: 'simulation|messages|ui|api|domain|engines|widgets|features|app|control-panel',
+  messages: 'simulation|ui|api|domain|engines|widgets|features|app|control-panel',
+  ui: 'simulation|api|domain|engines|widgets|features|app|control-panel',
+  api: 'ui|domain|engines|widgets|features|app|control-panel',
+  simulation: 'ui|domain|engines|widgets|features|app|control-panel',
+  domain: 'ui|engines|widgets|features|app|control-panel',
+  engines: 'ui|widgets|features|app|control-panel',
+  widgets: 'features|app|control-panel',
   features: 'app|control-panel',
   app: 'control-panel',
-  'control-panel': 'features|app',
+  'control-panel': 'engines|widgets|features|app',
 }
 
-/** Folders inside a room from top to bottom; each may import only what stands below it. Their READMEs say what they hold. */
+/** Folders and files inside a room from top to bottom; each may import only what stands below it. Their READMEs say what they hold. */
 const floors = {
+  mocks: [
+    'hosts',
+    'cloud.ts',
+    'lifecycle',
+    'control',
+    'replay',
+    'faults',
+    'worlds',
+    'router',
+    // Subjects
+    'devices',
+    'builds',
+    'fleets',
+    'os',
+    'support',
+    'third-party',
+    'sign-in',
+    'account',
+    'organizations',
+    'billing',
+    'releases',
+    'variables',
+    // Ground
+    'http',
+    'access',
+    'odata',
+    'store',
+    'platforms',
+    'base',
+  ],
   simulator: ['shell', 'world', 'explain', 'views', 'engine', 'state', 'device', 'definition', 'base'],
+  'src/domain': [
+    'operations',
+    'release',
+    'device',
+    'organization',
+    'variable',
+    'fleet',
+    'billing',
+    'account',
+    'tags',
+    'os-update',
+    'platform',
+    'access',
+  ],
+  'src/engines': ['watches', 'activity', 'rollouts', 'history'],
 }
+
+/** Matches the files of these folders, and these files, of a room. */
+const inside = (room, names) =>
+  `^${room}/(${names.map((one) => (one.endsWith('.ts') ? `${one.replace('.', '\\.')}$` : `${one}/`)).join('|')})`
+
+/** A room's path in the name of a rule. */
+const name = (room) => room.replaceAll('/', '-')
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -64,19 +118,19 @@ module.exports = {
         .slice(1)
         .map((folder, at) =>
           forbid(
-            `${room}-${folder}-imports-downwards`,
+            `${name(room)}-${folder}-imports-downwards`,
             folders.join(' → '),
-            { path: `^${room}/${folder}/`, pathNot: TESTS },
-            { path: `^${room}/(${folders.slice(0, at + 1).join('|')})/` },
+            { path: inside(room, [folder]), pathNot: TESTS },
+            { path: inside(room, folders.slice(0, at + 1)) },
           ),
         ),
     ),
     ...Object.entries(floors).map(([room, folders]) =>
       forbid(
-        `${room}-has-a-place-for-each-folder`,
+        `${name(room)}-has-a-place-for-each-folder`,
         `A folder of ${room}/ that its order does not name: ${folders.join(' → ')}`,
         { path: `^${room}/`, pathNot: TESTS },
-        { path: `^${room}/[^/]+/`, pathNot: [`^${room}/(${folders.join('|')})/`, TESTS] },
+        { path: `^${room}/[^/]+/`, pathNot: [inside(room, folders), TESTS] },
       ),
     ),
 
@@ -105,7 +159,7 @@ module.exports = {
     ...Object.entries(rightOf).map(([layer, right]) =>
       forbid(
         `src-${layer}-imports-leftwards`,
-        'lib → messages → ui, api, simulation → domain → features → app',
+        'lib → messages → ui, api, simulation → domain → engines, widgets → features → app',
         { path: `^src/${layer}/` },
         { path: `^src/(${right})/` },
       ),
@@ -115,6 +169,18 @@ module.exports = {
       'What two features need sinks to domain/, ui/ or lib/, or meets in app/.',
       { path: '^src/features/([^/]+)/' },
       { path: '^src/features/', pathNot: '^src/features/$1/' },
+    ),
+    forbid(
+      'engines-and-rules-run-without-react',
+      'A script runs the engines, and nothing that they or the rules need draws anything.',
+      { path: '^src/(domain|engines)/', pathNot: TESTS },
+      { path: `${NPM}(react|react-dom|react-router|@mantine|@tabler)/` },
+    ),
+    forbid(
+      'engines-reach-no-react',
+      'A script runs the engines; what they import, however far, must not load React.',
+      { path: '^src/engines/', pathNot: TESTS },
+      { path: `${NPM}(react|react-dom|react-router|@mantine/[^/]+|@tanstack/react-query)/`, reachable: true },
     ),
     forbid(
       'wire-through-api-only',

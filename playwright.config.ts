@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import type { TestOptions } from './e2e/fixtures.ts'
+import type { WebKitOptions } from './e2e/webkit/fixtures.ts'
 import { findFirefox, firefoxOptions, launchOptions, policyBindsTests } from './scripts/browser.ts'
+import { findWebKit } from './scripts/webkit.ts'
 
 // `npm test` chooses free ports and says so; by hand the usual ones serve, and servers that already run are used again.
 const chosen = process.env.FLOTILLA_E2E_PORT
@@ -11,6 +13,8 @@ const ports = {
   cloud: first + 2,
   open: first + 3,
   openCloud: first + 4,
+  webkitLive: first + 5,
+  webkitCloud: first + 6,
 }
 const at = (port: number) => `http://127.0.0.1:${port}`
 const run = `"${process.execPath}" scripts/run.mjs`
@@ -34,12 +38,14 @@ const cloudOn = (port: number, options = '') => ({
   url: `${at(port)}/__flotilla/state`,
 })
 
-const OVER_HTTP = ['**/*.live.e2e.ts', '**/*.open.e2e.ts']
+/** Tests of other projects than `desktop`. */
+const ELSEWHERE = ['**/*.live.e2e.ts', '**/*.open.e2e.ts', '**/*.webkit.e2e.ts']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const firefox = findFirefox()
+const webkit = findWebKit()
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
-export default defineConfig<TestOptions>({
+export default defineConfig<TestOptions, WebKitOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
@@ -69,7 +75,7 @@ export default defineConfig<TestOptions>({
           {
             // The main journeys once more. One worker: each starts a browser of its own, which takes some seconds.
             name: 'firefox',
-            testIgnore: OVER_HTTP,
+            testIgnore: ELSEWHERE,
             grep: /@firefox/,
             workers: 1,
             use: {
@@ -79,6 +85,18 @@ export default defineConfig<TestOptions>({
               launchOptions: firefoxOptions(firefox),
               withoutPolicy: policyBindsTests(firefox),
             },
+          },
+        ]),
+    ...(webkit === undefined
+      ? []
+      : [
+          {
+            // The main journeys in Safari's engine, over WebDriver. One worker: a driver controls one browser.
+            name: 'webkit',
+            testMatch: '**/*.webkit.e2e.ts',
+            fullyParallel: false,
+            workers: 1,
+            use: { webkit, liveURL: at(ports.webkitLive) },
           },
         ]),
     {
@@ -97,8 +115,8 @@ export default defineConfig<TestOptions>({
       workers: 1,
       use: { ...DESKTOP, baseURL: at(ports.open) },
     },
-    { name: 'desktop', testIgnore: OVER_HTTP, use: DESKTOP },
-    { name: 'phone', testIgnore: OVER_HTTP, grep: /@phone/, use: PHONE },
+    { name: 'desktop', testIgnore: ELSEWHERE, use: DESKTOP },
+    { name: 'phone', testIgnore: ELSEWHERE, grep: /@phone/, use: PHONE },
   ],
   webServer: [
     {
@@ -110,5 +128,9 @@ export default defineConfig<TestOptions>({
     cloudOn(ports.cloud),
     dashboardOn(ports.open, at(ports.openCloud)),
     cloudOn(ports.openCloud, '--platform open'),
+    // A world of its own, because the tests of `live` run at the same time.
+    ...(webkit === undefined
+      ? []
+      : [dashboardOn(ports.webkitLive, at(ports.webkitCloud)), cloudOn(ports.webkitCloud)]),
   ],
 })

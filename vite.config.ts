@@ -9,7 +9,7 @@ import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
 import { mapData } from './scripts/map-data.ts'
-import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
+import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 
@@ -116,6 +116,7 @@ export default defineConfig({
     noIdleSource,
     noCookieStore,
     parserWithoutEval,
+    chartsInAnyLanguage,
     leafletWithoutHtml,
     iconsByFile,
     pageFiles,

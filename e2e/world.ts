@@ -22,6 +22,9 @@ export interface OpenOptions {
   asksAboutCookies?: boolean
 }
 
+/** What a world needs of the page in front of it: Playwright's, or another browser's over WebDriver. */
+export type WorldPage = Pick<Page, 'goto' | 'evaluate' | 'waitForFunction' | 'addInitScript'>
+
 interface Answer {
   status: number
   text: string
@@ -29,19 +32,19 @@ interface Answer {
 
 /** The world behind a page, changed through the cloud's control API, in simulated and live mode. */
 export class World extends AnyWorld {
-  readonly #page: Page
+  readonly #page: WorldPage
   readonly #origin: string
   /** The address of the cloud over HTTP; undefined if it runs in the page. */
   readonly #liveApi: string | undefined
 
-  private constructor(page: Page, origin: string, liveApi: string | undefined) {
+  private constructor(page: WorldPage, origin: string, liveApi: string | undefined) {
     super((method, path, body) => send(page, liveApi, method, path, body))
     this.#page = page
     this.#origin = origin
     this.#liveApi = liveApi
   }
 
-  static async behind(page: Page, baseUrl: string): Promise<World> {
+  static async behind(page: WorldPage, baseUrl: string): Promise<World> {
     const config: unknown = await (await fetch(new URL('/config.json', baseUrl))).json()
     const live =
       typeof config === 'object' &&
@@ -171,20 +174,21 @@ export class World extends AnyWorld {
     await this.#page.evaluate(() => {
       window.dispatchEvent(new Event('visibilitychange'))
       document.dispatchEvent(new Event('visibilitychange'))
-    })
+    }, null)
   }
 }
 
 /** Sends a request with the session of the page; from inside the page if the cloud runs there. */
 async function send(
-  page: Page,
+  page: WorldPage,
   liveApi: string | undefined,
   method: string,
   path: string,
   body?: object,
 ): Promise<string> {
   // A cloud in the page responds once the first page has loaded.
-  if (liveApi === undefined) await page.locator('h1').first().waitFor()
+  if (liveApi === undefined)
+    await page.waitForFunction(() => document.querySelector('h1')?.checkVisibility() === true)
   const token = await tokenOf(page)
   const init = {
     method,
@@ -204,10 +208,10 @@ async function send(
   return answer.text
 }
 
-async function tokenOf(page: Page): Promise<string | null> {
-  if (!page.url().startsWith('http')) return null
+async function tokenOf(page: WorldPage): Promise<string | null> {
   return page.evaluate(() => {
+    if (!location.protocol.startsWith('http')) return null
     const key = Object.keys(localStorage).find((each) => /^flotilla:.*:token$/.test(each))
     return key === undefined ? null : localStorage.getItem(key)
-  })
+  }, null)
 }

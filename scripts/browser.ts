@@ -118,7 +118,7 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /** Installs the first of these packages that exists. Returns the outcome, for an error message. */
-function installFromDebian(packages: readonly [string, ...string[]]): string {
+export function installFromDebian(packages: readonly [string, ...string[]]): string {
   if (!existsSync('/usr/bin/apt-get')) return 'apt-get: not on this system'
   const prefix = isRoot ? [] : ['sudo', '-n']
   const apt = (...args: string[]) => {

@@ -6,8 +6,8 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 /** The script of index.html. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
-/** The frame around all pages, with the small frame of fleet pages. */
-const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$/
+/** The frame around all pages, with the small frame of fleet pages and what lists of applications and organizations load first. */
+const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$|\/organization-route\.ts$/
 const STYLE = /\.css$/
 /** The most visited pages, and what they load automatically. */
 const OFTEN =

@@ -13,9 +13,11 @@ import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
+import { replyShapesFile } from './contract/reply-shapes.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { rolesFile } from './contract/roles.ts'
+import { rowTypesFile } from './contract/row-types.ts'
 import { loadContract } from './contract/source.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
@@ -68,10 +70,12 @@ async function generate(): Promise<Record<string, string>> {
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),
+    'reply-shapes.ts': NOTICE + replyShapesFile(document),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
     'personas.ts': NOTICE + personasFile(),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
+    'rows.d.ts': NOTICE + rowTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),
     'requests.json': requestSchemasFile(document, resources),

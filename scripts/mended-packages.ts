@@ -17,3 +17,12 @@ export const parserWithoutEval: Plugin = {
     handler: (code) => code.replace('eval(`peg$parse${options.rule}()`)', 'peg$parseOData()'),
   },
 }
+
+/** The charts fail to load where the browser reports no valid language, such as `C`. Their number format is not used. */
+export const chartsInAnyLanguage: Plugin = {
+  name: 'charts-in-any-language',
+  transform: {
+    filter: { id: /uplot\/dist\/uPlot\.esm/ },
+    handler: (code) => code.replace("domEnv ? nav.language : 'en-US'", "'en-US'"),
+  },
+}

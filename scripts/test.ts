@@ -11,6 +11,7 @@ import { describeCheck, runChecks } from './check.ts'
 import { ensureServers } from './hosting/web-servers.ts'
 import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
+import { ensureWebKit } from './webkit.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Node's compile cache: most test processes load the same libraries. */
@@ -87,7 +88,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The number of servers that playwright.config.ts starts, on consecutive ports. */
-const SERVERS = 5
+const SERVERS = 7
 
 /** The first of this many consecutive free ports: the tests must never run against another server. */
 async function freePorts(): Promise<number> {
@@ -109,7 +110,8 @@ async function browserStage(browser: FoundBrowser | Error): Promise<Counts> {
   }
   const code = runTool('playwright/cli.js', ['test', '--reporter=list,json'], env)
   const counts = readReport('playwright', file, code, countPlaywright)
-  return 'path' in firefox ? counts : { ...counts, skipped: counts.skipped + 1 }
+  const absent = [firefox, webkit].filter((engine) => 'reason' in engine).length
+  return { ...counts, skipped: counts.skipped + absent }
 }
 
 interface Stage {
@@ -145,6 +147,9 @@ process.stdout.write(
 const firefox = ensureFirefox()
 const aboutFirefox = 'path' in firefox ? firefox.path : `its journeys are skipped. ${firefox.reason}`
 process.stdout.write(`Firefox: ${aboutFirefox}\n`)
+const webkit = ensureWebKit()
+const aboutWebKit = 'reason' in webkit ? `its journeys are skipped. ${webkit.reason}` : webkit.version
+process.stdout.write(`WebKit: ${aboutWebKit}\n`)
 /** Whether the web servers are there that the configuration for them is tested with, or why not. */
 const aboutServers = Object.entries(ensureServers())
   .map(([name, server]) =>
@@ -166,6 +171,7 @@ const listed = (names: readonly string[], mark: string) => names.map((each) => `
 if (retried.length > 0) process.stdout.write(`\nPassed at a second try:\n${listed(retried, '~')}\n`)
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
 if ('reason' in firefox) process.stdout.write(`\nFirefox: ${aboutFirefox}\n`)
+if ('reason' in webkit) process.stdout.write(`\nWebKit: ${aboutWebKit}\n`)
 if (aboutServers.includes('skipped')) process.stdout.write(`\n${aboutServers}\n`)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${listed(failures, '✗')}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)

@@ -4,6 +4,7 @@ import type {
   Email,
   Explanation,
   Fault,
+  FleetHistory,
   JoinableFleet,
   Measured,
   PlatformChange,
@@ -188,6 +189,9 @@ async function handle(
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':
       return json<JoinableFleet[]>((await onRequest()).joinableFleets(context))
+    case 'GET fleet-history':
+      context.advance()
+      return json<FleetHistory[]>((await onRequest()).fleetHistoriesOf(context, new URL(request.url)))
     case 'POST devices': {
       const body = await bodyOf({ request })
       context.advance()

@@ -52,8 +52,9 @@ const isStreamed = ({ pathname, searchParams }: URL) =>
   searchParams.get('stream') === '1' || pathname === '/download'
 
 /**
- * A fetch that takes streams directly from the cloud. Firefox reports an uncaught error whenever a stream that came
- * through a service worker is cancelled, by a reload or by its reader.
+ * A fetch that takes streams directly from the cloud. Where streams cannot be transferred, as in WebKit, MSW waits
+ * for the end of a body before it passes it on. Firefox reports an uncaught error whenever a stream that came through a service
+ * worker is cancelled, by a reload or by its reader.
  */
 export function streamingPastServiceWorker(
   cloud: Pick<WorkerClient, 'handle'>,

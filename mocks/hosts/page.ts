@@ -7,6 +7,7 @@ import type { CloudAddresses } from './page-handlers.ts'
 import { controlPage } from './service-worker.ts'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient } from './worker-client.ts'
+import { canTransferStreams } from './worker-messages.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
 
 export interface PageOptions extends CloudAddresses {
@@ -45,7 +46,8 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
   const intercepted = isControlled && (await interceptInServiceWorker(handlers))
   // If the service worker does not start, sockets are still intercepted.
   if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
-  else if (isFirefox()) window.fetch = streamingPastServiceWorker(cloud, options, window.fetch.bind(window))
+  else if (isFirefox() || !canTransferStreams())
+    window.fetch = streamingPastServiceWorker(cloud, options, window.fetch.bind(window))
   return {
     mode,
     interception: intercepted ? 'service-worker' : 'in-page',

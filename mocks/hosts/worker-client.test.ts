@@ -3,6 +3,7 @@ import { anEchoCloud } from './testing/echo-cloud.ts'
 import type { EchoCloud } from './testing/echo-cloud.ts'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient, PageSocket } from './worker-client.ts'
+import { canTransferStreams } from './worker-messages.ts'
 import { serveWorkerPort } from './worker-server.ts'
 import type { WorkerServer } from './worker-server.ts'
 
@@ -188,12 +189,53 @@ function aSocket() {
   }
 }
 
-test('sends streams in chunks where they cannot be transferred, and cancelling still reaches the cloud', async () => {
-  ports.port1.postMessage({ type: 'hello', greeting, canReceiveStreams: false })
-  expect(await (await send('/lines')).text()).toBe('one\ntwo\nthree\n')
+test('a body is read on request: a slow reader holds the cloud up, and nothing is lost or mixed up', async () => {
+  const [one, other] = await Promise.all([send('/numbers'), send('/numbers')])
+  await send('/thing')
+  expect(cloud.numbersRead).toBeLessThanOrEqual(2)
 
-  const reader = linesOf(await send('/stream'))
-  expect(await reader.read()).toEqual({ done: false, value: '{"line":1}\n' })
-  await reader.cancel()
-  await vi.waitFor(() => expect(cloud.streams[0]).toEqual({ cancelled: true, aborted: true }))
+  const expected = Array.from({ length: 100 }, (_, index) => `${index}\n`).join('')
+  expect(await Promise.all([one.text(), other.text()])).toEqual([expected, expected])
 })
+
+test('an error in the middle of a body reaches the reader with its reason', async () => {
+  const reader = linesOf(await send('/breaks'))
+  expect(await reader.read()).toEqual({ done: false, value: '0\n' })
+  await expect(reader.read()).rejects.toThrow('The simulated cloud failed: The cloud tripped')
+  expect((await send('/fine')).status).toBe(200)
+})
+
+test('streams work where they can be neither transferred nor iterated, as in WebKit', async () => {
+  const iterator = Object.getOwnPropertyDescriptor(ReadableStream.prototype, Symbol.asyncIterator)
+  Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator)
+  const transferring = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(refusingStreams)
+  try {
+    expect(canTransferStreams()).toBe(false)
+    expect(await (await send('/lines')).text()).toBe('one\ntwo\nthree\n')
+
+    const reader = linesOf(await send('/stream'))
+    expect(await reader.read()).toEqual({ done: false, value: '{"line":1}\n' })
+    cloud.say('{"line":2}')
+    expect(await reader.read()).toEqual({ done: false, value: '{"line":2}\n' })
+    await reader.cancel()
+    await vi.waitFor(() => expect(cloud.streams[0]).toEqual({ cancelled: true, aborted: true }))
+  } finally {
+    transferring.mockRestore()
+    if (iterator) Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, iterator)
+  }
+})
+
+const postMessage: (this: MessagePort, message: unknown, transfer: Transferable[]) => void =
+  MessagePort.prototype.postMessage
+
+/** Like WebKit, which can transfer neither a stream nor what holds one. */
+function refusingStreams(
+  this: MessagePort,
+  message: unknown,
+  options: Transferable[] | StructuredSerializeOptions = [],
+): void {
+  const transfer = Array.isArray(options) ? options : (options.transfer ?? [])
+  if (transfer.some((each) => each instanceof ReadableStream))
+    throw new DOMException('The object can not be cloned.', 'DataCloneError')
+  postMessage.call(this, message, transfer)
+}

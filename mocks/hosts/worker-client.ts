@@ -1,5 +1,4 @@
 import type { Greeting, PageMessage, Port, PortResponse, WorkerMessage } from './worker-messages.ts'
-import { canTransferStreams } from './worker-messages.ts'
 
 /** The page's side of a terminal socket, independent of the transport. */
 export interface PageSocket {
@@ -30,6 +29,13 @@ interface Pending {
   reject(error: unknown): void
 }
 
+/** A body that the page reads chunk by chunk. */
+interface Body {
+  controller: ReadableStreamDefaultController<Uint8Array>
+  /** Resolves the pull that waits for a chunk. */
+  pulled: () => void
+}
+
 interface Terminal {
   socket: PageSocket
   replies: Map<number, (args: unknown[]) => void>
@@ -41,7 +47,7 @@ const bodyless = new Set(['GET', 'HEAD'])
 /** Connects to the worker's end of a port (`serveWorkerPort`). */
 export function createWorkerClient(port: Port): WorkerClient {
   const pending = new Map<number, Pending>()
-  const chunked = new Map<number, ReadableStreamDefaultController<Uint8Array>>()
+  const bodies = new Map<number, Body>()
   const terminals = new Map<number, Terminal>()
   const listeners = new Set<() => void>()
   const greeting = Promise.withResolvers<void>()
@@ -49,33 +55,45 @@ export function createWorkerClient(port: Port): WorkerClient {
 
   const post = (message: PageMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
 
+  /** Asks the worker for a chunk whenever the reader needs one, so a slow reader slows the cloud down. */
   function chunkStream(id: number): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => void chunked.set(id, controller),
-      cancel: () => {
-        chunked.delete(id)
-        post({ type: 'cancel', id })
+    let controller: ReadableStreamDefaultController<Uint8Array>
+    return new ReadableStream<Uint8Array>(
+      {
+        start(made) {
+          controller = made
+          bodies.set(id, { controller, pulled: () => {} })
+        },
+        pull: () =>
+          new Promise<void>((pulled) => {
+            bodies.set(id, { controller, pulled })
+            post({ type: 'pull', id })
+          }),
+        cancel() {
+          bodies.delete(id)
+          post({ type: 'cancel', id })
+        },
       },
-    })
+      { highWaterMark: 0 },
+    )
   }
 
   function responded(id: number, { status, statusText, headers, body }: PortResponse): void {
     const waiting = pending.get(id)
     pending.delete(id)
-    if (waiting === undefined) {
-      if (body instanceof ReadableStream) void body.cancel()
-      return
-    }
+    // It was aborted; the worker has been told.
+    if (waiting === undefined) return
     const stream = body === 'chunks' ? chunkStream(id) : body
     waiting.resolve(new Response(emptyStatuses.has(status) ? null : stream, { status, statusText, headers }))
   }
 
   function ended(id: number, error: string | null): void {
     const problem = error === null ? null : new TypeError(`The simulated cloud failed: ${error}`)
-    const controller = chunked.get(id)
-    chunked.delete(id)
-    if (problem) controller?.error(problem)
-    else controller?.close()
+    const reading = bodies.get(id)
+    bodies.delete(id)
+    if (problem) reading?.controller.error(problem)
+    else reading?.controller.close()
+    reading?.pulled()
     pending.get(id)?.reject(problem ?? new TypeError('The simulated cloud did not answer'))
     pending.delete(id)
   }
@@ -89,7 +107,8 @@ export function createWorkerClient(port: Port): WorkerClient {
       case 'response':
         return responded(message.id, message.response)
       case 'chunk':
-        return chunked.get(message.id)?.enqueue(message.bytes)
+        bodies.get(message.id)?.controller.enqueue(message.bytes)
+        return bodies.get(message.id)?.pulled()
       case 'end':
         return ended(message.id, message.error)
       case 'terminal-event':
@@ -114,7 +133,7 @@ export function createWorkerClient(port: Port): WorkerClient {
 
   return {
     hello(message) {
-      post({ type: 'hello', greeting: message, canReceiveStreams: canTransferStreams() })
+      post({ type: 'hello', greeting: message })
       return greeting.promise
     },
 
@@ -129,6 +148,10 @@ export function createWorkerClient(port: Port): WorkerClient {
         post({ type: 'cancel', id })
         pending.delete(id)
         answer.reject(request.signal.reason)
+        const reading = bodies.get(id)
+        bodies.delete(id)
+        reading?.controller.error(request.signal.reason)
+        reading?.pulled()
       })
       const { url, method } = request
       post(

@@ -32,14 +32,16 @@ export interface PortResponse {
   status: number
   statusText: string
   headers: [string, string][]
-  /** `chunks`: the body follows in `chunk` messages, because streams cannot be transferred in this browser. */
-  body: ArrayBuffer | ReadableStream<Uint8Array> | 'chunks' | null
+  /** `chunks`: the body is read by `pull` messages, each answered by a `chunk` or the `end`. */
+  body: ArrayBuffer | 'chunks' | null
 }
 
 /** Messages from a page to the worker. `id` is the page's number of a request or socket. */
 export type PageMessage =
-  | { type: 'hello'; greeting: Greeting; canReceiveStreams: boolean }
+  | { type: 'hello'; greeting: Greeting }
   | { type: 'request'; id: number; request: PortRequest }
+  /** Asks for the next chunk of a body. */
+  | { type: 'pull'; id: number }
   | { type: 'cancel'; id: number }
   | { type: 'terminal-open'; id: number }
   | { type: 'terminal-event'; id: number; event: string; args: unknown[]; ack: number | null }
@@ -69,7 +71,7 @@ export interface Port {
   close(): void
 }
 
-/** Whether streams can be transferred to another thread; Safari added this late. */
+/** Whether streams can be transferred to another thread; WebKit cannot. */
 export function canTransferStreams(): boolean {
   const { port1, port2 } = new MessageChannel()
   try {

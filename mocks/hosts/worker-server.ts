@@ -1,7 +1,6 @@
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import type { PageMessage, Port, PortRequest, PortResponse, WorkerMessage } from './worker-messages.ts'
-import { canTransferStreams } from './worker-messages.ts'
 
 type Listener = (...args: unknown[]) => void
 
@@ -41,7 +40,7 @@ export function serveWorkerPort({
 }: WorkerServerOptions): WorkerServer {
   const requests = new Map<number, AbortController>()
   const terminals = new Map<number, OpenTerminal>()
-  let streams = canTransferStreams()
+  const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>()
 
   const post = (message: WorkerMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
 
@@ -82,25 +81,32 @@ export function serveWorkerPort({
       finished()
       return post({ type: 'response', id, response: { ...head, body } }, [body])
     }
-    const body = endingWith(response.body, ending, finished)
-    if (streams) return post({ type: 'response', id, response: { ...head, body } }, [body])
+    const reader = response.body.getReader()
+    bodies.set(id, reader)
+    ending.signal.addEventListener('abort', () => {
+      bodies.delete(id)
+      void reader.cancel(ending.signal.reason).catch(() => {})
+    })
     post({ type: 'response', id, response: { ...head, body: 'chunks' } })
-    void sendChunks(id, body, ending.signal)
   }
 
-  async function sendChunks(
-    id: number,
-    body: ReadableStream<Uint8Array>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** Sends the next chunk of a body. Not every browser can transfer a stream or iterate over one, so it is read in steps. */
+  async function sendChunk(id: number): Promise<void> {
+    const reader = bodies.get(id)
+    if (reader === undefined) return
+    const finish = (error: string | null) => {
+      if (!bodies.delete(id)) return
+      requests.delete(id)
+      post({ type: 'end', id, error })
+    }
     try {
-      for await (const chunk of body) {
-        const bytes = new Uint8Array(chunk)
-        post({ type: 'chunk', id, bytes }, [bytes.buffer])
-      }
-      post({ type: 'end', id, error: null })
+      const { done, value } = await reader.read()
+      if (done) return finish(null)
+      // A copy: the cloud may keep the memory of its chunk.
+      const bytes = new Uint8Array(value)
+      post({ type: 'chunk', id, bytes }, [bytes.buffer])
     } catch (error) {
-      if (!signal.aborted) post({ type: 'end', id, error: sentence(error) })
+      finish(sentence(error))
     }
   }
 
@@ -152,7 +158,6 @@ export function serveWorkerPort({
   function receive(message: PageMessage): void {
     switch (message.type) {
       case 'hello':
-        streams &&= message.canReceiveStreams
         void greeted(message.greeting).then(
           () => post({ type: 'ready' }),
           (error: unknown) => post({ type: 'failed', reason: sentence(error) }),
@@ -160,6 +165,8 @@ export function serveWorkerPort({
         return
       case 'request':
         return void answer(message.id, message.request)
+      case 'pull':
+        return void sendChunk(message.id)
       case 'cancel':
         requests.get(message.id)?.abort()
         return void requests.delete(message.id)
@@ -190,47 +197,6 @@ function isStream(response: Response): boolean {
   return !(
     type.startsWith('application/json') ||
     (type.startsWith('text/') && !type.startsWith('text/event-stream'))
-  )
-}
-
-/** The same body, which also ends when the page cancels it. */
-function endingWith(
-  body: ReadableStream<Uint8Array>,
-  ending: AbortController,
-  finished: () => void,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  const stop = (reason: unknown) => {
-    finished()
-    return reader.cancel(reason)
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        ending.signal.addEventListener('abort', () => {
-          void stop(ending.signal.reason).catch(() => {})
-          controller.error(ending.signal.reason)
-        })
-      },
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read()
-          if (ending.signal.aborted) return
-          if (!done) return controller.enqueue(value)
-          finished()
-          controller.close()
-        } catch (error) {
-          finished()
-          if (!ending.signal.aborted) controller.error(error)
-        }
-      },
-      cancel(reason) {
-        const stopped = stop(reason)
-        ending.abort(reason)
-        return stopped
-      },
-    },
-    { highWaterMark: 0 },
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { unauthorized } from '../base/http-error.ts'
 import type { ResourceSchema, Schema } from '../base/schema.ts'
 import type { Table } from '../store/table.ts'
@@ -15,9 +16,9 @@ export interface Visibility {
 /** The data that a query reads, as one caller sees it. */
 export interface Source {
   readonly schema: Schema
-  table(resource: string): Table
+  table(resource: ResourceName): Table
   /** undefined: all rows. */
-  visibility(resource: string): Visibility | undefined
+  visibility(resource: ResourceName): Visibility | undefined
   now(): number
 }
 

@@ -227,6 +227,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/fleet-history": {
+        parameters: {
+            query: {
+                /** @description The ids of up to 50 fleets, separated by commas. */
+                fleet: string;
+                /** @description How far back, 1 to 168; default 24. */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how many devices of fleets had each status over time, and what happened to them */
+        get: operations["control.readFleetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/devices": {
         parameters: {
             query?: never;
@@ -660,6 +682,39 @@ export interface components {
             deviceType: string;
             devices: number;
         };
+        FleetHistory: {
+            fleet: number;
+            /**
+             * Format: date-time
+             * @description The first time.
+             */
+            from: string;
+            /** @description From one time to the next, in milliseconds. */
+            everyMs: number;
+            /** @description For each status the number of devices at each time. */
+            statuses: {
+                [key: string]: number[];
+            };
+            events: components["schemas"]["FleetEvent"][];
+        };
+        /** @description Something that happened to many devices of a fleet at once. */
+        FleetEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "target" | "outage" | "os-update";
+            /** @description The release that became the target. */
+            release?: number;
+            /** @description How many devices. */
+            devices?: number;
+            /**
+             * Format: date-time
+             * @description When the last device of an outage was back; null if it is not over.
+             */
+            until?: string | null;
+            /** @description The version of an OS update. */
+            version?: string;
+        };
         EventCause: {
             n: number;
             /** Format: date-time */
@@ -828,6 +883,8 @@ export type DeviceChange = components['schemas']['DeviceChange'];
 export type NewMachine = components['schemas']['NewMachine'];
 export type PoweredOn = components['schemas']['PoweredOn'];
 export type JoinableFleet = components['schemas']['JoinableFleet'];
+export type FleetHistory = components['schemas']['FleetHistory'];
+export type FleetEvent = components['schemas']['FleetEvent'];
 export type EventCause = components['schemas']['EventCause'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonCause = components['schemas']['ReasonCause'];
@@ -1207,6 +1264,34 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readFleetHistory": {
+        parameters: {
+            query: {
+                /** @description The ids of up to 50 fleets, separated by commas. */
+                fleet: string;
+                /** @description How far back, 1 to 168; default 24. */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the request. The last numbers are those of now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetHistory"][];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
         };
     };
     "control.startDevice": {

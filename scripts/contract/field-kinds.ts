@@ -13,39 +13,60 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
+/** Where rows of a resource are in responses: under its own name, and under the relations that lead to it. */
+function placesOf(resources: ReadonlyMap<string, ResourceSchema>, resource: string): string[] {
+  const leading = [...resources.values()].flatMap(({ properties }) =>
+    Object.entries(properties).flatMap(([name, property]) =>
+      (property['x-to-one'] ?? property['x-to-many']?.resource) === resource
+        ? [name, ...(property['x-synonyms'] ?? [])]
+        : [],
+    ),
+  )
+  return [...new Set([resource, ...leading])].toSorted()
+}
+
+/** A text for each kind or field: names, separated by spaces. */
+const record = (name: string, entries: ReadonlyMap<string, readonly string[]>) =>
+  `export const ${name} = {\n${[...entries]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, names]) => `  ${/ /.test(key) ? `'${key}'` : key}:\n    '${names.join(' ')}',`)
+    .join('\n')}\n} as const`
+
 /** The text of openapi/generated/field-kinds.ts. Omits a name that has different kinds in different resources. */
 export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): string {
   const kindsOf = new Map<string, Set<string>>()
-  for (const { properties } of resources.values()) {
-    for (const [name, property] of Object.entries(properties)) {
+  const nullableIn = new Map<string, string[]>()
+  for (const schema of resources.values()) {
+    for (const [name, property] of Object.entries(schema.properties)) {
       const kind = property['x-to-one']
         ? 'row'
         : property['x-to-many']
           ? undefined
           : KINDS[fieldType(property)]
-      const presence = kind === undefined ? 'other' : isNullable(property) ? kind : `required ${kind}`
+      const isRequired = kind !== undefined && !isNullable(property)
+      const presence = kind === undefined ? 'other' : isRequired ? `required ${kind}` : kind
       kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(presence))
+      if (!isRequired) nullableIn.set(name, [...(nullableIn.get(name) ?? []), schema['x-resource']])
     }
   }
   const namesBy = new Map<string, string[]>()
+  const exceptions = new Map<string, string[]>()
   for (const [name, kinds] of [...kindsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [kind = '', ...others] = new Set([...kinds].map((one) => one.replace('required ', '')))
     if (kind === 'other' || others.length > 0) continue
-    if (kind === 'row' && !kinds.has('required row')) continue
-    const key =
-      kind === 'row' || !kinds.has(`required ${kind}`)
-        ? kind
-        : kinds.size === 1
-          ? `required ${kind}`
-          : `mostly ${kind}`
+    const isRequired = kinds.has(`required ${kind}`)
+    if (kind === 'row' && !isRequired) continue
+    const key = isRequired && kind !== 'row' ? `required ${kind}` : kind
     namesBy.set(key, [...(namesBy.get(key) ?? []), name])
+    const some = isRequired ? (nullableIn.get(name) ?? []) : []
+    if (some.length > 0) exceptions.set(name, [...new Set(some.flatMap((one) => placesOf(resources, one)))])
   }
-  const lines = [...namesBy]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([kind, names]) => `  ${/ /.test(kind) ? `'${kind}'` : kind}:\n    '${names.join(' ')}',`)
   return [
-    '/** Names of relations to one required row, and of fields by kind: `required` if never null, `mostly` if nullable in some resource. */',
-    `export const fieldKinds = {\n${lines.join('\n')}\n} as const`,
+    '/** Names of relations to one required row, and of fields by kind; `required` if they are never null. */',
+    record('fieldKinds', namesBy),
+    '',
+    '/** For names that are required in most resources: the resources, and the relations to them, where they can be null. */',
+    record('nullableIn', exceptions),
     '',
   ].join('\n')
 }

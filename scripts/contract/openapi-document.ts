@@ -16,6 +16,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
   allOf?: Schema[]
   'x-type'?: 'text' | 'bigint' | 'json' | 'file'
   'x-to-one'?: string

@@ -54,6 +54,7 @@ import {
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
+import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import {
@@ -270,6 +271,10 @@ class SimulatedWorld implements World {
       disconnected: count('disconnected'),
       inactive: count('inactive'),
     }
+  }
+
+  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory {
+    return fleetHistoryOf(this.#state, fleetId, from, steps)
   }
 
   device(index: number): DeviceState {

@@ -17,6 +17,7 @@ import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+import type { FleetHistory } from '../views/fleet-history.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
 
@@ -115,6 +116,8 @@ export interface World {
   lockedDevices(): Iterable<number>
   /** Maintained incrementally: the cost does not depend on the number of devices. */
   fleetCounts(fleetId: number): Record<OverallStatus, number>
+  /** The counts of a fleet at `steps` times from `from` to now, and what happened to many of its devices at once. */
+  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory
 
   device(index: number): DeviceState
   /** A fast reader of one field, for scans: it does not build a DeviceState. */

@@ -25,6 +25,7 @@ interface DataRequest {
 
 /** State of a query from its creation to its response. */
 interface Wanted {
+  resource: string
   options: object
   /** The response, if it is known without a request. */
   known: readonly never[] | 0 | null
@@ -71,9 +72,10 @@ export class DataClient extends PinejsClientCore<Model> {
   override compile(params: Params): string {
     const { reduction } = this
     const options = params.options ?? {}
+    const resource = params.resource ?? ''
     if (reduction === null) {
       const url = super.compile(params)
-      this.#remember(url, { options, known: null })
+      this.#remember(url, { resource, options, known: null })
       return url
     }
     const isUnknown = params.resource !== undefined && reduction.lacksResource(params.resource)
@@ -87,7 +89,7 @@ export class DataClient extends PinejsClientCore<Model> {
         : { ...params, options: reduction.withoutLacking(asked) },
     )
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
-    this.#remember(url, { options, known })
+    this.#remember(url, { resource, options, known })
     return url
   }
 
@@ -108,7 +110,7 @@ export class DataClient extends PinejsClientCore<Model> {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
-    return { ...answer, d: heldToQuery(answer.d, wanted.options) }
+    return { ...answer, d: heldToQuery(answer.d, wanted.options, wanted.resource) }
   }
 
   async #send(

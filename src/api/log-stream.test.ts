@@ -72,11 +72,49 @@ test('reads the history as one request of all stored lines [LOG-015]', async () 
   expect(requests[0]?.url).toBe('https://api.example/device/v2/abc/logs?count=all')
 })
 
-test.each(['{"message":', 'null', '{"message":1,"timestamp":2}'])('rejects the line %s', async (text) => {
-  const { services } = httpWith(() => streamOf([`${text}\n`]))
-  const read = async () => {
-    for await (const _ of followLogs(services, 'abc', { count: 0, signal: new AbortController().signal }))
-      void _
-  }
-  await expect(read()).rejects.toMatchObject({ name: 'ApiError' })
+const readAll = async (text: string) => {
+  const { services } = httpWith(() => streamOf([text]))
+  const lines: DeviceLogLine[] = []
+  for await (const batch of followLogs(services, 'abc', { count: 0, signal: new AbortController().signal }))
+    lines.push(...batch)
+  return lines
+}
+
+test.each([
+  ['{"message":', '{"message":'],
+  ['null', 'null'],
+  ['<html>Bad gateway</html>', '<html>Bad gateway</html>'],
+  ['{"message":1,"timestamp":2}', '{"message":1,"timestamp":2}'],
+  ['{"message":"no time","timestamp":null}', 'no time'],
+  ['{"message":"text for a time","timestamp":"yesterday"}', 'text for a time'],
+  ['{"message":"nanoseconds","timestamp":1763647240000000000,"createdAt":{}}', 'nanoseconds'],
+])('the line %s is shown as text, and does not keep the next from being read', async (text, message) => {
+  const lines = await readAll(`${text}\n${JSON.stringify(line('next'))}\n`)
+  expect(lines.map((one) => one.message)).toEqual([message, 'next'])
+  expect(lines[0]).toMatchObject({ isSystem: false, isStdErr: false })
+  expect(lines[1]).toEqual(line('next'))
+})
+
+test('lines of the history are read in the same way', async () => {
+  const odd = [
+    { ...line('odd'), timestamp: 1e18, createdAt: '?', serviceId: 'x', isSystem: 'no' },
+    null,
+    line('old'),
+  ]
+  const { services } = httpWith(() => Response.json(odd))
+  expect(await readLogHistory(services, 'abc')).toEqual([
+    { createdAt: Number.NaN, timestamp: Number.NaN, isSystem: false, isStdErr: false, message: 'odd' },
+    { createdAt: Number.NaN, timestamp: Number.NaN, isSystem: false, isStdErr: false, message: 'null' },
+    line('old'),
+  ])
+  const { services: broken } = httpWith(() => Response.json({ error: 'no list' }))
+  expect(await readLogHistory(broken, 'abc')).toEqual([])
+})
+
+test('a line that never ends does not fill the memory', async () => {
+  const { services } = httpWith(() => streamOf(Array.from({ length: 5 }, () => 'x'.repeat(600_000))))
+  const sizes: number[] = []
+  for await (const batch of followLogs(services, 'abc', { count: 0, signal: new AbortController().signal }))
+    sizes.push(...batch.map(({ message }) => message.length))
+  expect(sizes).toEqual([1_000_000, 1_000_000])
 })

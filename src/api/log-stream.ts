@@ -1,15 +1,22 @@
+import { toInstant } from '@/lib/format.ts'
 import { ApiError } from './errors.ts'
 import type { DeviceLogLine } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 
 const PATH = '/device/v2/{uuid}/logs'
 
+/** Characters that are kept while waiting for the end of a line. */
+const LONGEST_LINE = 1_000_000
+
 /** Stored lines, oldest first: the newest `count`, or all (at most 1000). */
-export const readLogHistory = (
+export async function readLogHistory(
   services: ServiceClient,
   uuid: string,
   { count = 'all', start, signal }: { count?: number | 'all'; start?: number; signal?: AbortSignal } = {},
-): Promise<DeviceLogLine[]> => services.json('get', PATH, { path: { uuid }, query: { count, start }, signal })
+): Promise<DeviceLogLine[]> {
+  const lines: unknown = await services.json('get', PATH, { path: { uuid }, query: { count, start }, signal })
+  return Array.isArray(lines) ? lines.map((line: unknown) => toLine(line)) : []
+}
 
 /**
  * Opens the live stream: first `count` stored lines, then new lines in batches as they arrive. `onOpen` is called when
@@ -33,6 +40,9 @@ export async function* followLogs(
       if (done) return
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
+      // A line that never ends is shown in pieces.
+      if (rest.length > LONGEST_LINE) lines.push(rest.slice(0, LONGEST_LINE))
+      if (rest.length > LONGEST_LINE) rest = rest.slice(LONGEST_LINE)
       // A newline every 58 s keeps the connection open.
       const batch = lines.filter((line) => line.trim() !== '').map(parseLine)
       if (batch.length > 0) yield batch
@@ -46,21 +56,29 @@ export async function* followLogs(
 }
 
 function parseLine(text: string): DeviceLogLine {
-  let line: unknown
   try {
-    line = JSON.parse(text)
-  } catch (cause) {
-    throw new ApiError('server', 'The log stream holds a line that cannot be read', { cause })
+    return toLine(JSON.parse(text), text)
+  } catch {
+    return toLine(undefined, text)
   }
-  if (isLine(line)) return line
-  throw new ApiError('server', 'The log stream holds something else than lines')
 }
 
-/** Whether it has the fields required to show a line. */
-const isLine = (line: unknown): line is DeviceLogLine =>
-  typeof line === 'object' &&
-  line !== null &&
-  'message' in line &&
-  typeof line.message === 'string' &&
-  'timestamp' in line &&
-  typeof line.timestamp === 'number'
+const timeIn = (value: unknown) => (typeof value === 'number' ? toInstant(value) : Number.NaN)
+
+/**
+ * A line as it can be shown, whatever a device or a proxy sent: an impossible time is NaN, and what is no line is the message
+ * of one. No line keeps others from being read.
+ */
+function toLine(value: unknown, text = JSON.stringify(value) ?? ''): DeviceLogLine {
+  const fields: Partial<Record<keyof DeviceLogLine, unknown>> =
+    typeof value === 'object' && value !== null ? value : {}
+  const { message, serviceId } = fields
+  return {
+    createdAt: timeIn(fields.createdAt),
+    timestamp: timeIn(fields.timestamp),
+    isSystem: fields.isSystem === true,
+    isStdErr: fields.isStdErr === true,
+    ...(typeof serviceId === 'number' && { serviceId }),
+    message: typeof message === 'string' ? message : text,
+  }
+}

@@ -22,23 +22,23 @@ const whole = {
 }
 
 test('keeps valid rows, and additional fields', () => {
-  expect(heldToQuery([whole], device)).toEqual([whole])
+  expect(heldToQuery([whole], device, 'device')).toEqual([whole])
   const unknown = { ...whole, os_version: null, cpu_temp: null, belongs_to__application: [], device_tag: [] }
-  expect(heldToQuery([{ ...unknown, more: { of: 'it' } }], device)).toEqual([
+  expect(heldToQuery([{ ...unknown, more: { of: 'it' } }], device, 'device')).toEqual([
     { ...unknown, more: { of: 'it' } },
   ])
 })
 
 test('fills a truncated row with empty values', () => {
-  expect(heldToQuery([{ id: 7 }], device)).toEqual([
+  expect(heldToQuery([{ id: 7 }], device, 'device')).toEqual([
     {
       id: 7,
       device_name: '',
       os_version: null,
       cpu_temp: null,
       is_online: false,
-      created_at: '1970-01-01T00:00:00.000Z',
-      belongs_to__application: [{ id: 0, app_name: '' }],
+      created_at: '',
+      belongs_to__application: [],
       device_tag: [],
       image_install: 0,
     },
@@ -56,14 +56,14 @@ test('drops values of the wrong type, converts numeric texts, and drops invalid 
     device_tag: 'none',
     image_install: null,
   }
-  expect(heldToQuery([garbled, null, 'row', 3, []], device)).toEqual([
+  expect(heldToQuery([garbled, null, 'row', 3, []], device, 'device')).toEqual([
     {
       id: 7,
       device_name: '',
       os_version: null,
       cpu_temp: null,
       is_online: false,
-      created_at: '1970-01-01T00:00:00.000Z',
+      created_at: '',
       belongs_to__application: [{ id: 1, app_name: '12' }],
       device_tag: [],
       image_install: 0,
@@ -72,7 +72,60 @@ test('drops values of the wrong type, converts numeric texts, and drops invalid 
 })
 
 test('returns an empty list for a response that is not a list, and zero for an invalid count', () => {
-  expect(heldToQuery({ id: 7 }, device)).toEqual([])
-  expect(heldToQuery('many', { $count: {} })).toBe(0)
-  expect(heldToQuery(12, { $count: { $filter: {} } })).toBe(12)
+  expect(heldToQuery({ id: 7 }, device, 'device')).toEqual([])
+  expect(heldToQuery('many', { $count: {} }, 'device')).toBe(0)
+  expect(heldToQuery(12, { $count: { $filter: {} } }, 'device')).toBe(12)
+})
+
+test.each([[[]], [null], [[null]], [undefined], [{}], ['row']])(
+  'a required relation that comes as %j is a row without values, also inside of others',
+  (relation) => {
+    const release = {
+      $select: ['id'],
+      $expand: {
+        belongs_to__application: {
+          $select: ['id', 'app_name'],
+          $expand: { organization: { $select: ['name'] } },
+        },
+      },
+    }
+    expect(heldToQuery([{ id: 7, belongs_to__application: relation }], release, 'release')).toEqual([
+      { id: 7, belongs_to__application: [{ id: 0, app_name: '', organization: [{ name: '' }] }] },
+    ])
+    const fleet = [{ id: 1, app_name: 'cold-chain', organization: relation }]
+    expect(heldToQuery([{ id: 7, belongs_to__application: fleet }], release, 'release')).toEqual([
+      { id: 7, belongs_to__application: [{ ...fleet[0], organization: [{ name: '' }] }] },
+    ])
+  },
+)
+
+test('a relation that a resource need not have stays empty, and a name is null only where the contract allows it', () => {
+  const { $expand } = device
+  expect(heldToQuery([{ belongs_to__application: [] }], { $expand }, 'device')).toMatchObject([
+    { belongs_to__application: [] },
+  ])
+  const named = { $select: ['name', 'description'] }
+  expect(heldToQuery([{ name: null, description: null }], named, 'api_key')).toEqual([
+    { name: null, description: null },
+  ])
+  expect(heldToQuery([{ name: null, description: null }], named, 'organization')).toEqual([
+    { name: '', description: '' },
+  ])
+})
+
+test.each([
+  '+275760-09-13T00:00:00.000Z',
+  '-000001-01-01T00:00:00.000Z',
+  '2026-13-45T25:61:61Z',
+  1_763_647_240_000,
+  Infinity,
+  '',
+])('a date that cannot be shown is empty: %j', (created_at) => {
+  expect(heldToQuery([{ created_at }], { $select: ['created_at'] }, 'release')).toEqual([{ created_at: '' }])
+})
+
+test('names of built-in properties are not fields', () => {
+  expect(heldToQuery([{}], { $select: ['constructor', 'device_name'] }, 'device')).toEqual([
+    { constructor: null, device_name: '' },
+  ])
 })

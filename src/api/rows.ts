@@ -1,43 +1,39 @@
-import { fieldKinds } from '../../openapi/generated/field-kinds.ts'
-
-type Kind = 'text' | 'number' | 'boolean' | 'date'
-
-/** When a field can be null: always, only if the platform returns null, or never. */
-type Absence = 'nullable' | 'mostly' | 'required'
+import { fieldKinds, nullableIn } from '../../openapi/generated/field-kinds.ts'
+import { emptyValues, isOf, type ValueKind } from './values.ts'
 
 interface Expected {
-  kind: Kind
-  absence: Absence
+  kind: ValueKind
+  isRequired: boolean
 }
 
 const { row: toOne, ...kinds } = fieldKinds
 
-/** Relations that every row has. */
+/** Relations to one row that rows always have. */
 const required = new Set<string>(toOne.split(' '))
 
 const expected = new Map<string, Expected>(
   Object.entries(kinds).flatMap(([told, names]) => {
-    const [kind, absence = 'nullable'] = told.split(' ').toReversed() as [Kind, Absence?]
-    return names.split(' ').map((name): [string, Expected] => [name, { kind, absence }])
+    const [kind, isRequired] = told.split(' ').toReversed() as [ValueKind, string?]
+    return names
+      .split(' ')
+      .map((name): [string, Expected] => [name, { kind, isRequired: isRequired !== undefined }])
   }),
 )
 
-const EMPTY = { text: '', number: 0, boolean: false, date: new Date(0).toISOString() } as const
+/** The resources and relations where a name that is usually required can be null. */
+const exceptions = new Map(
+  Object.entries(nullableIn).map(([name, places]) => [name, new Set(places.split(' '))]),
+)
 
-function isOf(kind: Kind, value: unknown): boolean {
-  if (kind === 'date') return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-  if (kind === 'number') return Number.isFinite(value)
-  return typeof value === (kind === 'text' ? 'string' : kind)
-}
+const isNullableIn = (place: string, name: string) => exceptions.get(name)?.has(place) === true
 
 /** The value of a field as screens expect it: of the right type, and null only if the contract allows it. */
-function normalized(name: string, value: unknown): unknown {
+function normalized(place: string, name: string, value: unknown): unknown {
   const about = expected.get(name)
   if (about === undefined) return value === undefined ? null : value
   if (isOf(about.kind, value)) return value
   if (about.kind === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
-  const isNull = about.absence === 'nullable' || (about.absence === 'mostly' && value === null)
-  return isNull ? null : EMPTY[about.kind]
+  return about.isRequired && !isNullableIn(place, name) ? emptyValues[about.kind] : null
 }
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
@@ -60,8 +56,9 @@ function expansionsOf(expand: unknown): [string, Record<string, unknown>][] {
 /**
  * Normalizes a response to the shape of its query: invalid rows are dropped, and each row has the selected fields and
  * expanded relations. Missing or malformed values then look empty, and screens that rely on the contract do not break.
+ * `place` is the resource, or the relation, that the rows are of.
  */
-export function heldToQuery(answer: unknown, options: object): unknown {
+export function heldToQuery(answer: unknown, options: object, place: string): unknown {
   if ('$count' in options) return Number.isFinite(answer) ? answer : 0
   if (!Array.isArray(answer)) return []
   const { $select: select, $expand: expand }: { $select?: unknown; $expand?: unknown } = options
@@ -69,12 +66,17 @@ export function heldToQuery(answer: unknown, options: object): unknown {
   const selected = select === undefined ? undefined : listOf(select).map(String)
   return answer.filter(isRow).map((row) => {
     const complete: Record<string, unknown> = { ...row }
-    for (const name of selected ?? Object.keys(row)) complete[name] = normalized(name, row[name])
+    for (const name of selected ?? Object.keys(row)) complete[name] = normalized(place, name, own(row, name))
     for (const [name, inner] of expansions) {
-      const rows = row[name]
-      // Invisible rows give an empty list; a missing row gives a row without values.
-      complete[name] = heldToQuery(rows === undefined && required.has(name) ? [{}] : rows, inner)
+      const found = heldToQuery(own(row, name), inner, name)
+      const isMissing = Array.isArray(found) && found.length === 0
+      // Screens rely on required relations: a row that is missing, or that the user may not see, is one without values.
+      const isFilled = isMissing && required.has(name) && !isNullableIn(place, name)
+      complete[name] = isFilled ? heldToQuery([{}], inner, name) : found
     }
     return complete
   })
 }
+
+/** Names of built-in properties are not fields. */
+const own = (row: Record<string, unknown>, name: string) => (Object.hasOwn(row, name) ? row[name] : undefined)

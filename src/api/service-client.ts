@@ -72,6 +72,10 @@ class Prepared extends Request {
   }
 }
 
+/** Whether screens read the response field by field. Others are checked where they are read, some of them on every page. */
+const isShaped = (path: string) =>
+  /^\/(billing|zendesk|device-types|config\/vars|v[12]\/\{uuid|supervisor\/v1\/device)/.test(path)
+
 /** A request as a value, for texts that show it. */
 export function serviceRequest<M extends Method, P extends Path<M>>(
   method: M,
@@ -129,7 +133,9 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'application/json'>>
   async function json(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('json', method, path, call)).data
+    const { data } = await send('json', method, path, call)
+    // Loaded on demand: the first pages read rows only.
+    return isShaped(path) ? (await import('./replies.ts')).heldToContract(`${method} ${path}`, data) : data
   }
 
   function text<M extends Method, P extends Path<M>>(

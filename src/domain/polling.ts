@@ -63,6 +63,7 @@ export const activity = 5_000
 
 // The platform.
 export const counts = 30_000
+export const fleetHistory = 60_000
 export const deviceTypes = 60_000
 /** Changes only when the platform is updated. */
 export const configurationSchema = 5 * 60_000

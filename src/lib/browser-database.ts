@@ -1,8 +1,8 @@
 import { storedName } from './stored.ts'
 
 /** All stores. To add one, also increase the version. */
-const STORES = ['activity', 'history'] as const
-const VERSION = 1
+const STORES = ['activity', 'history', 'fleet-counts'] as const
+const VERSION = 2
 
 export type StoreName = (typeof STORES)[number]
 

@@ -36,14 +36,26 @@ const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 /** A time: milliseconds since 1970, an ISO text, or a Date. */
 export type TimeValue = number | string | Date
 
-/** Milliseconds since 1970; NaN when invalid. */
+/** The years 1 to 9999. Dates beyond are not times of anything, and formats of dates end there. */
+const FIRST_DATE = Date.parse('0001-01-01T00:00:00Z')
+const LAST_DATE = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Milliseconds since 1970; NaN when invalid, or too far away to be a date. */
 export function toInstant(value: TimeValue): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' ? Date.parse(value) : value.getTime()
+  const at =
+    typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : value.getTime()
+  return at >= FIRST_DATE && at <= LAST_DATE ? at : Number.NaN
 }
 
-/** 1204 → "1,204" in the user's locale. */
+/** A time as ISO 8601 in UTC, for machines; undefined when invalid. */
+export function isoTime(value: TimeValue): string | undefined {
+  const at = toInstant(value)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** 1204 → "1,204" in the user's locale; "–" for no number. */
 export function formatNumber(value: number, locale?: string): string {
+  if (Number.isNaN(value)) return '–'
   return numberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 }
 
@@ -117,6 +129,12 @@ export function formatMoment(
   }).format(at)
 }
 
+/** The user's time zone at a time, short: "UTC", "CET". */
+export function timeZoneName(at: number): string {
+  const parts = dateFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+}
+
 /** The time of day in the user's time zone: "14:05", or "14:05:09". */
 export function formatTime(
   value: TimeValue,
@@ -150,8 +168,16 @@ export function formatDayTime(
   return time === '00:00' ? day : time
 }
 
+/** A month in the user's time zone: "November 2026". */
+export function formatMonth(value: TimeValue): string {
+  const at = toInstant(value)
+  if (Number.isNaN(at)) return '–'
+  return dateFormat('en-GB', { month: 'long', year: 'numeric' }).format(at)
+}
+
 /** The date in the user's time zone, in ISO format. */
 export function localDate(at: number): string {
+  if (Number.isNaN(toInstant(at))) return '–'
   // The Swedish date format is the ISO format.
   return dateFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }

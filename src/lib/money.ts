@@ -1,4 +1,10 @@
-/** An amount in cents, as dollars: `$49.00`. */
+/** An amount in cents, as dollars: `$49.00`; "–" for an amount that is unknown. */
 export function formatCents(cents: number, locale = 'en-US'): string {
+  if (!Number.isFinite(cents)) return '–'
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
+/** A number that the platform sends as decimal text; NaN if there is none. */
+export function toAmount(text: string | undefined): number {
+  return text === undefined || text === '' ? Number.NaN : Number(text)
 }

@@ -9,6 +9,7 @@ import type {
   WorldReset,
   WorldState,
   WorldStats,
+  FleetHistory,
   JoinableFleet,
   RequestLogEntry,
   RequestLogDetail,
@@ -62,6 +63,8 @@ export interface ControlClient extends SimulatedThirdParties {
   why(uuid: string): Promise<Explanation>
   /** Metrics of a device in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
+  /** The devices of fleets by status over the last hours, in the order of the ids. */
+  fleetHistories(fleets: readonly number[], hours: number): Promise<FleetHistory[]>
   /** Fleets that a new device can join. */
   fleets(): Promise<JoinableFleet[]>
   /** Powers on a new device. */
@@ -197,6 +200,7 @@ export function createControlClient({
     why: (uuid) => read('GET', `devices/${encodeURIComponent(uuid)}`),
     metrics: (uuid, from, to) =>
       read('GET', `metrics/${encodeURIComponent(uuid)}?from=${iso(from)}&to=${iso(to)}`),
+    fleetHistories: (fleets, hours) => read('GET', `fleet-history?fleet=${fleets.join(',')}&hours=${hours}`),
     fleets: () => read('GET', 'fleets'),
     startDevice: (machine) => read('POST', 'devices', machine),
     powerOn: (uuid) => device(uuid, { power: 'on' }),

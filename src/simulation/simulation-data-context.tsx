@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
+import type { FleetHistory as ContractFleetHistory } from './control-contract.ts'
 
 /** An event of a device, from the simulated world. */
 export interface SimulatedEvent {
@@ -35,12 +36,17 @@ export interface SimulatedChange {
   body: string | null
 }
 
+/** How many devices of a fleet had each status over time, from the simulated world. */
+export type SimulatedFleetHistory = ContractFleetHistory
+
 /** Data that only a simulated world has. */
 export interface SimulationData {
   /** Recent events, and the causes of the device's state. */
   happenings(uuid: string): Promise<readonly SimulatedEvent[]>
   /** Metrics in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
+  /** The devices of fleets by status over the last hours, in the order of the ids. */
+  fleetHistories(fleets: readonly number[], hours: number): Promise<readonly SimulatedFleetHistory[]>
   /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<readonly SimulatedChange[]>
 }

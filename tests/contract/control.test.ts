@@ -30,12 +30,18 @@ async function problemsOf(operation: string, response: Response): Promise<string
 
 let world: TestCloud
 let uuid: string
+let fleet: number
 let bundle: object
 
 beforeAll(async () => {
   world = createTestCloud('first-look', { keepsHistory: true })
   const [device] = await world.rows('/v7/device?$select=id,uuid&$orderby=id asc&$top=1', 'ada')
   uuid = String(device?.['uuid'])
+  const [first] = await world.rows(
+    '/v7/application?$select=id&$filter=owns__device/$count gt 0&$top=1',
+    'ada',
+  )
+  fleet = Number(first?.['id'])
   await world.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'named-here' } })
   await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
   const exported: unknown = await (await world.request('/__flotilla/bundle')).json()
@@ -91,6 +97,10 @@ const cases: Case[] = [
   ['control.touchDevice', 'POST', 'devices/nobody', 404, () => ({ link: 'up' })],
   ['control.touchDevice', 'POST', 'devices/UUID', 400, () => ({ power: 'on' })],
   ['control.listFleets', 'GET', 'fleets', 200],
+  ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=48', 200],
+  ['control.readFleetHistory', 'GET', 'fleet-history?fleet=one', 400],
+  ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=1000', 400],
+  ['control.readFleetHistory', 'GET', 'fleet-history?fleet=999999', 404],
   ['control.startDevice', 'POST', 'devices', 201, () => ({ fleet: 'acme_logistics/cold-chain-eu' })],
   ['control.startDevice', 'POST', 'devices', 404, () => ({ fleet: 'acme_logistics/none' })],
   [
@@ -117,10 +127,13 @@ const cases: Case[] = [
 
 describe('the control API conforms to openapi/control.yaml', () => {
   test.each(cases)('%s: %s %s returns %i', async (operation, method, path, status, body) => {
-    const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
-      method,
-      ...(body === undefined ? {} : { body: body() }),
-    })
+    const response = await world.request(
+      `/__flotilla/${path.replace('UUID', uuid).replace('FLEET', String(fleet))}`,
+      {
+        method,
+        ...(body === undefined ? {} : { body: body() }),
+      },
+    )
     expect(response.status).toBe(status)
     expect(await problemsOf(operation, response)).toEqual([])
   })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { DEMO_PASSWORD } from '../../mocks/worlds/people.ts'
 import type { DemoName } from '../../mocks/worlds/people.ts'
 import { everybody } from './permission-attempts.ts'
 import { aDevice, fleetId } from './subjects.ts'
@@ -205,4 +207,27 @@ test('staff can update the supervisor of another user only when signed in as tha
   const done = await world.request(`/v7/device(${id})`, { as: { credential }, method: 'PATCH', body })
   expect(done.status).toBe(200)
   expect(await world.rows(watch, 'ada')).not.toEqual(before)
+})
+
+/** The credential of Nils, the administrator of another organization, who is no demo user. */
+async function asNils(world: TestCloud): Promise<{ credential: string }> {
+  const body = { username: 'nils@flotilla.example', password: DEMO_PASSWORD }
+  return { credential: await (await world.request('/login_', { method: 'POST', body })).text() }
+}
+
+test('staff see all identity providers and their organizations, other users those of their own organizations', async () => {
+  const world = openCloud()
+  const nils = await asNils(world)
+  const seen = async (resource: string, as: DemoName | { credential: string }) => {
+    const response = await world.request(`/v7/${resource}?$select=id`, { as })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { d: unknown[] }).d.length
+  }
+  for (const resource of ['identity_provider', 'identity_provider_membership']) {
+    const all = await seen(resource, 'pat')
+    expect(all).toBeGreaterThan(0)
+    expect(await seen(resource, 'sue')).toBe(all)
+    expect(await seen(resource, 'ada')).toBe(all)
+    expect(await seen(resource, nils)).toBe(0)
+  }
 })

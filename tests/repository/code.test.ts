@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { filesIn, folders, isCode, isTest, read } from './files.ts'
@@ -40,6 +41,26 @@ test('no file has a meaningless name', () => {
         /\/(utils?|helpers?|common|manager|types)\.tsx?$/.test(path) && !path.startsWith('src/messages/'),
     ),
   ).toEqual([])
+})
+
+test('the dashboard writes its imports in one way: ./ below the own folder, @/ for the rest of src', () => {
+  const written =
+    /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/|@\/)([^'"]+)['"]|\bvi\.mock\(\s*['"](\.{1,2}\/|@\/)([^'"]+)['"]/g
+  const otherwise = filesIn('src')
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const folder = path.slice(0, path.lastIndexOf('/') + 1)
+      return [...read(path).matchAll(written)].flatMap(([text, start = '', rest = '', mock, mocked = '']) => {
+        const target =
+          (mock ?? start) === '@/'
+            ? `src/${rest}${mocked}`
+            : join(folder, `${mock ?? start}${rest}${mocked}`).replaceAll('\\', '/')
+        if (!target.startsWith('src/')) return []
+        const wanted = target.startsWith(folder) ? './' : '@/'
+        return (mock ?? start) === wanted ? [] : [`${path}: ${text}`]
+      })
+    })
+  expect(otherwise).toEqual([])
 })
 
 const TIME = [
@@ -118,4 +139,9 @@ test('the simulator imports nothing from outside', () => {
       .map((target) => `${path}: ${target}`)
   })
   expect(leaving).toEqual([])
+})
+
+test('lists without markers keep their role: WebKit takes it from lists with `list-style: none`', () => {
+  const styles = filesIn('src').filter((path) => path.endsWith('.css'))
+  expect(placesOf(/list-style(-type)?:\s*none/, styles)).toEqual([])
 })

@@ -17,7 +17,7 @@ function violationsIn(files: Record<string, string>): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'flotilla-imports-'))
   const all = {
     'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
-    'package.json': '{"dependencies":{"zod":"*","msw":"*"}}',
+    'package.json': '{"dependencies":{"zod":"*","msw":"*","react":"*"}}',
     ...files,
   }
   for (const [path, text] of Object.entries(all)) {
@@ -49,21 +49,31 @@ const leaves = Object.fromEntries(
     'simulator/base/a.ts',
     'simulator/world/a.ts',
     'simulator/elsewhere/a.ts',
+    'mocks/elsewhere/a.ts',
     'mocks/a.ts',
     'mocks/hosts/worker.ts',
-    'mocks/scenarios/a.ts',
+    'mocks/cloud.ts',
+    'mocks/worlds/a.ts',
+    'mocks/billing/a.ts',
     'scripts/a.ts',
     'tests/a.ts',
     'src/lib/a.ts',
     'src/ui/a.ts',
     'src/api/a.ts',
     'src/domain/a.ts',
+    'src/domain/access/a.ts',
+    'src/domain/device/a.ts',
+    'src/domain/elsewhere/a.ts',
+    'src/engines/history/a.ts',
+    'src/engines/watches/a.ts',
+    'src/widgets/a.ts',
     'src/features/fleets/a.ts',
     'src/app/a.ts',
     'src/lib/paths.ts',
     'src/control-panel/a.ts',
   ].map((path) => [path, 'export const a = 1\n']),
 )
+leaves['src/lib/hook.ts'] = "import 'react'\n"
 
 test('imports that follow the table are allowed', () => {
   expect(
@@ -77,7 +87,7 @@ test('imports that follow the table are allowed', () => {
       'src/features/device-list/more.ts': `import '../../api/a.ts'\n`,
       'src/app/good.ts': `import '../features/fleets/a.ts'\n`,
       'src/bootstrap.ts': `void import('../mocks/hosts/worker.ts')\nvoid import('./control-panel/a.ts')\n`,
-      'e2e/good.ts': `import '../src/lib/paths.ts'\nimport type { a } from '../mocks/scenarios/a.ts'\nexport type A = typeof a\n`,
+      'e2e/good.ts': `import '../src/lib/paths.ts'\nimport type { a } from '../mocks/worlds/a.ts'\nexport type A = typeof a\n`,
       'tests/good.ts': `import '../src/app/a.ts'\nimport '../mocks/a.ts'\n`,
     }),
   ).toEqual([])
@@ -101,6 +111,30 @@ const breaches = [
     'simulator-has-a-place-for-each-folder',
   ],
   [
+    'the ground of the cloud knows a subject',
+    'mocks/store/bad.ts',
+    `import type { a } from '../billing/a.ts'\nexport type A = typeof a`,
+    'mocks-store-imports-downwards',
+  ],
+  [
+    'a subject knows the worlds',
+    'mocks/billing/bad.ts',
+    `import '../worlds/a.ts'`,
+    'mocks-billing-imports-downwards',
+  ],
+  [
+    'a room of the cloud knows the cloud',
+    'mocks/worlds/bad.ts',
+    `import '../cloud.ts'`,
+    'mocks-worlds-imports-downwards',
+  ],
+  [
+    'a folder of the cloud has no place',
+    'mocks/cloud.ts',
+    `import './elsewhere/a.ts'`,
+    'mocks-has-a-place-for-each-folder',
+  ],
+  [
     'the cloud knows the dashboard',
     'mocks/bad.ts',
     `import '../src/lib/a.ts'`,
@@ -122,6 +156,44 @@ const breaches = [
     'src/domain/bad.ts',
     `import '../features/fleets/a.ts'`,
     'src-domain-imports-leftwards',
+  ],
+  [
+    'a rule knows one that stands above it',
+    'src/domain/access/bad.ts',
+    `import type { a } from '../device/a.ts'\nexport type A = typeof a`,
+    'src-domain-access-imports-downwards',
+  ],
+  [
+    'a folder of rules has no place in the order',
+    'src/domain/access/bad.ts',
+    `import '../elsewhere/a.ts'`,
+    'src-domain-has-a-place-for-each-folder',
+  ],
+  ['a rule draws', 'src/domain/bad.ts', `import '../ui/a.ts'`, 'src-domain-imports-leftwards'],
+  ['a rule uses a hook', 'src/domain/bad.ts', `import 'react'`, 'engines-and-rules-run-without-react'],
+  [
+    'an engine knows a widget',
+    'src/engines/bad.ts',
+    `import '../widgets/a.ts'`,
+    'src-engines-imports-leftwards',
+  ],
+  [
+    'an engine knows one that stands above it',
+    'src/engines/history/bad.ts',
+    `import '../watches/a.ts'`,
+    'src-engines-history-imports-downwards',
+  ],
+  [
+    'an engine needs a file that needs React',
+    'src/engines/bad.ts',
+    `import '../lib/hook.ts'`,
+    'engines-reach-no-react',
+  ],
+  [
+    'a shared part knows a feature',
+    'src/widgets/bad.ts',
+    `import '../features/fleets/a.ts'`,
+    'src-widgets-imports-leftwards',
   ],
   [
     'a feature knows the app',
@@ -176,7 +248,7 @@ const breaches = [
   [
     'a journey runs a scenario',
     'e2e/bad.ts',
-    `import '../mocks/scenarios/a.ts'`,
+    `import '../mocks/worlds/a.ts'`,
     'e2e-takes-types-of-scenarios',
   ],
   ['the product imports a test', 'mocks/bad.ts', `import './bad.test.ts'`, 'nothing-imports-tests'],

@@ -6,13 +6,18 @@ import { NetworkFault } from '../../faults/fault-injection.ts'
 export interface EchoCloud extends Cloud {
   /** The states of all opened streams, in order. */
   readonly streams: { cancelled: boolean; aborted: boolean }[]
+  /** Chunks that were read of all responses at `/numbers`. */
+  numbersRead: number
   /** Closed terminals. */
   closedTerminals: number
   /** Sends one more line to every open stream. */
   say(line: string): void
 }
 
-/** Echoes requests at any path; `/stream` never ends; `/lines` ends after three; `/broken` throws; `/dead` simulates a network failure. */
+/**
+ * Echoes requests at any path; `/stream` never ends; `/lines` ends after three and `/numbers` after a hundred; `/breaks` fails after
+ * one line; `/broken` throws; `/dead` simulates a network failure.
+ */
 export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
   const streams: EchoCloud['streams'] = []
   const controllers = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -37,9 +42,25 @@ export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
     return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
   }
 
+  function read(lines: number, afterwards: (controller: ReadableStreamDefaultController) => void): Response {
+    let next = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (next === lines) return afterwards(controller)
+          cloud.numbersRead++
+          controller.enqueue(encode(String(next++)))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return new Response(body, { headers: { 'content-type': 'application/octet-stream' } })
+  }
+
   const cloud: EchoCloud = {
     clock,
     streams,
+    numbersRead: 0,
     closedTerminals: 0,
     say(line) {
       for (const controller of controllers) controller.enqueue(encode(line))
@@ -47,6 +68,9 @@ export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
     async handle(request) {
       const { pathname } = new URL(request.url)
       if (pathname === '/stream') return openStream(request)
+      if (pathname === '/numbers') return read(100, (controller) => controller.close())
+      if (pathname === '/breaks')
+        return read(1, (controller) => controller.error(new Error('The cloud tripped')))
       if (pathname === '/broken') throw new Error('The cloud tripped')
       if (pathname === '/dead') throw new NetworkFault('Failed to fetch')
       if (pathname === '/nothing') return new Response(null, { status: 204 })

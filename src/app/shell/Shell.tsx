@@ -57,7 +57,7 @@ export function Component() {
         {shellText.skip}
       </a>
       <NavigationProgress />
-      <aside className={styles.sidebar}>
+      <aside className={styles.sidebar} data-surface="ink">
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>
       <div className={styles.column}>

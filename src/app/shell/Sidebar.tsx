@@ -17,6 +17,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { Link, useLinks } from '@/ui/layout/link.tsx'
@@ -24,6 +25,7 @@ import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { useShownClasses } from '@/widgets/fleet/show-apps-preference.ts'
 import { ChangelogDialog, useChangelog } from './Changelog.tsx'
+import { useLeadingOrganization } from './leading-organization.ts'
 import { Logo } from './Logo.tsx'
 import { applicationCountsQuery } from './shell.queries.ts'
 import styles from './Sidebar.module.css'
@@ -41,12 +43,17 @@ export interface SidebarProps {
 /** The main navigation: lists, pinned fleets and, in simulated mode, the simulator bar. */
 export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarProps) {
   const { simulation } = useServices()
+  const organization = useLeadingOrganization()
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
-        <Link to={paths.home()} className={styles.brand} aria-label={shellText.home} onClick={onLeave}>
-          <Logo />
-          {!collapsed && commonText.appName}
+        <Link
+          to={paths.home()}
+          className={styles.brand}
+          aria-label={organization ? shellText.homeOf(organization.name) : shellText.home}
+          onClick={onLeave}
+        >
+          <Brand organization={organization} collapsed={collapsed} />
         </Link>
       )}
       <div className={styles.scroll}>
@@ -56,6 +63,34 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
       {simulation && <simulation.Strip collapsed={collapsed} />}
       <SidebarFoot collapsed={collapsed} onToggle={onToggle} />
     </div>
+  )
+}
+
+interface BrandProps extends Pick<SidebarProps, 'collapsed'> {
+  organization: ReturnType<typeof useLeadingOrganization>
+}
+
+/** The organization with the product's name below it, or the product. */
+function Brand({ organization, collapsed }: BrandProps) {
+  if (!organization) {
+    return (
+      <>
+        <Logo />
+        {!collapsed && commonText.appName}
+      </>
+    )
+  }
+  const { name, logo_image } = organization
+  return (
+    <>
+      <Avatar square name={name} imageUrl={logo_image?.href} size={28} />
+      {!collapsed && (
+        <span className={styles.owner}>
+          <span className={styles.ownerName}>{name}</span>
+          <span className={styles.product}>{commonText.appName}</span>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -131,6 +131,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
       lately: [{ n: 1, at: state.now, kind: 'contact', text: 'A user disconnected it.', because: null }],
     }),
     metrics: async () => [],
+    fleetHistories: async () => [],
     fleets: async () => [
       { id: 1, slug: 'acme_logistics/bench-lab', deviceType: 'raspberrypi4-64', devices: 3 },
       { id: 2, slug: 'acme_logistics/cold-chain-eu', deviceType: 'raspberrypi4-64', devices: 48 },

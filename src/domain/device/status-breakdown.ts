@@ -1,6 +1,5 @@
 import { offers } from '@/api/api.ts'
 import { deviceStatusText, shortStatusText } from '@/messages/device-list/devices.ts'
-import type { BreakdownPart } from '@/ui/chart/Bars.tsx'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */
@@ -47,11 +46,16 @@ export function percentInGoodOrder(counts: StatusCounts): number | null {
   return ((offers('vpn') ? counts.operational : reporting) / total) * 100
 }
 
+/** The devices of one status, as a segment of a bar. */
+export interface StatusPart {
+  key: ShownDeviceStatus
+  label: string
+  value: number
+  tone: (typeof deviceStatusTone)[ShownDeviceStatus]
+}
+
 /** Counts as segments of a bar and its legend: the usual four always, others only if present. */
-export function breakdownParts(
-  counts: StatusCounts,
-  words: 'full' | 'short' = 'full',
-): (BreakdownPart & { key: ShownDeviceStatus })[] {
+export function breakdownParts(counts: StatusCounts, words: 'full' | 'short' = 'full'): StatusPart[] {
   const label = words === 'full' ? statusLabel : shortLabel
   return shownStatuses
     .filter((status) => counts[status] > 0 || isAlwaysShown(status))

@@ -20,7 +20,7 @@ export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
 
 const readOwnOrganizations = (signal: AbortSignal) =>
   api().data.query('organization', signal, {
-    $select: ['id', 'name', 'handle', 'is_frozen', 'has_past_due_invoice_since__date'],
+    $select: ['id', 'name', 'handle', 'logo_image', 'is_frozen', 'has_past_due_invoice_since__date'],
     $expand: { organization_membership: ownMembership() },
     $filter: organizationsOf(),
     $orderby: { name: 'asc' },

@@ -1,5 +1,4 @@
 import { tagText } from '@/messages/common/tags.ts'
-import type { TagValue } from '@/ui/display/Tag.tsx'
 import { SYSTEM_TAGS } from './system-tags.ts'
 
 /** A tag row of the API. */
@@ -9,7 +8,7 @@ export interface TagRow {
 }
 
 /** Tags for the tag list, sorted by key. */
-export function tagValues(rows: readonly TagRow[]): TagValue[] {
+export function tagValues(rows: readonly TagRow[]): { key: string; value: string }[] {
   return rows
     .map(({ tag_key, value }) => ({ key: tag_key, value }))
     .toSorted((a, b) => a.key.localeCompare(b.key))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
 import { formatDay, formatNumber } from '@/lib/format.ts'
-import { formatCents } from '@/lib/money.ts'
+import { formatCents, toAmount } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
@@ -59,12 +59,12 @@ function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: Billing
     <tr>
       <td data-wide>{name}</td>
       <td data-align="end" data-label={text.addOnColumns.quantity}>
-        {formatNumber(Number(quantity))}
+        {formatNumber(toAmount(quantity))}
       </td>
       <td data-align="end" data-label={text.addOnColumns.price}>
-        {formatCents(Number(unitCostCents))}
+        {formatCents(toAmount(unitCostCents))}
       </td>
-      <td data-align="end">{formatCents(Number(unitCostCents) * Number(quantity))}</td>
+      <td data-align="end">{formatCents(toAmount(unitCostCents) * toAmount(quantity))}</td>
     </tr>
   )
 }

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Invoice } from '@/api/model.ts'
-import { formatCents } from '@/lib/money.ts'
+import { formatCents, toAmount } from '@/lib/money.ts'
 import { saveBlob } from '@/lib/save-file.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -96,7 +96,7 @@ function InvoiceRow({ organization, invoice, onFailure }: InvoiceRowProps) {
           {text.invoiceStates[state]}
         </StatusBadge>
       </td>
-      <td data-align="end">{formatCents(Number(total_in_cents))}</td>
+      <td data-align="end">{formatCents(toAmount(total_in_cents))}</td>
       <td data-align="end">
         <IconButton
           size="s"

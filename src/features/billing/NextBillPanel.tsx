@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
 import { formatDay, formatNumber } from '@/lib/format.ts'
-import { formatCents } from '@/lib/money.ts'
+import { formatCents, toAmount } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
@@ -26,14 +26,14 @@ export function NextBillPanel({ organization }: { organization: number }) {
   )
 }
 
-const centsOf = ({ unitCostCents, quantity }: BillingCharge) => Number(unitCostCents) * Number(quantity)
+const centsOf = ({ unitCostCents, quantity }: BillingCharge) => toAmount(unitCostCents) * toAmount(quantity)
 
 function Bill({ plan }: { plan: BillingPlan }) {
   const { billing, currentPeriodEndDate, addonPlan } = plan
   return (
     <div className={styles.stack}>
       <div className={styles.figure}>
-        <strong className={styles.amount}>{formatCents(Number(billing.totalCostCents))}</strong>
+        <strong className={styles.amount}>{formatCents(toAmount(billing.totalCostCents))}</strong>
         {currentPeriodEndDate !== undefined && (
           <span className={styles.quiet}>{text.nextBillOn(formatDay(currentPeriodEndDate))}</span>
         )}
@@ -43,7 +43,7 @@ function Bill({ plan }: { plan: BillingPlan }) {
         <>
           <div className={styles.figure}>
             <strong>
-              {text.billedMonthly}: {formatCents(Number(addonPlan.billing.totalCostCents))}
+              {text.billedMonthly}: {formatCents(toAmount(addonPlan.billing.totalCostCents))}
             </strong>
             {addonPlan.currentPeriodEndDate !== undefined && (
               <span className={styles.quiet}>
@@ -73,7 +73,7 @@ function ChargeLines({ label, charges }: { label: string; charges: readonly Bill
           <tr key={charge.code}>
             <td data-wide>{charge.name}</td>
             <td data-align="end" data-label={text.lineColumns.quantity}>
-              {formatNumber(Number(charge.quantity))}
+              {formatNumber(toAmount(charge.quantity))}
             </td>
             <td data-align="end">{formatCents(centsOf(charge))}</td>
           </tr>

@@ -1,5 +1,5 @@
 import type { Invoice } from '@/api/model.ts'
-import { localDate, toInstant } from '@/lib/format.ts'
+import { formatMonth, localDate, toInstant } from '@/lib/format.ts'
 import { billingText } from '@/messages/billing/billing.ts'
 import type { Tone } from '@/ui/feedback/tone.ts'
 
@@ -44,8 +44,7 @@ export const whyNotDownload = ({ state }: Pick<Invoice, 'state'>): string | unde
 export const invoiceDate = (moment: string): string => localDate(toInstant(moment))
 
 /** The month of an invoice: "November 2026". */
-export const invoiceMonth = (moment: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(toInstant(moment))
+export const invoiceMonth = (moment: string): string => formatMonth(moment)
 
 export const newestFirst = (invoices: readonly Invoice[]): readonly Invoice[] =>
   invoices.toSorted((a, b) => toInstant(b.created_at) - toInstant(a.created_at))

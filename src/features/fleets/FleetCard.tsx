@@ -1,6 +1,5 @@
 import { memo, useCallback } from 'react'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { DeviceMatrix, type MatrixDevice } from '@/domain/device/DeviceMatrix.tsx'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
@@ -14,6 +13,9 @@ import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
+import { DeviceMatrix, type MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { FleetHistoryLine } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
@@ -28,6 +30,8 @@ export interface FleetCardProps {
   fleetClass: FleetClass
   /** Undefined while counting. */
   status: ListedStatus | undefined
+  /** Its last day, if it is known. */
+  history: FleetHistory | undefined
   countsFailed: boolean
   showOrganization: boolean
 }
@@ -39,6 +43,7 @@ export const FleetCard = memo(function FleetCard({
   fleet,
   fleetClass,
   status,
+  history,
   countsFailed,
   showOrganization,
 }: FleetCardProps) {
@@ -62,6 +67,7 @@ export const FleetCard = memo(function FleetCard({
         total={fleet.owns__device}
         counts={status?.counts}
         devices={status?.devices}
+        history={history}
         failed={countsFailed}
       />
       <div className={styles.foot}>
@@ -95,10 +101,11 @@ interface DevicesProps {
   total: number
   counts: StatusCounts | undefined
   devices: readonly MatrixDevice[] | undefined
+  history: FleetHistory | undefined
   failed: boolean
 }
 
-function Devices({ id, name, total, counts, devices, failed }: DevicesProps) {
+function Devices({ id, name, total, counts, devices, history, failed }: DevicesProps) {
   const percent = counts ? percentInGoodOrder(counts) : undefined
   const hrefOf = useCallback(
     (status: ShownDeviceStatus) => `${paths.fleetDevices(id)}?status=${status}`,
@@ -111,6 +118,7 @@ function Devices({ id, name, total, counts, devices, failed }: DevicesProps) {
         <span className={styles.percent}>
           {percent === null && fleetText.noDevices}
           {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}
+          <FleetHistoryLine of="operational" history={history} />
         </span>
       </p>
       {counts ? (

@@ -1,6 +1,7 @@
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetListText } from '@/messages/fleets/fleets.ts'
+import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetCard } from './FleetCard.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCards.module.css'
@@ -9,6 +10,8 @@ export interface FleetCardsProps {
   fleets: readonly ListedFleet[]
   /** By fleet id; undefined while counting. */
   statuses: ReadonlyMap<number, ListedStatus> | undefined
+  /** By fleet id; undefined while loading. */
+  histories: ReadonlyMap<number, FleetHistory> | undefined
   /** Counting by status failed. */
   failed: boolean
   /** Another list is loading. */
@@ -17,7 +20,7 @@ export interface FleetCardsProps {
 }
 
 /** The fleets of a page as cards. */
-export function FleetCards({ fleets, statuses, failed, stale, fleetClass }: FleetCardsProps) {
+export function FleetCards({ fleets, statuses, histories, failed, stale, fleetClass }: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (
     <ul
@@ -32,6 +35,7 @@ export function FleetCards({ fleets, statuses, failed, stale, fleetClass }: Flee
             fleet={fleet}
             fleetClass={fleetClass}
             status={statuses?.get(fleet.id)}
+            history={histories?.get(fleet.id)}
             countsFailed={failed}
             showOrganization={severalOrganizations}
           />

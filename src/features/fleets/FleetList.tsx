@@ -1,14 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { useMemo, type ReactNode } from 'react'
+import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
+import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { shownFleetView, type FleetListState } from './fleet-list-state.ts'
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
+import { FleetStrip } from './FleetStrip.tsx'
 import { FleetTable } from './FleetTable.tsx'
 import { NoFleets } from './NoFleets.tsx'
+import styles from './FleetList.module.css'
 
 export interface FleetListProps {
   /** The state of the loaded list. */
@@ -28,16 +34,29 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets))
+  useRecordCounts(useCountsOnly(counts.data))
+  const withDevices = fleets.filter(({ owns__device }) => owns__device > 0).map(({ id }) => id)
+  const histories = useQuery({
+    ...fleetHistoriesQuery(withDevices, 'day', useSimulationData()),
+    // After the numbers, which it must not delay.
+    enabled: fleetClass === 'fleet' && counts.data !== undefined && withDevices.length > 0,
+  })
   return (
     <>
       <FleetFilters state={state} scope={place?.scope} onChange={onChange} />
       <StaleNotice query={list} />
+      {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
+        <StripPlace>
+          {counts.data && <FleetStrip fleets={fleets} statuses={counts.data} histories={histories.data} />}
+        </StripPlace>
+      )}
       {fleets.length === 0 ? (
         <NoFleets state={shown} place={place} onChange={onChange} onCreate={onCreate} onDeploy={onDeploy} />
       ) : shownFleetView(state, total) === 'cards' ? (
         <FleetCards
           fleets={fleets}
           statuses={counts.data}
+          histories={histories.data}
           failed={counts.isError}
           stale={stale}
           fleetClass={fleetClass}
@@ -62,5 +81,15 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
         />
       )}
     </>
+  )
+}
+
+/** Keeps the room of the strip while it is counted, so that the cards do not move. */
+const StripPlace = ({ children }: { children: ReactNode }) => <div className={styles.strip}>{children}</div>
+
+function useCountsOnly(statuses: ReadonlyMap<number, ListedStatus> | undefined) {
+  return useMemo(
+    () => statuses && new Map([...statuses].map(([fleet, { counts }]) => [fleet, counts])),
+    [statuses],
   )
 }

@@ -1,16 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { DeviceMatrix } from '@/domain/device/DeviceMatrix.tsx'
 import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { choiceIn, withParams } from '@/lib/url-state.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
 import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
+import { historySpans } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { FleetHistoryPanel } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
+import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
 import { AddDeviceButton } from '@/widgets/fleet/AddDeviceButton.tsx'
 import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
@@ -58,7 +62,12 @@ export function Component() {
     >
       <DeployProgress fleet={fleet} />
       <StaleNotice query={query} />
-      {fleet.is_of__class === 'fleet' && <DevicesOverview fleet={fleet} />}
+      {fleet.is_of__class === 'fleet' && (
+        <>
+          <DevicesOverview fleet={fleet} />
+          <History fleet={fleet} />
+        </>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           {fleet.is_of__class === 'fleet' && <Attention fleet={fleet} />}
@@ -108,4 +117,24 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
 function Attention({ fleet }: { fleet: Fleet }) {
   const { attention, counts } = useFleetStatus(fleet)
   return <AttentionPanel fleetId={fleet.id} attention={attention} counts={counts.data} />
+}
+
+function History({ fleet }: { fleet: Fleet }) {
+  const [params, setParams] = useSearchParams()
+  const { counts } = useFleetStatus(fleet)
+  useRecordCounts(useMemo(() => counts.data && new Map([[fleet.id, counts.data]]), [fleet.id, counts.data]))
+  if (fleet.owns__device === 0) return null
+  return (
+    <FleetHistoryPanel
+      fleetId={fleet.id}
+      fleetName={fleet.app_name}
+      span={choiceIn(params, 'span', historySpans, 'day')}
+      onSpan={(span) =>
+        setParams(withParams(params, { span: span === 'day' ? undefined : span }), {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    />
+  )
 }

@@ -1,11 +1,11 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
-import type { MatrixDevice } from '@/domain/device/DeviceMatrix.tsx'
 import { groupIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
 import { noCounts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
 import { readAhead } from '@/widgets/navigation/route-cache.ts'
 import { MAX_URGENT, MAX_WHOLE_FLEET, mostUrgentQuery, wholeFleetQuery } from './fleets.queries.ts'
 

@@ -17,7 +17,7 @@ export async function loadRelease(args: LoaderFunctionArgs): Promise<{ fleet: Fl
   const fleet = await loadFleet(args)
   const id = parseRouteId(args.params.releaseId, paths.releases(fleet.id, fleet.is_of__class))
   const release = id === null ? null : await cacheOf(args).ensureQueryData(releaseQuery(id))
-  if (release === null || release.belongs_to__application[0].id !== fleet.id) {
+  if (release?.belongs_to__application[0]?.id !== fleet.id) {
     showToast({ tone: 'warn', key: 'release-not-found', title: notFoundText.release })
     throw redirect(paths.releases(fleet.id, fleet.is_of__class))
   }

@@ -113,6 +113,7 @@ export const metricHistoryText = {
   pick: (name: string) => `${name}: point in time`,
   at: (time: string, figure: string) => `${time}: ${figure}`,
   table: 'Show as a table',
+  notDrawn: 'This browser cannot draw the chart. The table has its values.',
   view: 'Charts',
   views: { each: 'Separate', together: 'Together' },
   zoomIn: 'Zoom in',

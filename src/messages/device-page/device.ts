@@ -107,6 +107,9 @@ export const renameText = {
 
 export const noteText = {
   none: 'No notes',
+  done: 'Done',
+  open: 'Not done',
+  image: (address: string) => `Image: ${address}`,
   empty: 'No notes. Click to add notes about this device.',
   label: 'Notes, in Markdown',
   edit: 'Edit notes',
@@ -162,6 +165,13 @@ export const serviceText = {
   start: (name: string) => `Start ${name}`,
   stop: (name: string) => `Stop ${name}`,
   restart: (name: string) => `Restart ${name}`,
+  /** After the device has accepted an action. */
+  accepted: {
+    start: (name: string) => `${name} is being started`,
+    stop: (name: string) => `${name} is being stopped`,
+    restart: (name: string) => `${name} is being restarted`,
+  },
+  now: (name: string, status: string) => `${name}: ${status}`,
   alreadyRunning: 'The service is running',
   alreadyStopped: 'The service is stopped',
   notOnDevice: 'The service is not installed yet',
@@ -178,6 +188,7 @@ export const logText = {
   panel: 'Logs',
   list: 'Log lines of the device',
   localMode: 'Logs are not available in local mode. They stay on the device.',
+  unknownTime: 'The device sent no valid time',
   supervisor: 'Supervisor',
   service: (id: number) => `Service ${id}`,
   device: 'Device',

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import {
   nearestPoint,
   shifted,
@@ -34,6 +34,10 @@ export interface TimeChartProps {
   describe: (at: number, values: readonly string[]) => string
   formatTick: (at: number) => string
   formatTop: (value: number) => string
+  /** Shown instead of the chart where it cannot be drawn. */
+  instead: ReactNode
+  /** Called once when it cannot be drawn. */
+  onFailed?: () => void
 }
 
 const MAX_TICKS = 6
@@ -59,7 +63,7 @@ export function TimeChart({
   const hint = useId()
   const shown = zoom ?? whole
   const canvas = useRef<HTMLDivElement>(null)
-  useCanvasLines(canvas, { series, shown, top, thresholds, gap })
+  const hasFailed = useCanvasLines(canvas, { series, shown, top, thresholds, gap }, words.onFailed)
   const [picked, setPicked] = useState<number | null>(null)
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const moments = momentsOf(series, shown)
@@ -111,6 +115,7 @@ export function TimeChart({
   const inWords = (moment: number | undefined) =>
     moment === undefined ? undefined : words.describe(moment, valuesAt(series, moment))
 
+  if (hasFailed) return words.instead
   return (
     <figure className={styles.chart}>
       <div className={styles.plot}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Tone } from '@/ui/feedback/tone.ts'
@@ -41,8 +41,18 @@ const FILL = {
 /**
  * Draws lines into an element with uPlot, which is loaded with the first chart. The drawing follows the element's width
  * and the theme. If the browser has no canvas, nothing is drawn; the text and the table still have the data.
+ * @returns whether the drawing failed
  */
-export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: CanvasLines): void {
+export function useCanvasLines(
+  frame: RefObject<HTMLElement | null>,
+  lines: CanvasLines,
+  onFailed?: () => void,
+): boolean {
+  const [hasFailed, setHasFailed] = useState(false)
+  const failed = useEffectEvent(() => {
+    setHasFailed(true)
+    onFailed?.()
+  })
   const drawn = useRef<{ plot: uPlot; count: number } | null>(null)
   const latest = useRef(lines)
   const { series, shown, top, thresholds, gap } = lines
@@ -62,7 +72,7 @@ export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: Canv
     let isOver = false
     const sizes = new ResizeObserver(() => drawn.current?.plot.setSize(sizeOf(element)))
     const themes = new MutationObserver(() => drawn.current?.plot.redraw(false))
-    void import('uplot').then(({ default: Plot }) => {
+    const drawing = import('uplot').then(({ default: Plot }) => {
       if (isOver) return
       drawn.current = {
         plot: new Plot(optionsOf(element, latest), dataOf(latest.current), element),
@@ -71,6 +81,9 @@ export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: Canv
       showRange(drawn.current.plot, latest.current.shown)
       sizes.observe(element)
       themes.observe(document.documentElement, { attributes: true })
+    })
+    drawing.catch(() => {
+      if (!isOver) failed()
     })
     return () => {
       isOver = true
@@ -81,6 +94,7 @@ export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: Canv
     }
     // A different number of lines needs a new chart.
   }, [frame, series.length])
+  return hasFailed
 }
 
 function hasCanvas(): boolean {

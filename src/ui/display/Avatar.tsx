@@ -6,14 +6,17 @@ export interface AvatarProps {
   /** An image that may not exist; initials are the fallback. */
   imageUrl?: string | undefined
   size?: number
+  /** For organizations. */
+  square?: boolean
 }
 
-/** A user's avatar or initials. Decorative: the name is next to it or on its button. */
-export function Avatar({ name, imageUrl, size = 30 }: AvatarProps) {
+/** The picture or initials of a user or an organization. Decorative: the name is next to it or on its button. */
+export function Avatar({ name, imageUrl, size = 30, square }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   return (
     <span
       className={styles.avatar}
+      data-square={square || undefined}
       data-initials={initials(name)}
       style={{ width: size, height: size }}
       aria-hidden="true"

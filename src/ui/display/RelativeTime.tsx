@@ -1,4 +1,4 @@
-import { formatMoment, toInstant, type TimeValue } from '@/lib/format.ts'
+import { formatMoment, isoTime, toInstant, type TimeValue } from '@/lib/format.ts'
 import { relativeTime, timeText } from '@/messages/common/time.ts'
 import { useTimeText } from './now.tsx'
 
@@ -14,7 +14,7 @@ export function RelativeTime({ at, format = relativeTime }: RelativeTimeProps) {
   const text = useTimeText((now) => format(instant, now))
   if (Number.isNaN(instant)) return timeText.unknown
   return (
-    <time dateTime={new Date(instant).toISOString()} title={formatMoment(instant)}>
+    <time dateTime={isoTime(instant)} title={formatMoment(instant)}>
       {text}
     </time>
   )

@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announce } from './announcements.ts'
 import { Toaster } from './Toaster.tsx'
 import { dismissAllToasts, showToast } from './toasts.ts'
 
@@ -24,10 +25,10 @@ test('errors are announced assertively, other toasts politely [ERR-029]', () => 
 
 test('a toast disappears by itself, but not while it is hovered or focused', () => {
   show({ tone: 'ok', title: 'Saved', lifetimeMs: 1000 })
-  fireEvent.pointerEnter(screen.getByRole('status'))
+  fireEvent.pointerEnter(screen.getByRole('group', { name: 'Saved' }))
   act(() => void vi.advanceTimersByTime(5000))
   expect(screen.getByText('Saved')).toBeTruthy()
-  fireEvent.pointerLeave(screen.getByRole('status'))
+  fireEvent.pointerLeave(screen.getByRole('group', { name: 'Saved' }))
   act(() => void vi.advanceTimersByTime(1000))
   expect(screen.queryByText('Saved')).toBeNull()
 })
@@ -40,7 +41,7 @@ test('toasts with the same key replace each other, and old ones are removed', ()
   expect(screen.queryByText('Wait 5 s')).toBeNull()
   show(...[1, 2, 3, 4].map((each) => ({ tone: 'ok' as const, title: `Done ${each}` })))
   expect(screen.queryByText('Wait 4 s')).toBeNull()
-  expect(screen.getAllByRole('status')).toHaveLength(4)
+  expect(within(screen.getByRole('status')).getAllByRole('group')).toHaveLength(4)
 })
 
 test('a toast can have an action', () => {
@@ -49,4 +50,16 @@ test('a toast can have an action', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(onPress).toHaveBeenCalledTimes(1)
   expect(screen.queryByText('Removed')).toBeNull()
+})
+
+test('announcements and toasts arrive in one region that was there before, also the same sentence again', () => {
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  act(() => announce('sensor-hub: Running'))
+  const first = screen.getByText('sensor-hub: Running')
+  expect(region.contains(first)).toBe(true)
+  act(() => announce('sensor-hub: Running'))
+  expect(screen.getByText('sensor-hub: Running')).not.toBe(first)
+  show({ tone: 'ok', title: 'Saved' })
+  expect(region.contains(screen.getByText('Saved'))).toBe(true)
 })

@@ -2,18 +2,36 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { latestAnnouncement, subscribeToAnnouncements } from './announcements.ts'
 import { StatusMark } from './StatusBadge.tsx'
 import { dismissToast, shownToasts, subscribeToToasts, toastLifetimeMs, type Toast } from './toasts.ts'
 import styles from './Toaster.module.css'
 
-/** Renders the toasts of `showToast`. Use it once in the application. */
+/** Renders the toasts of `showToast` and the live region of `announce`. Use it once in the application. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  const announcement = useSyncExternalStore(subscribeToAnnouncements, latestAnnouncement)
   return (
     <section className={styles.toaster} aria-label={commonText.notifications}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {/* It stays in the document: screen readers ignore text that arrives together with its region. */}
+      <div role="status" aria-atomic="false" className={styles.polite}>
+        {/* The key makes the same sentence new. */}
+        {announcement !== null && (
+          <p key={announcement.id} className="visually-hidden">
+            {announcement.text}
+          </p>
+        )}
+        {toasts
+          .filter(({ tone }) => tone !== 'bad')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+      </div>
+      {toasts
+        .filter(({ tone }) => tone === 'bad')
+        .map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
     </section>
   )
 }
@@ -28,7 +46,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [toast.id, lifetime, held])
   return (
     <div
-      role={toast.tone === 'bad' ? 'alert' : 'status'}
+      role={toast.tone === 'bad' ? 'alert' : 'group'}
+      aria-label={toast.tone === 'bad' ? undefined : toast.title}
       className={styles.toast}
       data-tone={toast.tone}
       onPointerEnter={() => setHeld(true)}

@@ -193,3 +193,35 @@ test('a device without services has no services panel [DEV-019]', async () => {
   await findPanel('Device')
   expect(screen.queryByRole('region', { name: 'Services' })).toBeNull()
 })
+
+/** What the live region of the application contains. */
+const announced = () =>
+  within(screen.getByRole('region', { name: 'Notifications' })).getByRole('status').textContent ?? ''
+
+test('each action on a service is announced with its name, and so is the status it leads to', async () => {
+  const opened = await openDevice({ where: steady })
+  const row = await service('uplink')
+  await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
+  await waitFor(() => expect(announced()).toContain('uplink is being stopped'))
+  await row.findByText('Stopping')
+  opened.world.clock.advanceTo(opened.world.clock.now() + 30_000)
+  await row.findByText(/^(Stopped|Exited)$/)
+  await waitFor(() => expect(announced()).toMatch(/uplink: (Stopped|Exited)/))
+
+  await userEvent.click(row.getByRole('button', { name: 'Start uplink' }))
+  await waitFor(() => expect(announced()).toContain('uplink is being started'))
+  opened.world.clock.advanceTo(opened.world.clock.now() + 30_000)
+  await waitFor(() => expect(announced()).toContain('uplink: Running'))
+  await userEvent.click(row.getByRole('button', { name: 'Restart uplink' }))
+  await waitFor(() => expect(announced()).toContain('uplink is being restarted'))
+})
+
+test('all services restart only after the same question as elsewhere, and success is announced', async () => {
+  const opened = await openDevice({ where: steady })
+  await userEvent.click((await services()).getByRole('button', { name: 'Restart all' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restart the services?' }))
+  expect(posts(opened, '/supervisor/v1/restart')).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
+  await waitFor(() => expect(announced()).toContain('Restart services'))
+  expect(posts(opened, '/supervisor/v1/restart')).toBe(1)
+})

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { fleetCountsHistory } from '@/engines/fleet-history/fleet-counts.ts'
 import { seenByAccount } from '@/engines/history/note-observations.ts'
 import { clearHistoryText as text } from '@/messages/device-page/device-history.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -24,6 +26,8 @@ export function ClearHistory() {
         danger
         onConfirm={async () => {
           await (await seenByAccount()).clear()
+          await fleetCountsHistory(api().session.claims()?.id ?? 0).clear()
+          await queries.invalidateQueries({ queryKey: ['fleet-history'] })
           await queries.invalidateQueries({ queryKey: seenHistoryKey })
           showToast({ tone: 'ok', title: text.done })
         }}

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatTime, localDate } from '@/lib/format.ts'
+import { formatDay, formatMoment, formatTime, localDate, isoTime } from '@/lib/format.ts'
 import { timelineText } from '@/messages/device-page/device-history.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
@@ -25,7 +25,7 @@ export function EventList({ events }: { events: readonly DeviceEvent[] }) {
           <ol className={styles.list}>
             {dayEvents.map(({ key, at, kind, source, text }) => (
               <li key={key} className={styles.item}>
-                <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className={styles.clock}>
+                <time dateTime={isoTime(at)} title={formatMoment(at)} className={styles.clock}>
                   {formatTime(at, { seconds: true })}
                 </time>
                 <span className={styles.kind}>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { ansiRuns } from '@/lib/ansi.ts'
+import { isoTime } from '@/lib/format.ts'
 import type { FeedLine } from './log-feed.ts'
 import type { LogLook } from './log-preferences.ts'
 import { markedRuns, type MarkedRun } from './log-search.ts'
@@ -38,7 +39,7 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
       {look.timestamps && (
         <time
           className={styles.time}
-          dateTime={new Date(line.timestamp).toISOString()}
+          dateTime={isoTime(line.timestamp)}
           title={fullTime(line.timestamp, look)}
         >
           {clockTime(line.timestamp, look)}

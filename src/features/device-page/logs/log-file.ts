@@ -1,5 +1,6 @@
 import type { DeviceLogLine } from '@/api/model.ts'
 import { plainText } from '@/lib/ansi.ts'
+import { isoTime } from '@/lib/format.ts'
 import { fileName } from '@/lib/save-file.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
@@ -8,7 +9,7 @@ import { sourceOf, type ServiceNames } from './log-words.ts'
  * (docs/decisions/product-rules.md, 27).
  */
 export function logFileName(names: { fleet: string; device: string }, at: number): string {
-  const date = new Date(at).toISOString().slice(0, 10)
+  const date = isoTime(at)?.slice(0, 10) ?? ''
   return fileName(`${names.fleet}_${names.device}-${date}.txt`)
 }
 
@@ -16,7 +17,7 @@ export function logFileName(names: { fleet: string; device: string }, at: number
 export function logFileText(lines: readonly DeviceLogLine[], names: ServiceNames): string {
   return lines
     .map((line) => {
-      const at = new Date(line.timestamp).toISOString()
+      const at = isoTime(line.timestamp) ?? '–'
       return `${at} [${sourceOf(line, names)}] ${plainText(line.message)}\n`
     })
     .join('')

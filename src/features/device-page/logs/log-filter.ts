@@ -30,12 +30,14 @@ export function filterLines<Line extends DeviceLogLine & { text?: string }>(
 ): readonly Line[] {
   if (!isFiltering(filter)) return lines
   const needle = filter.message.toLowerCase()
-  const since = filter.withinMs === null ? -Infinity : now - filter.withinMs
+  const { withinMs } = filter
   return lines.filter(
     (line) =>
       (filter.serviceId === null || line.serviceId === filter.serviceId) &&
       (filter.origin === 'all' || line.isSystem === (filter.origin === 'system')) &&
-      line.timestamp >= since &&
+      // The platform's time stands for an impossible one of the device.
+      (withinMs === null ||
+        (Number.isNaN(line.timestamp) ? line.createdAt : line.timestamp) >= now - withinMs) &&
       (needle === '' || (line.text ?? plainText(line.message)).toLowerCase().includes(needle)),
   )
 }

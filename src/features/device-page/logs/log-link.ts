@@ -21,7 +21,7 @@ export function olderThan<Line extends DeviceLogLine>(
   const first = current[0]
   if (first === undefined) return past
   const key = lineKey(first)
-  const at = past.findIndex((line) => line.createdAt === first.createdAt && lineKey(line) === key)
+  const at = past.findIndex((line) => Object.is(line.createdAt, first.createdAt) && lineKey(line) === key)
   return at >= 0 ? past.slice(0, at) : past.filter(({ createdAt }) => createdAt < first.createdAt)
 }
 

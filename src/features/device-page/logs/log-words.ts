@@ -1,4 +1,5 @@
 import type { DeviceLogLine } from '@/api/model.ts'
+import { toInstant } from '@/lib/format.ts'
 import { logText } from '@/messages/device-page/device.ts'
 
 /** Service names by id. */
@@ -50,12 +51,13 @@ function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTi
   return created
 }
 
-/** Time of day of a line, as 14:32:07, in UTC or local time. */
+/** Time of day of a line, as 14:32:07 (or – if it has none), in UTC or local time. */
 export function clockTime(at: number, { utc }: ClockOptions): string {
-  return formatter(utc, {}).format(at)
+  return Number.isNaN(toInstant(at)) ? '–' : formatter(utc, {}).format(at)
 }
 
 /** Date, time and zone, as 20 Nov 2026, 14:32:07 UTC. */
 export function fullTime(at: number, { utc }: ClockOptions): string {
+  if (Number.isNaN(toInstant(at))) return logText.unknownTime
   return formatter(utc, { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }).format(at)
 }

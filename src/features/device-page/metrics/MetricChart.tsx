@@ -37,6 +37,14 @@ export function MetricChart({
   if (last === undefined) return null
   const tone = metricTone((last.value / total) * 100)
   const shown = stretch.zoom ?? stretch.whole
+  const table = (
+    <MetricTable
+      title={title}
+      points={points.filter(({ at }) => at >= shown.from && at <= shown.to)}
+      total={total}
+      show={show}
+    />
+  )
   return (
     <section aria-labelledby={id} className={styles.metric}>
       <div className={styles.head}>
@@ -61,30 +69,30 @@ export function MetricChart({
         )}
         pickLabel={metricHistoryText.pick(title)}
         formatTop={show}
+        instead={<p className={styles.source}>{metricHistoryText.notDrawn}</p>}
+        onFailed={() => setOpen(true)}
       />
-      <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        className={styles.details}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>{metricHistoryText.table}</summary>
-        {isOpen && (
-          <MetricTable
-            title={title}
-            points={points.filter(({ at }) => at >= shown.from && at <= shown.to)}
-            total={total}
-            show={show}
-          />
-        )}
+        {isOpen && table}
       </details>
     </section>
   )
 }
 
-interface MetricTableProps {
+export interface MetricTableProps {
   title: string
   points: readonly ChartPoint[]
   total: number
   show: (value: number) => string
 }
 
-function MetricTable({ title, points, total, show }: MetricTableProps) {
+/** The values of a metric, newest first. */
+export function MetricTable({ title, points, total, show }: MetricTableProps) {
   const newest = points.slice(-MAX_ROWS)
   return (
     <>

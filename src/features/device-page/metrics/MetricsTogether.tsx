@@ -6,7 +6,7 @@ import { TimeChart } from '@/ui/chart/TimeChart.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { chartWords, thresholdsOf } from './chart-words.ts'
 import type { MetricSeries } from './metric-series.ts'
-import type { ChartStretch } from './MetricChart.tsx'
+import { MetricTable, type ChartStretch } from './MetricChart.tsx'
 import { figureText, type MetricName } from './metrics.ts'
 import styles from './MetricHistory.module.css'
 
@@ -42,6 +42,20 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
         label={`${metricHistoryText.together}: ${lastValues.join(', ')}`}
         pickLabel={metricHistoryText.pick(metricHistoryText.together)}
         formatTop={formatPercent}
+        instead={
+          <>
+            <p className={styles.source}>{metricHistoryText.notDrawn}</p>
+            {shown.map(({ name, points, total }) => (
+              <MetricTable
+                key={name}
+                title={metricText[name]}
+                points={points}
+                total={total}
+                show={(value) => figureText(name, value)}
+              />
+            ))}
+          </>
+        }
       />
       <div role="group" aria-label={metricHistoryText.lines} className={styles.legend}>
         {series.map(({ name }) => (

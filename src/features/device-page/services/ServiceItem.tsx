@@ -1,5 +1,6 @@
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
@@ -12,7 +13,9 @@ import { paths } from '@/lib/paths.ts'
 import { serviceText } from '@/messages/device-page/device.ts'
 import { operationReason } from '@/messages/operations/operations.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { announce } from '@/ui/feedback/announcements.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import {
@@ -37,6 +40,7 @@ interface ServiceItemProps {
 /** A service with its installs and buttons, and the error of the last action. */
 export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
   const command = useServiceCommand(row, page)
+  useAnnouncedStatus(row, command.isSuccess)
   const pending = command.isPending ? command.variables.verb : null
   return (
     <li className={styles.item} aria-label={row.name}>
@@ -115,8 +119,19 @@ function Install({ name, install, fleetId }: InstallProps) {
   )
 }
 
+/** Announces each status that follows an action: the user waits for it. */
+function useAnnouncedStatus({ name, present }: ServiceRow, isAwaited: boolean) {
+  const status = present.status
+  const last = useRef(status)
+  useEffect(() => {
+    if (last.current === status) return
+    last.current = status
+    if (isAwaited) announce(serviceText.now(name, statusWord(status)))
+  }, [name, status, isAwaited])
+}
+
 /** Runs an action, then refetches the device. The button is busy during both. */
-function useServiceCommand({ present }: ServiceRow, { device, situation }: DevicePageData) {
+function useServiceCommand({ name, present }: ServiceRow, { device, situation }: DevicePageData) {
   const queries = useQueryClient()
   const { fleetId } = situation
   return useMutation({
@@ -124,6 +139,12 @@ function useServiceCommand({ present }: ServiceRow, { device, situation }: Devic
       if (fleetId === null) throw new Error(operationReason.noFleet)
       const target = { deviceId: device.id, appId: fleetId, imageId: present.image_id }
       await api().supervisor.service(serviceAction[verb], target, force)
+      showToast({
+        tone: 'ok',
+        key: `service ${present.image_id}`,
+        title: serviceText.accepted[verb](name),
+        detail: device.device_name,
+      })
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
     },
   })

@@ -1,14 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
-import { isApiError } from '@/api/errors.ts'
+import { useState } from 'react'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { showsServiceActions } from '@/features/device-page/device-services.ts'
-import { deviceQuery } from '@/features/device-page/device.queries.ts'
-import { failureText } from '@/features/device-page/failure-text.ts'
+import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
 import { serviceText } from '@/messages/device-page/device.ts'
-import { lockText, operationReason } from '@/messages/operations/operations.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
@@ -41,32 +37,21 @@ export function ServicesPanel({ page }: { page: DevicePageData }) {
 }
 
 function RestartAll({ page: { device, situation } }: { page: DevicePageData }) {
-  const queries = useQueryClient()
-  const { fleetId } = situation
-  const restart = useMutation({
-    mutationFn: async () => {
-      if (fleetId === null) throw new Error(operationReason.noFleet)
-      await api().supervisor.restartServices(device.id, fleetId)
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey }),
-  })
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
-      {restart.isError && (
-        <span role="alert" className={styles.failure}>
-          {isApiError(restart.error, 'locked') ? lockText.locked : failureText(restart.error)}
-        </span>
-      )}
       <Button
         size="s"
         variant="quiet"
         icon={<IconRefresh size={15} aria-hidden="true" />}
         reason={whyNotOperate('restart', device, situation)}
-        busy={restart.isPending}
-        onClick={() => restart.mutate()}
+        onClick={() => setAsking(true)}
       >
         {serviceText.restartAll}
       </Button>
+      {isAsking && (
+        <OperationDialog name="restart" device={device} input={undefined} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

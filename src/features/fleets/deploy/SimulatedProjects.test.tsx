@@ -14,6 +14,7 @@ afterEach(() => {
 
 const knowledge: SimulationData = {
   happenings: async () => [],
+  fleetHistories: async () => [],
   metrics: async () => [],
   changes: async () => [],
 }

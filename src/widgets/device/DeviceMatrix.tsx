@@ -1,12 +1,17 @@
 import { useMemo, useState } from 'react'
+import {
+  deviceStatusShape,
+  deviceStatusTone,
+  shownStatus,
+  type ShownDeviceStatus,
+} from '@/domain/device/device-status.ts'
+import { breakdownParts, statusLabel, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix } from '@/ui/matrix/Matrix.tsx'
-import { deviceStatusShape, deviceStatusTone, shownStatus, type ShownDeviceStatus } from './device-status.ts'
-import { breakdownParts, statusLabel, type StatusCounts } from './status-breakdown.ts'
 import styles from './DeviceMatrix.module.css'
 
 /** The order of the cells: what is not well first, what is in progress next. */

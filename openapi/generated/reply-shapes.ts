@@ -1,0 +1,24 @@
+// Made by `npm run contract` from openapi/. Do not edit.
+/** The shape of a response; see src/api/replies.ts. */
+export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape }
+
+/** The responses of services that screens read, by operation. */
+export const replyShapes: Readonly<Record<string, Shape>> = {
+  "get /config/vars": {"reservedNames":["text"],"reservedNamespaces":["text"],"invalidRegex":"text","configVarInvalidRegex":"text","whiteListedNames":["text"],"whiteListedNamespaces":["text"],"blackListedNames":["text"],"configVarSchema":{"type":"text","$schema":"text","properties":{"*":{"type?":["text",["text"]],"description?":"text","enum?":[["text","number"]],"oneOf?":[{"const?":["text","number"],"title?":"text"}],"default?":["text","number"],"minimum?":"number","maximum?":"number","maxLength?":"number","pattern?":"text","format?":"text","will_reboot?":"boolean","warning?":"text","examples?":[["text","number"]]}}}},
+  "get /device-types/v1": [{"slug":"text","version?":"number","name":"text","aliases?":["text"],"arch":"text","state?":"text","instructions?":"any","gettingStartedLink?":"any","options?":[{}],"yocto?":{"machine?":"text","image?":"text","fstype?":"text","version?":"text","deployArtifact?":"text","compressed?":"boolean"},"initialization?":{},"logoUrl?":"text","isDependent?":"boolean","buildId?":"text","imageDownloadAlerts?":[{}]}],
+  "get /device-types/v1/{slug}": {"slug":"text","version?":"number","name":"text","aliases?":["text"],"arch":"text","state?":"text","instructions?":"any","gettingStartedLink?":"any","options?":[{}],"yocto?":{"machine?":"text","image?":"text","fstype?":"text","version?":"text","deployArtifact?":"text","compressed?":"boolean"},"initialization?":{},"logoUrl?":"text","isDependent?":"boolean","buildId?":"text","imageDownloadAlerts?":[{}]},
+  "get /device-types/v1/{slug}/images/{version}/download-size": {"size":"number"},
+  "get /zendesk/v1/login": {"url":"text","token":"text","return_to?":"text"},
+  "post /supervisor/v1/device": {"api_port":"number","commit?":"|text","ip_address":"|text","mac_address?":"|text","status":"text","download_progress?":"|number","os_version":"|text","supervisor_version":"text","update_pending":"boolean","update_failed":"boolean","update_downloaded":"boolean"},
+  "get /v1/{uuid}/checks": {"action?":"text","status":"text","stdout?":{"diagnose_version":"text","checks":[{"name":"text","success":"boolean","status":"text"}]},"stderr?":"text","error?":"text","lastRun?":"date"},
+  "get /v1/{uuid}/diagnose": {"action?":"text","status":"text","stdout?":"text","stderr?":"text","error?":"text","lastRun?":"date"},
+  "get /v1/{uuid}/resinhup": {"status":"text","parameters?":{"target_version?":"text"},"error?":"text","fatal?":"boolean"},
+  "get /v2/{uuid}/resinhup": {"status":"text","parameters?":{"target_version?":"text"},"error?":"text","fatal?":"boolean"},
+  "get /billing/v1/account/{orgId}": {"email":"text","account_state":"text","company_name":"text","address":{"address1?":"text","address2?":"text","city?":"text","state?":"text","zip?":"text","country?":"text","phone?":"text"},"tax_id":{"|":{"type":"text","value":"text","country?":"text"}}},
+  "get /billing/v1/account/{orgId}/plan": {"name":"text","title":"text","code":"text","tier":"text","currentPeriodEndDate?":"date","intervalUnit?":"text","intervalLength?":"text","addOns":[{"code":"text","unitCostCents?":"text","quantity?":"amount"}],"addonPlan?":{"code":"text","currentPeriodEndDate?":"date","billing":{"currency":"text","totalCostCents":"text","charges":[{"itemType":"text","name":"text","code":"text","unitCostCents":"text","quantity":"amount","isQuantifiable?":"boolean"}]},"addOns":[{"code":"text","unitCostCents?":"text","quantity?":"amount"}]},"billing":{"currency":"text","totalCostCents":"text","charges":[{"itemType":"text","name":"text","code":"text","unitCostCents":"text","quantity":"amount","isQuantifiable?":"boolean"}]},"support":{"name":"text","title":"text"}},
+  "get /billing/v1/account/{orgId}/usage": {"currentUsage":{"*":"number"},"peakUsage":{"*":"number"},"overage":{"*":"number"},"charges":{"*":"number"},"creditConsumption":{"*":"number"}},
+  "get /billing/v1/account/{orgId}/can-access-support": "boolean",
+  "get /billing/v1/account/{orgId}/info": "any",
+  "get /billing/v1/account/{orgId}/invoices": [{"uuid":"text","invoice_number":"text","currency":"text","created_at":"date","due_on":"date","closed_at":"|date","subtotal_in_cents":"text","total_in_cents":"text","state":"text"}],
+  "get /zendesk/v1/{orgId}/ticket-fields": [{"id":"number","type":"text","active":"boolean","visible_in_portal":"boolean","editable_in_portal":"boolean","required_in_portal":"boolean","title_in_portal":"text","raw_description":"text","custom_field_options?":[{"name":"text","raw_name?":"text","value":"text","default?":"boolean"}],"system_field_options?":[{"name":"text","raw_name?":"text","value":"text","default?":"boolean"}]}],
+}

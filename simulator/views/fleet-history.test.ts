@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { aWorld, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
+
+const sums = (statuses: Record<string, number[]>) =>
+  Object.values(statuses).reduce<number[]>((total, counts) => counts.map((n, i) => n + (total[i] ?? 0)), [])
+
+test('the history ends with the current counts, and each time counts every device once', () => {
+  const world = aWorld({ batch: { count: 40 } })
+  world.setConnectivity(3, 'away')
+  world.advanceTo(NOON + 3 * HOURS)
+  const { statuses } = world.fleetHistory(1, NOON, 13)
+  const now = world.fleetCounts(1)
+  for (const [status, counts] of Object.entries(statuses)) {
+    expect([status, counts.at(-1)]).toEqual([status, now[status as keyof typeof now]])
+  }
+  expect(new Set(sums(statuses))).toEqual(new Set([40]))
+})
+
+test('devices that lost contact together are an outage with its end', () => {
+  const world = aWorld({ batch: { count: 40 } })
+  world.advanceTo(NOON + HOURS)
+  for (let index = 0; index < 10; index += 1) world.setConnectivity(index, 'away')
+  world.advanceTo(NOON + 2 * HOURS)
+  for (let index = 0; index < 10; index += 1) world.setConnectivity(index, 'cloudlink')
+  world.advanceTo(NOON + 3 * HOURS)
+  const { events, statuses, every } = world.fleetHistory(1, NOON, 37)
+  expect(every).toBe(5 * MINUTES)
+  expect(events.find(({ kind }) => kind === 'outage')).toEqual({
+    kind: 'outage',
+    at: NOON + HOURS,
+    until: NOON + 2 * HOURS,
+    devices: 10,
+  })
+  const at = (hours: number) => Math.round((hours * HOURS) / every)
+  expect(statuses.disconnected[at(0.5)]).toBe(0)
+  expect(statuses.disconnected[at(1.9)]).toBe(10)
+  expect(statuses.disconnected[at(2.5)]).toBe(0)
+})
+
+test('a new target release is an event, and the devices that download it are updating', () => {
+  const world = aWorld({ batch: { count: 10 } })
+  world.setFleetTarget(1, 2)
+  world.advanceTo(NOON + HOURS)
+  const { events, statuses } = world.fleetHistory(1, NOON, 61)
+  expect(events.find(({ kind }) => kind === 'target')).toEqual({ kind: 'target', at: NOON, releaseId: 2 })
+  expect(Math.max(...statuses.updating)).toBeGreaterThan(0)
+})

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '@/api/api.ts'
+import { noCounts, shownStatuses, totalOf } from '@/domain/device/status-breakdown.ts'
+import { attentionCountOfQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { fleetStripText as text } from '@/messages/fleets/fleet-history.ts'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { FleetHistoryLine, percentOnline } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
+import { targetRelease } from './fleet-release.ts'
+import type { ListedFleet } from './fleets.queries.ts'
+import styles from './FleetStrip.module.css'
+
+const DAY = 86_400_000
+
+export interface FleetStripProps {
+  /** All fleets of the list. */
+  fleets: readonly ListedFleet[]
+  /** By fleet id. */
+  statuses: ReadonlyMap<number, ListedStatus>
+  histories: ReadonlyMap<number, FleetHistory> | undefined
+}
+
+/** The state of all fleets in numbers, from what the list reads anyway. */
+export function FleetStrip({ fleets, statuses, histories }: FleetStripProps) {
+  const attention = useAttention(fleets)
+  const now = api().now()
+  const counts = sumOf(fleets.flatMap(({ id }) => statuses.get(id)?.counts ?? []))
+  const total = totalOf(counts)
+  const online = percentOnline(counts)
+  const unwell = counts.disconnected + counts['reduced-functionality'] + counts.frozen
+  const releases = fleets.filter((fleet) => {
+    const { pushedAt } = targetRelease(fleet)
+    return pushedAt !== null && now - Date.parse(String(pushedAt)) < DAY
+  }).length
+  return (
+    <Card className={styles.strip} role="group" aria-label={text.label}>
+      <Stat value={formatNumber(total)}>{text.devices(formatNumber(fleets.length), fleets.length)}</Stat>
+      {attention === undefined ? (
+        <Stat value={formatNumber(unwell)}>
+          <StatusMark tone={unwell === 0 ? 'ok' : 'idle'} /> {text.unwell}
+        </Stat>
+      ) : (
+        <Stat value={formatNumber(attention)} isBad={attention > 0}>
+          <StatusMark tone={attention === 0 ? 'ok' : 'bad'} /> {text.attention(attention)}
+        </Stat>
+      )}
+      <Stat value={formatNumber(counts.updating)}>
+        <StatusMark tone="info" /> {text.updating(onlyRelease(fleets, statuses))}
+      </Stat>
+      {online !== null && (
+        <Stat value={formatPercent(online)}>
+          {text.online} <FleetHistoryLine of="online" history={histories && merged(histories)} />
+        </Stat>
+      )}
+      <Stat value={formatNumber(releases)}>{text.releases(releases)}</Stat>
+    </Card>
+  )
+}
+
+function Stat({ value, isBad, children }: { value: string; isBad?: boolean; children: ReactNode }) {
+  return (
+    <p className={styles.stat}>
+      <b data-bad={isBad || undefined}>{value}</b>
+      <span className={styles.what}>{children}</span>
+    </p>
+  )
+}
+
+/** The number of devices that need attention; only in a simulated world, where counting them costs the platform nothing. */
+function useAttention(fleets: readonly ListedFleet[]): number | undefined {
+  const isSimulated = useSimulationData() !== null
+  const { data } = useQuery({
+    ...attentionCountOfQuery(fleets.map(({ id }) => id)),
+    enabled: isSimulated && fleets.length > 0,
+  })
+  return data
+}
+
+function sumOf(all: readonly ListedStatus['counts'][]) {
+  const sum = noCounts()
+  for (const counts of all) for (const status of shownStatuses) sum[status] += counts[status]
+  return sum
+}
+
+/** The target release of the updating devices, if they all belong to one fleet. */
+function onlyRelease(
+  fleets: readonly ListedFleet[],
+  statuses: ReadonlyMap<number, ListedStatus>,
+): string | undefined {
+  const updating = fleets.filter(({ id }) => (statuses.get(id)?.counts.updating ?? 0) > 0)
+  const [fleet] = updating
+  return fleet && updating.length === 1 ? (targetRelease(fleet).label ?? undefined) : undefined
+}
+
+/** The histories of several fleets as one, if they have the same times. */
+function merged(histories: ReadonlyMap<number, FleetHistory>): FleetHistory | undefined {
+  const all = [...histories.values()]
+  const [first] = all
+  if (!first) return undefined
+  const isAligned = all.every(
+    ({ from, points }) => from === first.from && points.length === first.points.length,
+  )
+  if (!isAligned) return undefined
+  const points = first.points.map(({ at }, index) => ({
+    at,
+    counts: sumOf(all.flatMap((history) => history.points[index]?.counts ?? [])),
+  }))
+  return { ...first, points }
+}

@@ -1,0 +1,52 @@
+import { deviceStatusText } from '@/messages/device-list/devices.ts'
+
+const devices = (count: string, number: number) => `${count} ${number === 1 ? 'device' : 'devices'}`
+
+/** How the devices of a fleet were over time. */
+export const fleetHistoryText = {
+  title: { day: 'Last 24 hours', week: 'Last 7 days' },
+  span: 'Time range',
+  spans: { day: '24 h', week: '7 d' },
+  failed: 'The history could not be loaded',
+  label: (fleet: string) => `Devices of ${fleet} by status over time`,
+  pick: 'Choose a time to read its numbers',
+  trouble: 'Not operational and not updating, on its own scale',
+  source: {
+    world: 'From the history of the simulated world.',
+    browser:
+      'Recorded by this browser while a page with these numbers was open; the platform keeps no history of statuses. Gaps are times without a page.',
+  },
+  tooLittle: 'Nothing is recorded yet',
+  tooLittleDetail:
+    'While this browser shows the numbers of the fleet, it records them: come back later to see how they changed.',
+  at: (time: string, parts: readonly string[]) => `${time}: ${parts.join(', ')}`,
+  part: (status: keyof typeof deviceStatusText, count: string) =>
+    `${count} ${deviceStatusText[status].toLowerCase()}`,
+  unknown: 'nothing recorded',
+  target: (release: string) => `${release} became target`,
+  outage: (count: string, number: number, duration: string | null) =>
+    duration === null
+      ? `Outage: ${devices(count, number)}, since then`
+      : `Outage: ${devices(count, number)}, ${duration}`,
+  osUpdate: (version: string, count: string, number: number) => `${version}: ${devices(count, number)}`,
+  events: 'What happened',
+  table: { show: 'Show as table', hide: 'Hide the table', time: 'Time', event: 'Event' },
+  line: {
+    operational: (percent: string, low: string, high: string) =>
+      `Operational in the last 24 hours: now ${percent}, between ${low} and ${high}`,
+    online: (percent: string, low: string, high: string) =>
+      `Online in the last 24 hours: now ${percent}, between ${low} and ${high}`,
+  },
+  zone: (zone: string) => `Times are in ${zone}.`,
+}
+
+/** The strip of numbers over the fleets. */
+export const fleetStripText = {
+  label: 'All fleets at a glance',
+  devices: (fleets: string, number: number) => `devices in ${fleets} ${number === 1 ? 'fleet' : 'fleets'}`,
+  attention: (number: number) => (number === 1 ? 'needs attention' : 'need attention'),
+  unwell: 'disconnected or reduced',
+  updating: (release: string | undefined) => (release === undefined ? 'updating' : `updating to ${release}`),
+  online: 'online now',
+  releases: (number: number) => (number === 1 ? 'new target release today' : 'new target releases today'),
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { formatDayTime, formatMoment, formatNumber, formatSpan, timeZoneName } from '@/lib/format.ts'
+import { deviceStatusText } from '@/messages/device-list/devices.ts'
+import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
+import { StackedTimeChart } from '@/ui/chart/StackedTimeChart.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
+import {
+  fleetHistoriesQuery,
+  historySpans,
+  type FleetEvent,
+  type FleetHistory,
+  type HistorySpan,
+} from './fleet-history.queries.ts'
+import styles from './FleetHistoryPanel.module.css'
+
+/** From the bottom up. */
+const STACK: readonly ShownDeviceStatus[] = [
+  'updating',
+  'configuring',
+  'post-provisioning',
+  'operational',
+  'reduced-functionality',
+  'inactive',
+  'disconnected',
+  'frozen',
+]
+const TROUBLE: readonly ShownDeviceStatus[] = ['reduced-functionality', 'disconnected', 'frozen']
+const MAX_TABLE_ROWS = 200
+
+export interface FleetHistoryPanelProps {
+  fleetId: number
+  fleetName: string
+  span: HistorySpan
+  onSpan: (span: HistorySpan) => void
+}
+
+/** The devices of a fleet by status over the last day or week, with what happened to many of them. */
+export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHistoryPanelProps) {
+  const world = useSimulationData()
+  const query = useQuery(fleetHistoriesQuery([fleetId], span, world))
+  const history = query.data?.get(fleetId)
+  const [isTable, setTable] = useState(false)
+  const isKnown = history !== undefined && history.points.length > 1
+  return (
+    <Panel
+      title={text.title[span]}
+      actions={
+        <>
+          {isKnown && (
+            <Button size="s" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? text.table.hide : text.table.show}
+            </Button>
+          )}
+          <SegmentedControl
+            size="s"
+            label={text.span}
+            value={span}
+            options={historySpans.map((value) => ({ value, label: text.spans[value] }))}
+            onChange={onSpan}
+          />
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {query.data === undefined ? (
+          <QueryFallback query={query} failed={text.failed} compact lines={4} height={40} />
+        ) : isKnown ? (
+          <>
+            <Chart fleetName={fleetName} history={history} />
+            {isTable && <Table history={history} />}
+          </>
+        ) : (
+          <EmptyState compact title={text.tooLittle} detail={text.tooLittleDetail} />
+        )}
+      </div>
+      {isKnown && (
+        <p className={styles.source}>
+          {text.source[history.source]} {text.zone(timeZoneName(history.to))}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Chart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
+  const { points } = history
+  const seriesOf = (statuses: readonly ShownDeviceStatus[]) =>
+    statuses
+      .filter((status) => points.some(({ counts }) => counts[status] > 0))
+      .map((status) => ({
+        key: status,
+        tone: deviceStatusTone[status],
+        values: points.map(({ counts }) => counts[status]),
+      }))
+  const describe = (index: number) => {
+    const point = points[index]
+    if (!point) return text.unknown
+    return text.at(formatMoment(point.at, { seconds: false }), partsOf(point.counts))
+  }
+  return (
+    <StackedTimeChart
+      range={{ from: history.from, to: history.to }}
+      at={points.map(({ at }) => at)}
+      series={seriesOf(STACK)}
+      detail={seriesOf(TROUBLE)}
+      detailLabel={text.trouble}
+      marks={history.events.map((event) => ({ at: event.at, label: eventText(event) }))}
+      gap={history.gap}
+      label={`${text.label(fleetName)}. ${describe(points.length - 1)}`}
+      pickLabel={text.pick}
+      describe={describe}
+      formatTick={(at) => formatDayTime(at, { short: true })}
+      formatValue={formatNumber}
+    />
+  )
+}
+
+const partsOf = (counts: StatusCounts) =>
+  shownStatuses
+    .filter((status) => counts[status] > 0)
+    .map((status) => text.part(status, formatNumber(counts[status])))
+
+/** An event as text. */
+export function eventText(event: FleetEvent): string {
+  switch (event.kind) {
+    case 'target':
+      return text.target(event.release)
+    case 'outage': {
+      const duration = event.until === null ? null : formatSpan(event.until - event.at)
+      return text.outage(formatNumber(event.devices), event.devices, duration)
+    }
+    case 'os-update':
+      return text.osUpdate(event.version, formatNumber(event.devices), event.devices)
+  }
+}
+
+function Table({ history: { points, events } }: { history: FleetHistory }) {
+  const present = shownStatuses.filter((status) => points.some(({ counts }) => counts[status] > 0))
+  const every = Math.ceil(points.length / MAX_TABLE_ROWS)
+  return (
+    <div className={styles.table}>
+      {events.length > 0 && (
+        <PlainTable label={text.events}>
+          <thead>
+            <tr>
+              <th scope="col">{text.table.time}</th>
+              <th scope="col">{text.table.event}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <tr key={`${event.at} ${eventText(event)}`}>
+                <th scope="row">{formatMoment(event.at, { seconds: false })}</th>
+                <td>{eventText(event)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
+      <PlainTable label={text.table.show}>
+        <thead>
+          <tr>
+            <th scope="col">{text.table.time}</th>
+            {present.map((status) => (
+              <th key={status} scope="col">
+                {deviceStatusText[status]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points
+            .filter((_, index) => index % every === 0 || index === points.length - 1)
+            .toReversed()
+            .map(({ at, counts }) => (
+              <tr key={at}>
+                <th scope="row">{formatMoment(at, { seconds: false })}</th>
+                {present.map((status) => (
+                  <td key={status}>{formatNumber(counts[status])}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}
