@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { World as AnyWorld } from '../kit/world.ts'
+import type { Duration } from '../kit/world.ts'
 import type { DemoName } from '../mocks/worlds/people.ts'
 import type { NewFault, Replayed, WorldEvent } from '../openapi/generated/control.d.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
@@ -127,7 +128,7 @@ export class World extends AnyWorld {
   }
 
   /** Advances the clock, such as by `10 min`, and lets the page refresh. */
-  async advance(duration: string): Promise<void> {
+  async advance(duration: Duration): Promise<void> {
     await this.clock.advance(duration)
     await this.lookAgain()
   }

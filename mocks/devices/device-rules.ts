@@ -96,7 +96,8 @@ function checkFields(values: Values): void {
 }
 
 function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): void {
-  if (typeof fleet !== 'number') throw unknownName()
+  if (typeof fleet !== 'number')
+    throw unknownName('A device needs belongs_to__application, the id of its fleet.')
   if (store.rows('application').byId(fleet) < 0 || !access.applications.has(fleet)) {
     throw new HttpError(404, "Application doesn't exist or you have no access to it.")
   }

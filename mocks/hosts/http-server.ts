@@ -4,11 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
+import type { RequestValidator } from '../base/contract/request-validator.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/fault-injection.ts'
-import { textOf } from '../http/responses.ts'
+import { explanationOf, textOf } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -23,6 +24,10 @@ export interface ServeOptions {
   openControl?: boolean
   /** The address under which clients reach this cloud, such as `https://api.example`; undefined: that of each request. */
   publicUrl?: string
+  /** Adds the explanation of errors without a body as a header. They are always printed. */
+  explains?: boolean
+  /** Prints where requests break the contract. */
+  validates?: boolean
 }
 
 /** How long a device may take for one request, such as a stream of log lines; then it gets a 408. */
@@ -42,11 +47,18 @@ export async function serveCloud({
   host = LOOPBACK,
   port = 0,
   openControl = false,
+  explains = false,
+  validates = false,
   publicUrl,
 }: ServeOptions): Promise<ServedCloud> {
+  const check = validates
+    ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
+    : undefined
+  const watched: Watched = { cloud, explains, check, publicUrl }
   const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
   const server = createServer(timing, (incoming, outgoing) => {
-    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing, publicUrl)
+    if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
+    else if (openControl || isAllowed(incoming)) void answer(watched, incoming, outgoing)
     else rejectControl(incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
@@ -65,6 +77,16 @@ export async function serveCloud({
       if (server.listening) await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** Answers as soon as there is a world, for any machine: for scripts that wait for the start. */
+const READY = `${CONTROL_PREFIX}ready`
+
+interface Watched {
+  cloud: Cloud
+  explains: boolean
+  check: RequestValidator | undefined
+  publicUrl: string | undefined
 }
 
 /** Sign-in pages of third parties, which this cloud simulates. */
@@ -90,10 +112,9 @@ function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): 
 }
 
 async function answer(
-  cloud: Cloud,
+  { cloud, explains, check, publicUrl }: Watched,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  publicUrl: string | undefined,
 ): Promise<void> {
   const ending = new AbortController()
   outgoing.on('close', () => {
@@ -102,7 +123,15 @@ async function answer(
   try {
     const request = asRequest(incoming, ending.signal, publicUrl)
     if (request === null) return void outgoing.writeHead(400).end()
+    const problems = isOfClient(request) ? await check?.check(request.clone()) : undefined
+    for (const problem of problems ?? [])
+      console.error(`${incoming.method} ${incoming.url} breaks the contract: ${problem}`)
     const response = await cloud.handle(request)
+    const explanation = explanationOf(response)
+    if (explanation !== undefined) {
+      console.error(`${incoming.method} ${incoming.url} answered ${response.status}: ${explanation}`)
+      if (explains) outgoing.setHeader('x-flotilla-explanation', explanation.replaceAll(NOT_IN_HEADERS, '?'))
+    }
     await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
   } catch (error) {
     if (ending.signal.aborted) return
@@ -112,6 +141,11 @@ async function answer(
     else outgoing.writeHead(500, { 'access-control-allow-origin': incoming.headers.origin ?? '*' }).end()
   }
 }
+
+const NOT_IN_HEADERS = /[^\x20-\x7e]/g
+
+const isOfClient = ({ method, url }: Request) =>
+  method !== 'OPTIONS' && !new URL(url).pathname.startsWith(CONTROL_PREFIX)
 
 const isLoopback = (address: string | undefined) => /^(?:127\.|::1$|::ffff:127\.)/.test(address ?? '')
 

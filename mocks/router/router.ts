@@ -5,6 +5,7 @@ import { authenticate, credentialOf } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { readsResource } from '../access/visibility.ts'
+import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { Schema } from '../base/schema.ts'
 import { deviceAddress } from '../devices/device-address.ts'
@@ -169,7 +170,7 @@ export function createRouter(): Router {
     const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
     const caller = callerOf(cloud, operation, credential, now)
     if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
-      throw unauthorized()
+      throw unauthorized('The session still needs its second factor.')
     }
     const access = accessOf(store, cloud.holdings, caller, now)
     return {
@@ -196,14 +197,19 @@ export function createRouter(): Router {
     if (tree.link !== undefined) throw new HttpError(500)
     const resource =
       typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
-    if (resource === undefined) throw unauthorized()
+    if (resource === undefined) {
+      const name = String(tree.resource)
+      const known = context.source.schema.resources.map((each) => each.name)
+      throw unauthorized(`There is no resource ${name}${didYouMean(name, known)}`)
+    }
     const verb = verbOf(
       request.method,
       tree.key !== undefined,
       tree.count === true,
       resourceOf(tree.property),
     )
-    if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
+    if (!dataIds.has(`${resource.name}.${verb}`))
+      throw unauthorized(`The platform has no ${request.method} for ${resource.name}.`)
     if (isRead(request.method) && !readsResource(context.caller, resource.name)) throw unauthorized()
     const dataCall = { ...context, resource, parsed }
     return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)

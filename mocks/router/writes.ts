@@ -3,6 +3,7 @@ import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write
 import type { WriteAction } from '../access/write-permissions.ts'
 import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
+import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
@@ -22,13 +23,16 @@ function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonO
   const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
     const isKnown = unfiltered?.member(name) !== undefined
-    if (isKnown && !store.platform.writes(resource.member(name))) throw unknownName()
+    if (isKnown && !store.platform.writes(resource.member(name)))
+      throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
   }
 }
 
-function checkRequired({ model }: ResourceSchema, values: Values): void {
-  if (model.createRequires === null) throw unauthorized()
-  for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
+function checkRequired({ model, name }: ResourceSchema, values: Values): void {
+  if (model.createRequires === null) throw unauthorized(`The platform creates no ${name} by a request.`)
+  for (const field of model.createRequires)
+    if ((values[field] ?? null) === null)
+      throw unknownName(`A new ${name} needs ${field}, which the body does not have.`)
 }
 
 const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
@@ -181,7 +185,8 @@ export const updateRows: DataHandler = async (call) => {
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
-  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
+  if (known + triggered === 0 && rules.completes !== true)
+    throw unknownName(noMember(resource, Object.keys(body)[0] ?? ''))
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
   if (fields.length === 0) {
     checkId(store, resource, body, rows)

@@ -48,6 +48,8 @@ export const streams = {
   storageFilling: 1102,
   osUpdatePrepare: 1201,
   osUpdateInstall: 1202,
+  containerKey: 1203,
+  journal: 1204,
   shellLoad: 1301,
   shellPing: 1302,
   worldFileProblem: 7301,

@@ -69,6 +69,11 @@ export function placeShare(seed: number, index: number): number {
   return chance(seed, streams.place, index)
 }
 
+/** 32 hexadecimal digits. */
+export function fleetUuid(fleetId: number): string {
+  return [1, 2, 3, 4].map((part) => hex8(draw(streams.image, fleetId, part, 11))).join('')
+}
+
 /** The location of an image in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
 export function imageLocation(imageId: number): string {
   const digits = [1, 2, 3, 4].map((part) => hex8(draw(streams.image, imageId, part))).join('')
@@ -80,9 +85,14 @@ export function imageDigest(imageId: number): string {
   return [1, 2, 3, 4, 5, 6, 7, 8].map((part) => hex8(draw(streams.image, imageId, part, 7))).join('')
 }
 
-/** 12 hexadecimal digits: the container of one install. */
-export function containerId(seed: number, index: number, imageId: number): string {
-  return (
-    hex8(draw(seed, streams.image, index, imageId)) + hex8(draw(seed, streams.image, index, imageId, 1))
-  ).slice(0, 12)
+/** 64 hexadecimal digits: a container of a device. Each recreation has another one. */
+export function containerId(
+  seed: number,
+  index: number,
+  imageId: number,
+  { installs, generation }: { installs: number; generation: number },
+): string {
+  return [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((part) => hex8(draw(seed ^ streams.image, index, imageId, installs * 4096 + generation, part)))
+    .join('')
 }

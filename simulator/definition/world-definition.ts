@@ -29,6 +29,9 @@ export interface ServicePlan {
   imageSize: number
   /** Their sizes add up to the image's; without layers, the image is one piece that is not shared. */
   layers?: readonly ImageLayer[]
+  /** Variables and labels of the composition of its release. */
+  environment?: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>>
   /** Deltas that can be downloaded instead of the whole image, by the image they start from. */
   deltas?: readonly { fromImageId: number; bytes: number }[]
   /** Default: `download-then-kill`. */
@@ -53,6 +56,8 @@ export interface ReleasePlan {
 export interface FleetPlan {
   id: number
   name: string
+  /** 32 hexadecimal digits; default: derived from the id. */
+  uuid?: string
   /** null: no release yet. */
   targetReleaseId: number | null
 }
@@ -66,6 +71,8 @@ export interface Place {
 export interface Hardware {
   deviceTypeId: number
   model: string
+  /** The slug of the device type, such as `raspberrypi4-64`; default: the model. */
+  slug?: string
   arch: string
   cores: number
   memoryMiB: number

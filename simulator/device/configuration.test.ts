@@ -25,9 +25,13 @@ describe('a change of the configuration', () => {
 
   test('that needs a reboot waits until the update lock is released; any other does not', () => {
     const held = passed(startConfiguring(undefined, GPU, 0, 1000), 9000, 'uplink')
-    expect(held).toMatchObject({ kind: 'held', heldBy: 'uplink' })
+    expect(held).toMatchObject({ kind: 'held', heldBy: 'uplink', startedAt: 1700 })
     expect(nextConfigWakeAt(held)).toBeNull()
-    expect(advanceConfiguring(held, { type: 'unlocked', at: 50_000 }, null).kind).toBe('applying')
+    // Attempts at 1.7, 2.7, 4.7, 8.7, 16.7, 32.7 and 64.7 s.
+    const waiting = advanceConfiguring(held, { type: 'unlocked', at: 50_000 }, null)
+    expect(nextConfigWakeAt(waiting)).toBe(64_700)
+    expect(passed(waiting, 64_700)).toMatchObject({ kind: 'applied', reboots: true })
+    expect(passed(waiting, 64_700, 'hub')).toMatchObject({ kind: 'held', heldBy: 'hub', until: null })
     expect(passed(startConfiguring(undefined, POLL, 0, 1000), 9000, 'uplink').kind).toBe('applied')
   })
 

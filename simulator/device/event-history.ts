@@ -25,9 +25,11 @@ export type DeviceEvent =
   | { kind: 'target'; startedAt: Instant; releaseId: number | null; origin: 'pin' | 'fleet' | 'move' }
   | { kind: 'command'; startedAt: Instant; command: Command['kind']; forced: boolean }
   | { kind: 'service'; startedAt: Instant; name: string; run: ServiceRun }
-  | { kind: 'purged'; startedAt: Instant }
+  /** `stoppedAt`: all services have stopped; `endsAt`: all run again. Events of older worlds have neither. */
+  | { kind: 'purged'; startedAt: Instant; stoppedAt?: Instant; endsAt?: Instant }
   | { kind: 'going-down'; startedAt: Instant; downAt: Instant; returns: boolean }
   | { kind: 'booted'; startedAt: Instant }
+  /** The service that took its lock; null when the last one was released. */
   | { kind: 'lock'; startedAt: Instant; service: string | null }
   | {
       kind: 'config'
@@ -36,8 +38,26 @@ export type DeviceEvent =
       value: string | null
       of: 'device' | 'fleet'
     }
-  | { kind: 'configured'; startedAt: Instant; changes: ConfigChanges; reboots: boolean }
+  /** `boot`: the boot configuration after it, if it changed. */
+  | {
+      kind: 'configured'
+      startedAt: Instant
+      changes: ConfigChanges
+      reboots: boolean
+      boot?: Readonly<Record<string, string>>
+    }
   | { kind: 'config-held'; startedAt: Instant; heldBy: string }
+  /** A variable of its containers changed in the cloud. */
+  | {
+      kind: 'variable'
+      startedAt: Instant
+      name: string
+      of: 'device' | 'service' | 'fleet' | 'image'
+      removed: boolean
+    }
+  /** The containers of these services are recreated, unless a service holds the update lock. */
+  | { kind: 'recreating'; startedAt: Instant; heldBy: string | null; names: readonly string[] }
+  | { kind: 'recreated'; startedAt: Instant }
   | { kind: 'frozen'; startedAt: Instant; frozen: boolean }
   | { kind: 'renamed'; startedAt: Instant; name: string }
   | { kind: 'moved'; startedAt: Instant; fleetId: number }

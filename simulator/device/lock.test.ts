@@ -26,7 +26,7 @@ describe('an update lock (docs/platform/device-protocol.md)', () => {
   })
 
   test('names the service that holds it in the error', () => {
-    expect(lockedResult('uplink')).toMatchObject({
+    expect(lockedResult(7, 'uplink')).toMatchObject({
       reason: 'locked',
       message: expect.stringContaining('uplink'),
     })

@@ -17,6 +17,7 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     reachesRegistry: true,
     hasRoom: () => true,
     lockedBy: null,
+    pollIntervalMs: 900_000,
     release: () => aRelease(1),
   }
   return {

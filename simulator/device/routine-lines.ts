@@ -68,7 +68,7 @@ export function bannerLines(
 ): RoutineLine[] {
   const out = (after: number, message: string): RoutineLine => ({ at: at + after, message, isStdErr: false })
   const ready: Record<ServiceKind, string> = {
-    sensor: '4 probes found on bus 1, sampling intervalMs 4 s',
+    sensor: '4 probes found on bus 1, sampling every 4 s',
     uplink: `connected to mqtts://broker.${parameters.site}.flotilla.test:8883 as ${name}`,
     dashboard: 'listening on http://0.0.0.0:80',
     watchdog: 'watching all services, interval 30 s',

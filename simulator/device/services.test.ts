@@ -30,6 +30,7 @@ const testParameters = (change: Partial<UpdateParameters> = {}): UpdateParameter
   reachesRegistry: true,
   hasRoom: () => true,
   lockedBy: null,
+  pollIntervalMs: 900_000,
   release: (id) => aRelease(id),
   ...change,
 })

@@ -3,7 +3,7 @@ import type { ReleasePlan } from '../definition/world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, MINUTES, NOON } from '../testing/a-world.ts'
 import type { World } from '../world/world.ts'
 
-const startAll = [/^Supervisor starting$/, /^Starting service 'sensor-hub /, /^Started service 'sensor-hub /]
+const startAll = [/^Supervisor starting$/]
 const config = 'BALENA_SUPERVISOR_CONNECTIVITY_CHECK'
 const rebooting = 'RESIN_HOST_CONFIG_gpu_mem'
 
@@ -22,14 +22,35 @@ const cases: readonly [
   [
     'a restart of the services',
     (world) => world.command(0, { kind: 'restart' }),
-    [/^Killing service/, /^Killed service/, /^Starting service/, /^Started service/],
+    [
+      /^Killing service/,
+      /^Killed service/,
+      /^Installing service/,
+      /^Installed service/,
+      /^Starting service/,
+      /^Started service/,
+    ],
   ],
-  ['a reboot', (world) => world.command(0, { kind: 'reboot' }), [/^Rebooting$/, ...startAll]],
+  [
+    'a reboot',
+    (world) => world.command(0, { kind: 'reboot' }),
+    [/^Taking update locks$/, /^Rebooting$/, /^Releasing update locks$/, ...startAll],
+  ],
   ['a shutdown', (world) => world.command(0, { kind: 'shutdown' }), [/^Shutting down$/]],
   [
     'a purge',
     (world) => world.command(0, { kind: 'purge' }),
-    [/^Purging data$/, /^Removing volume 'data'$/, /^Creating volume 'data'$/, /^Purged data$/],
+    [
+      /^Purging data for app 1$/,
+      /^Taking update locks$/,
+      /^Killing service/,
+      /^Killed service/,
+      /^Removing volume 'data'$/,
+      /^Creating volume 'data'$/,
+      /^Installed service/,
+      /^Started service/,
+      /^Purged data$/,
+    ],
   ],
   [
     'a configuration variable',
@@ -39,7 +60,13 @@ const cases: readonly [
   [
     'a variable that needs a reboot',
     (world) => world.setConfig(0, rebooting, '64'),
-    [/^Applying configuration change/, /^Applied configuration change/, /^Rebooting$/, ...startAll],
+    [
+      /^Applying boot config: \{"gpu_mem":"64"\}$/,
+      /^Applied boot config: /,
+      /^Reboot has been scheduled to apply changes: /,
+      /^Rebooting$/,
+      ...startAll,
+    ],
   ],
   [
     'such a variable while a service holds the update lock',
@@ -47,7 +74,11 @@ const cases: readonly [
       world.setLock(0, 'uplink')
       world.setConfig(0, rebooting, '64')
     },
-    [/^Update lock held by uplink, the reboot for new configuration waits$/],
+    [
+      /^Applied boot config: /,
+      /^Updates are locked, retrying in 1s\. Reason: Lockfile exists for \{ appId: 1, service: uplink \}$/,
+      /^Updates are locked, retrying in 2s\. /,
+    ],
   ],
   [
     'an update that waits for the update lock',
@@ -58,8 +89,9 @@ const cases: readonly [
     [
       /^Downloading image/,
       /^Downloaded image/,
-      /by uplink, retrying in 30 s$/,
-      /by uplink, retrying in 60 s$/,
+      /^Updates are locked, retrying in 1s\. Reason: Lockfile exists for \{ appId: 1, service: uplink \}$/,
+      /^Updates are locked, retrying in 32s\. /,
+      /^Updates are locked, retrying in 1m\. /,
     ],
   ],
   [
@@ -82,7 +114,10 @@ const cases: readonly [
   [
     'an update whose contract is not met',
     (world) => world.setFleetTarget(1, 2),
-    [/^Could not move to release 2222222: its contract's requirements are not met$/],
+    [
+      /^Could not move to new release: Some releases were rejected due to having unmet requirements:$/,
+      /^  cold-chain-eu: Services with unmet requirements: sensor-hub$/,
+    ],
     aRelease(2, { rejects: 1 }),
   ],
   [
@@ -116,6 +151,14 @@ test.each(cases)('the supervisor logs %s', (_what, act, expected, next = aReleas
     expect([pattern, at >= 0]).toEqual([pattern, true])
     from = at + 1
   }
+})
+
+test('"Purged data" is the last line of a purge', () => {
+  const world = aDevice()
+  world.command(0, { kind: 'purge' })
+  world.advanceTo(NOON + 5 * MINUTES)
+  const lines = world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)
+  expect(lines.at(-1)?.message).toBe('Purged data')
 })
 
 test('the supervisor of an idle device logs nothing', () => {

@@ -2,9 +2,11 @@ import type { Instant } from '../base/clock.ts'
 import { imageDigest, imageLocation } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
+import { CONFIG_DEFAULTS, isBootConfig, supervisorName } from './configuration.ts'
 import type { DeviceEvent } from './event-history.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isStalled, type MissingImage } from './images.ts'
-import { bootRuns, lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
+import { compactTime, lockReason, lockRetries } from './lock.ts'
+import { lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
 /** A log line of the supervisor, in the wording of the real one. */
@@ -18,13 +20,13 @@ export interface SystemLineFacts {
   parameters: UpdateParameters
   /** The services of the release that ran at the time of the event. */
   services: readonly ServicePlan[]
+  appId: number
+  appName: string
+  /** The longest wait between two attempts to take the update locks. */
+  pollIntervalMs: number
   /** True when the storage returns errors, which shows up in the messages. */
   hasBadStorage: boolean
 }
-
-/** Interval of retries while waiting for a lock. */
-const LOCK_RETRY_MS = 30_000
-const MAX_LOCK_RETRY_MS = 600_000
 
 function named(service: ServicePlan): string {
   return `'${service.name} sha256:${imageDigest(service.imageId)}'`
@@ -54,7 +56,7 @@ export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFact
     case 'clearing':
       return clearLines(it, at, end, facts)
     case 'downloaded':
-      return lockLines(it.heldBy, at, end)
+      return lockLines(it.heldBy, at, end, facts)
     case 'applying':
       return applyLines(it, at, facts)
     case 'resumed':
@@ -62,12 +64,7 @@ export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFact
     case 'done':
       return doneLines(it, parameters)
     case 'rejected':
-      return [
-        plain(
-          at + 1,
-          `Could not move to release ${commitOf(it, parameters)}: its contract's requirements are not met`,
-        ),
-      ]
+      return rejectionLines(at, it.releaseId, facts)
     case 'aborted':
       return [plain(at + 1, `Update to release ${commitOf(it, parameters)} was aborted`)]
     case 'service': {
@@ -75,31 +72,28 @@ export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFact
       return service ? runLines(service, it.run) : []
     }
     case 'booted': {
-      const runs = bootRuns(services, at, parameters)
-      const starts = services.flatMap((service) => {
-        const run = runs.get(service.name)
-        return run ? runLines(service, run) : []
-      })
-      return [plain(at + 5, 'Supervisor starting'), ...starts]
+      // The engine itself starts the containers that ran before.
+      return [plain(at + 5, 'Supervisor starting')]
     }
     case 'going-down':
-      return [plain(at + 20, it.returns ? 'Rebooting' : 'Shutting down')]
+      return [
+        plain(at + 10, 'Taking update locks'),
+        plain(at + 20, it.returns ? 'Rebooting' : 'Shutting down'),
+        plain(at + 30, 'Releasing update locks'),
+      ]
     case 'purged':
-      return [
-        plain(at + 15, 'Purging data'),
-        plain(at + 2600, "Removing volume 'data'"),
-        plain(at + 2900, "Creating volume 'data'"),
-        plain(at + 3100, 'Purged data'),
-      ]
+      return purgeLines(it, facts)
     case 'configured': {
-      const change = JSON.stringify(it.changes)
-      return [
-        plain(at - 700, `Applying configuration change ${change}`),
-        plain(at, `Applied configuration change ${change}`),
-      ]
+      return configurationLines(it)
     }
     case 'config-held':
-      return [plain(at + 900, `Update lock held by ${it.heldBy}, the reboot for new configuration waits`)]
+      return lockLines(it.heldBy, at, end, facts)
+    case 'recreating':
+      return it.heldBy === null
+        ? [plain(at + 40, 'Taking update locks')]
+        : lockLines(it.heldBy, at, end, facts)
+    case 'recreated':
+      return [plain(at + 10, 'Releasing update locks')]
     case 'system':
       return it.part === 'supervisor' && it.phase === 'done' ? [plain(at + 5, 'Supervisor starting')] : []
     default:
@@ -164,9 +158,10 @@ function clearLines(
   phase: Extract<Update, { kind: 'clearing' }>,
   from: Instant,
   end: Instant,
-  { parameters }: SystemLineFacts,
+  facts: SystemLineFacts,
 ): SystemLine[] {
-  if (phase.heldBy !== null) return lockLines(phase.heldBy, from, end)
+  const { parameters } = facts
+  if (phase.heldBy !== null) return lockLines(phase.heldBy, from, end, facts)
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
   for (const { service, stoppingAt, stoppedAt, deletes } of clearSteps(phase, parameters)) {
     lines.push(about(service, stoppingAt, 'Killing'), about(service, stoppedAt, 'Killed'))
@@ -176,16 +171,94 @@ function clearLines(
   return lines.filter((it) => it.at >= from)
 }
 
-function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLine[] {
+/** Each attempt takes the locks of all services, and gives them back when one is missing. */
+function lockLines(
+  heldBy: string | null,
+  from: Instant,
+  end: Instant,
+  { appId, pollIntervalMs }: Pick<SystemLineFacts, 'appId' | 'pollIntervalMs'>,
+): SystemLine[] {
   if (heldBy === null) return []
   const lines: SystemLine[] = []
-  let wait = LOCK_RETRY_MS
   // Only the newest thousand lines are kept, so a day of waiting is enough.
   const last = Math.min(end, from + 86_400_000)
-  for (let at = from + 900; at < last; at += wait, wait = Math.min(MAX_LOCK_RETRY_MS, wait * 2)) {
-    lines.push(plain(at, `Update lock held by ${heldBy}, retrying in ${wait / 1000} s`))
+  for (const { at, waitMs } of lockRetries(from, pollIntervalMs)) {
+    if (at >= last) return lines
+    lines.push(
+      plain(at + 40, 'Taking update locks'),
+      plain(at + 60, 'Releasing update locks'),
+      plain(
+        at + 80,
+        `Updates are locked, retrying in ${compactTime(waitMs)}. Reason: ${lockReason(appId, heldBy)}`,
+      ),
+    )
   }
   return lines
+}
+
+function purgeLines(
+  { startedAt: at, stoppedAt = at + 2500, endsAt = at + 3000 }: Extract<DeviceEvent, { kind: 'purged' }>,
+  { appId }: SystemLineFacts,
+): SystemLine[] {
+  return [
+    plain(at + 15, `Purging data for app ${appId}`),
+    plain(at + 60, 'Taking update locks'),
+    plain(stoppedAt + 5, "Removing volume 'data'"),
+    plain(stoppedAt + 10, 'Releasing update locks'),
+    plain(stoppedAt + 15, "Creating volume 'data'"),
+    plain(endsAt + 30, 'Purged data'),
+  ]
+}
+
+/** Variables of the supervisor and of the files from which the device boots are applied separately. */
+function configurationLines({
+  startedAt: at,
+  changes,
+  reboots,
+  boot,
+}: Extract<DeviceEvent, { kind: 'configured' }>): SystemLine[] {
+  const supervisor = Object.entries(changes).filter(([name]) => !isBootConfig(name))
+  const own = Object.fromEntries(
+    supervisor.map(([name, value]) => {
+      const short = supervisorName(name)
+      return [short, value ?? CONFIG_DEFAULTS[short] ?? '']
+    }),
+  )
+  const lines: SystemLine[] = []
+  if (supervisor.length > 0) {
+    lines.push(
+      plain(at - 700, `Applying configuration change ${JSON.stringify(own)}`),
+      plain(at - 400, `Applied configuration change ${JSON.stringify(own)}`),
+    )
+  }
+  if (boot !== undefined) {
+    lines.push(
+      plain(at - 300, `Applying boot config: ${JSON.stringify(boot)}`),
+      plain(at - 100, `Applied boot config: ${JSON.stringify(boot)}`),
+    )
+  }
+  if (reboots) {
+    const reasons = boot ?? own
+    lines.push(plain(at - 50, `Reboot has been scheduled to apply changes: ${JSON.stringify(reasons)}`))
+  }
+  return lines
+}
+
+/** The supervisor names the services whose requirements the device does not meet. */
+function rejectionLines(
+  at: Instant,
+  releaseId: number | null,
+  { appName, parameters }: SystemLineFacts,
+): SystemLine[] {
+  const services = releaseId === null ? [] : parameters.release(releaseId).services
+  const names = services.slice(0, 1).map(({ name }) => name)
+  return [
+    plain(
+      at + 1,
+      'Could not move to new release: Some releases were rejected due to having unmet requirements:',
+    ),
+    plain(at + 2, `  ${appName}: Services with unmet requirements: ${names.join(', ')}`),
+  ]
 }
 
 function applyLines(
@@ -194,11 +267,28 @@ function applyLines(
   { parameters }: SystemLineFacts,
 ): SystemLine[] {
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
-  if (phase.from === null && phase.releaseId !== null) {
-    lines.push(plain(phase.startedAt + 80, "Creating network 'default'"))
-    lines.push(plain(phase.startedAt + 120, "Creating volume 'data'"))
+  const steps = applySteps(phase, parameters)
+  const old = phase.from === null ? null : parameters.release(phase.from).fleetId
+  const next = phase.releaseId === null ? null : parameters.release(phase.releaseId).fleetId
+  // Another fleet has networks and volumes of its own; those of the former one go with its services.
+  if (old !== next) {
+    const cleared = steps.flatMap(({ old: gone, stoppedAt }) => (gone ? [stoppedAt] : []))
+    const clearedAt = Math.max(phase.startedAt + 60, ...cleared)
+    if (old !== null) {
+      lines.push(
+        plain(clearedAt + 5, "Removing network 'default'"),
+        plain(clearedAt + 10, "Removing volume 'data'"),
+      )
+    }
+    if (next !== null) {
+      const createdAt = old === null ? phase.startedAt + 80 : clearedAt + 15
+      lines.push(
+        plain(createdAt, "Creating network 'default'"),
+        plain(createdAt + 5, "Creating volume 'data'"),
+      )
+    }
   }
-  for (const step of applySteps(phase, parameters)) lines.push(...stepLines(step))
+  for (const step of steps) lines.push(...stepLines(step))
   return lines.filter((it) => it.at >= from)
 }
 
@@ -224,7 +314,7 @@ function stepLines(step: ApplyStep): SystemLine[] {
 function resumedLines(phase: Update, from: Instant, end: Instant, facts: SystemLineFacts): SystemLine[] {
   if (phase.kind === 'downloading') return downloadLines(phase, from, facts)
   if (phase.kind === 'clearing') return clearLines(phase, from, end, facts)
-  if (phase.kind === 'downloaded') return lockLines(phase.heldBy, from, end)
+  if (phase.kind === 'downloaded') return lockLines(phase.heldBy, from, end, facts)
   return phase.kind === 'applying' ? applyLines(phase, from, facts) : []
 }
 
@@ -252,9 +342,17 @@ function runLines(service: ServicePlan, run: ServiceRun): SystemLine[] {
   if (run.kind !== 'started') {
     lines.push(about(service, run.at + 10, 'Killing'), about(service, run.stoppedAt, 'Killed'))
   }
+  if (run.kind === 'restarted') {
+    // A restart removes the container and creates a new one.
+    const createdAt = run.stoppedAt + 20
+    lines.push(
+      about(service, createdAt, 'Installing'),
+      about(service, Math.min(createdAt + 250, run.runningAt - 30), 'Installed'),
+    )
+  }
   if (run.kind !== 'stopped') {
-    const from = run.kind === 'started' ? run.at : run.stoppedAt
-    lines.push(about(service, from + 30, 'Starting'), about(service, run.runningAt, 'Started'))
+    const from = run.kind === 'started' ? run.at + 30 : Math.min(run.stoppedAt + 290, run.runningAt - 20)
+    lines.push(about(service, from, 'Starting'), about(service, run.runningAt, 'Started'))
   }
   return lines
 }

@@ -31,6 +31,7 @@ const parameters: UpdateParameters = {
   reachesRegistry: true,
   hasRoom: () => true,
   lockedBy: null,
+  pollIntervalMs: 900_000,
   release(id) {
     const release = releases.get(id)
     if (!release) throw new Error(`No release ${id}`)

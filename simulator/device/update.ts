@@ -3,6 +3,7 @@ import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
+import { nextRetryAt } from './lock.ts'
 
 /** Failed downloads are retried after 15 s × 2^n (docs/platform/device-protocol.md). */
 export const BACK_OFF_MS = 15_000
@@ -60,6 +61,8 @@ export interface UpdateParameters extends StepParameters {
   failures: number
   /** The service that holds the update lock, unless locks are overridden. */
   lockedBy: string | null
+  /** The longest time between two attempts to take the locks. */
+  pollIntervalMs: number
   /** False when the registry is blocked. */
   reachesRegistry: boolean
   /** Whether there is space for images at a time. */
@@ -99,10 +102,8 @@ export function advanceUpdate(update: Update, event: UpdateEvent, parameters: Up
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'unlocked':
-      if (update.kind === 'clearing' && update.until === null)
-        return clear(update, event.at, parameters, true)
-      return update.kind === 'downloaded' && update.until === null
-        ? { ...update, until: event.at + 1500 }
+      return (update.kind === 'clearing' || update.kind === 'downloaded') && update.until === null
+        ? { ...update, until: nextRetryAt(update.startedAt, event.at, parameters.pollIntervalMs) }
         : update
     case 'forced':
       return force(update, event.at, parameters)
@@ -143,6 +144,10 @@ function settle(update: Update, due: Instant, parameters: UpdateParameters): Upd
     case 'noticing':
       return begin(update, due, parameters)
     case 'clearing':
+      if (update.heldBy !== null) {
+        if (parameters.lockedBy !== null) return { ...update, until: null, heldBy: parameters.lockedBy }
+        return clear(update, due, parameters, true)
+      }
       return fetchAll(phaseBase(update, due), parameters)
     case 'downloading':
       return finishDownload(update, due, parameters)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aWorld, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import type { Command, World } from '../world/world.ts'
+import type { Command, LogLine, World } from '../world/world.ts'
 
 type Guarded = Exclude<Command, { kind: 'blink' }>
 
@@ -25,6 +25,16 @@ function systemLines(world: World, after: number): string[] {
     .map((it) => it.message.replace(/ '.*/, ''))
 }
 
+/** Only the newest 1,000 lines are read at once. */
+function lockSentences(world: World, from: number): LogLine[] {
+  const found: LogLine[] = []
+  for (let at = from; at < world.now(); at += 5 * MINUTES) {
+    const lines = world.logs(0, { after: at, before: Math.min(world.now(), at + 5 * MINUTES) })
+    found.push(...lines.filter(({ message }) => message.startsWith('Updates are locked')))
+  }
+  return found
+}
+
 describe('a command (docs/platform/device-protocol.md)', () => {
   test.each(GUARDED)('to $kind is rejected while an update lock is held, and changes nothing', (command) => {
     const world = aDevice()
@@ -33,7 +43,7 @@ describe('a command (docs/platform/device-protocol.md)', () => {
     expect(world.command(0, command)).toEqual({
       ok: false,
       reason: 'locked',
-      message: "Updates are locked: Lockfile exists for service 'sensor-hub'",
+      message: 'Lockfile exists for { appId: 1, service: sensor-hub }',
     })
     expect(world.fingerprint()).toBe(before)
     expect(world.command(0, { ...command, force: true })).toEqual({ ok: true })
@@ -135,6 +145,7 @@ describe('a service', () => {
 describe('a device', () => {
   test('that reboots disconnects, reconnects and starts its services', () => {
     const world = aDevice()
+    const containers = world.containers(0)
     const booted = world.device(0).bootedAt ?? 0
     world.command(0, { kind: 'reboot' })
     expect(world.device(0).cloudlink).toBe(true)
@@ -145,8 +156,16 @@ describe('a device', () => {
     const device = world.device(0)
     expect(device).toMatchObject({ cloudlink: true, overallStatus: 'operational' })
     expect(device.bootedAt).toBeGreaterThan(booted)
-    expect(systemLines(world, NOON).slice(0, 2)).toEqual(['Rebooting', 'Supervisor starting'])
-    expect(systemLines(world, NOON).filter((it) => it === 'Started service')).toHaveLength(4)
+    // The engine starts the containers of before by itself, so the supervisor has nothing to start.
+    expect(systemLines(world, NOON)).toEqual([
+      'Taking update locks',
+      'Rebooting',
+      'Releasing update locks',
+      'Supervisor starting',
+    ])
+    const after = world.containers(0)
+    expect(after.map(({ id }) => id)).toEqual(containers.map(({ id }) => id))
+    for (const { startedAt } of after) expect(startedAt).toBeGreaterThan(device.bootedAt ?? Infinity)
   })
 
   test('that is shut down stays offline until it is powered on', () => {
@@ -181,7 +200,11 @@ describe('a device', () => {
       overallStatus: 'operational',
       runningReleaseId: 1,
     })
-    expect(world.logs(0, {}).some((it) => it.message.startsWith('Update lock held by sensor-hub'))).toBe(true)
+    const sentences = lockSentences(world, NOON)
+    expect(sentences.length).toBeGreaterThan(8)
+    for (const { message } of sentences) {
+      expect(message).toContain('Reason: Lockfile exists for { appId: 1, service: sensor-hub }')
+    }
     expect(world.command(0, { kind: 'update' })).toMatchObject({ reason: 'locked' })
     world.command(0, { kind: 'update', force: true })
     world.advanceTo(NOON + HOURS + MINUTES)
@@ -192,13 +215,21 @@ describe('a device', () => {
     })
   })
 
-  test('continues its update when the lock is released', () => {
+  test('continues its update at the next attempt after the lock is released', () => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + HOURS)
+    const sentences = lockSentences(world, NOON)
+    const waits = sentences.map(({ message }) => /retrying in (\w+)\./.exec(message)?.[1])
+    const doubled = ['1s', '2s', '4s', '8s', '16s', '32s', '1m', '2m', '4m', '8m']
+    expect(waits).toEqual([...doubled, ...waits.slice(doubled.length).map(() => '15m')])
+    expect(waits.length).toBeGreaterThan(9)
+    const lastTry = sentences.at(-1)?.at ?? 0
     world.setLock(0, null)
-    world.advanceTo(NOON + HOURS + MINUTES)
+    world.advanceTo(Math.floor((NOON + HOURS + lastTry + 15 * MINUTES) / 2))
+    expect(world.device(0).runningReleaseId).toBe(1)
+    world.advanceTo(lastTry + 16 * MINUTES)
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 

@@ -4,9 +4,11 @@ import type { Command, CommandResult } from '../device/device-state.ts'
 import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
 import { lockedResult, blockingLock } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
-import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
 import { idAt } from '../state/columns.ts'
+import { forgetFiles, VOLUMES } from '../state/files.ts'
 import {
+  markDirty,
+  isInLocalMode,
   lockHolder,
   readLink,
   requireDevice,
@@ -16,8 +18,11 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { beginConfigApply, moveConfigApply } from './config-apply.ts'
-import { recomputeDevice, markDirty } from './derived-state.ts'
+import { recomputeDevice } from './derived-state.ts'
+import { moveRecreation } from './recreations.ts'
 import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
+import { moveService, restartServices, runningServices } from './service-runs.ts'
+import { withEnvironmentsKept } from './variables.ts'
 
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }
@@ -29,7 +34,7 @@ export function commandDevice(state: WorldState, index: number, command: Command
   if (state.outsiders.has(index)) return NOT_ONLINE
   if (!hasCloudlink(readLink(state, index)) || state.powers.has(index)) return NOT_ONLINE
   const blocking = blockingLock(command, lockHolder(state, index))
-  if (blocking !== null) return lockedResult(blocking)
+  if (blocking !== null) return lockedResult(state.columns.fleet[index] ?? 0, blocking)
   const service =
     'serviceName' in command || 'imageId' in command ? serviceOf(state, index, command) : undefined
   if (isServiceCommand(command) && !service) return noSuchService(command)
@@ -71,7 +76,7 @@ function carryOut(
     case 'blink':
       return
     case 'restart':
-      return moveAllServices(state, index, { type: 'restart', at })
+      return restartAll(state, index, at)
     case 'purge':
       return purge(state, index, at)
     case 'reboot':
@@ -103,34 +108,21 @@ function carryOut(
 function updateNow(state: WorldState, index: number, at: Instant): void {
   // An explicit request retries a rejected release.
   state.columns.refused[index] = 0
-  moveConfigApply(state, index, { type: 'unlocked', at })
+  moveConfigApply(state, index, { type: 'forced', at })
+  moveRecreation(state, index, { type: 'forced', at })
   if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
   else updateToTarget(state, index, at, at + 500)
 }
 
-function moveService(state: WorldState, index: number, service: ServicePlan, event: ServiceEvent): void {
-  const { pace } = profileOf(state, index)
-  const before = state.runs.get(index)?.get(service.name)
-  const run = advanceService(before, event, { seed: state.seed, index, pace, serviceId: service.serviceId })
-  if (!run || run === before) return
-  const runs = new Map<string, ServiceRun>(state.runs.get(index))
-  runs.set(service.name, run)
-  state.runs.set(index, runs)
-  record(state, index, { kind: 'service', startedAt: event.at, name: service.name, run })
-  markDirty(state, index, event.at, 'running')
-}
-
-function moveAllServices(state: WorldState, index: number, event: ServiceEvent): void {
-  const running = idAt(state.columns.running, index)
-  if (running === null) return
-  for (const service of requireRelease(state, running).services) moveService(state, index, service, event)
+function restartAll(state: WorldState, index: number, at: Instant): void {
+  restartServices(state, index, runningServices(state, index), at)
 }
 
 function purge(state: WorldState, index: number, at: Instant): void {
   state.purges.set(index, at)
-  forgetVolumes(state, index)
-  record(state, index, { kind: 'purged', startedAt: at })
-  moveAllServices(state, index, { type: 'restart', at })
+  forgetFiles(state, index, (path) => path.startsWith(VOLUMES))
+  const { stoppedAt, runningAt } = restartServices(state, index, runningServices(state, index), at + 200)
+  record(state, index, { kind: 'purged', startedAt: at, stoppedAt, endsAt: runningAt })
 }
 
 /** Limits the contact of the device, or restores it, until changed again. */
@@ -166,21 +158,44 @@ export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): numb
     if (!frozen.has(index)) {
       if (isInTouch(readLink(state, index))) moveConfigApply(state, index, { type: 'contact-found', at })
       updateToTarget(state, index, at, noticeAt(state, index, at))
-    }
+      moveRecreation(state, index, { type: 'released', at, noticedAt: noticeAt(state, index, at) })
+    } else moveRecreation(state, index, { type: 'blocked', at })
     recomputeDevice(state, index, at)
   }
   return turned
 }
 
-/** A service takes or releases the update lock. */
+/** One service takes the update lock, or all release it. */
 export function setLock(state: WorldState, index: number, serviceName: string | null): void {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return
-  const held = state.locks.get(index) ?? null
-  if (held === serviceName) return
-  if (serviceName === null) state.locks.delete(index)
-  else state.locks.set(index, serviceName)
-  record(state, index, { kind: 'lock', startedAt: state.now, service: serviceName })
+  const holders = [...(state.locks.get(index)?.keys() ?? [])]
+  writeLocks(state, index, serviceName === null ? [] : [serviceName], holders)
+}
+
+/** Writes or removes the lock file of one service: several services can hold one at the same time. */
+export function setLockFile(state: WorldState, index: number, serviceName: string, held: boolean): void {
+  requireDevice(state, index)
+  if (state.outsiders.has(index)) return
+  const holders = [...(state.locks.get(index)?.keys() ?? [])]
+  const others = holders.filter((name) => name !== serviceName)
+  writeLocks(state, index, held ? [...others, serviceName] : others, holders)
+}
+
+function writeLocks(
+  state: WorldState,
+  index: number,
+  next: readonly string[],
+  before: readonly string[],
+): void {
+  if (next.length === before.length && next.every((name) => before.includes(name))) return
+  const since = state.locks.get(index)
+  const holders = next.map((name) => [name, since?.get(name) ?? state.now] as const)
+  if (holders.length === 0) state.locks.delete(index)
+  else state.locks.set(index, new Map(holders))
+  const taken = next.find((name) => !before.includes(name))
+  if (taken !== undefined || next.length === 0)
+    record(state, index, { kind: 'lock', startedAt: state.now, service: taken ?? null })
   markDirty(state, index, state.now, 'lock')
   resumeUnlocked(state, index, state.now)
   recomputeDevice(state, index, state.now)
@@ -191,6 +206,7 @@ function resumeUnlocked(state: WorldState, index: number, at: Instant): void {
   if (lockHolder(state, index) !== null) return
   moveUpdate(state, index, { type: 'unlocked', at })
   moveConfigApply(state, index, { type: 'unlocked', at })
+  moveRecreation(state, index, { type: 'unlocked', at })
 }
 
 export function setPin(state: WorldState, index: number, releaseId: number | null): void {
@@ -229,7 +245,7 @@ export function rename(state: WorldState, index: number, name: string): void {
   if (name.length > 255 || name.includes('\n')) {
     throw new Error('A device name has at most 255 characters on one line')
   }
-  state.names.set(index, name)
+  withEnvironmentsKept(state, index, () => state.names.set(index, name))
   record(state, index, { kind: 'renamed', startedAt: state.now, name })
   markDirty(state, index, state.now, 'names')
 }
@@ -277,6 +293,14 @@ function reconfigure(
   if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
   resumeUnlocked(state, index, at)
   updateToTarget(state, index, at, at + 1000)
+  const isLocal = isInLocalMode(state, index)
+  moveRecreation(
+    state,
+    index,
+    isLocal
+      ? { type: 'blocked', at }
+      : { type: 'released', at, noticedAt: noticeAt(state, index, at) + 1000 },
+  )
   recomputeDevice(state, index, at)
 }
 
@@ -287,27 +311,4 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
   record(state, index, { kind: 'active', startedAt: state.now, active })
   markDirty(state, index, state.now, 'active')
   recomputeDevice(state, index, state.now)
-}
-
-const MAX_FILES = 64
-const MAX_CHARACTERS = 65_536
-/** Purging deletes the volumes of the services. */
-const VOLUMES = '/mnt/data/docker/volumes/'
-
-/** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
-export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
-  requireDevice(state, index)
-  const files = new Map(state.files.get(index))
-  if (text === null) files.delete(path)
-  else if ((files.size >= MAX_FILES && !files.has(path)) || text.length > MAX_CHARACTERS) {
-    throw new Error('No space left on device')
-  } else files.set(path, { text, at: state.now })
-  if (files.size === 0) state.files.delete(index)
-  else state.files.set(index, files)
-}
-
-function forgetVolumes(state: WorldState, index: number): void {
-  for (const path of [...(state.files.get(index)?.keys() ?? [])]) {
-    if (path.startsWith(VOLUMES)) writeFile(state, index, path, null)
-  }
 }

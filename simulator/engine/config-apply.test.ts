@@ -35,12 +35,20 @@ describe('a change of the configuration', () => {
     const world = aDevice()
     world.setConfig(0, GPU, '64')
     world.advanceTo(NOON + 3 * MINUTES)
-    const change = JSON.stringify({ [GPU]: '64' })
-    expect(system(world).slice(0, 4)).toEqual([
-      `Applying configuration change ${change}`,
-      `Applied configuration change ${change}`,
+    expect(system(world)).toEqual([
+      'Applying boot config: {"gpu_mem":"64"}',
+      'Applied boot config: {"gpu_mem":"64"}',
+      'Reboot has been scheduled to apply changes: {"gpu_mem":"64"}',
+      'Taking update locks',
       'Rebooting',
+      'Releasing update locks',
       'Supervisor starting',
+    ])
+    world.setConfig(0, 'RESIN_SUPERVISOR_CONNECTIVITY_CHECK', 'false')
+    world.advanceTo(NOON + 6 * MINUTES)
+    expect(system(world).slice(-2)).toEqual([
+      'Applying configuration change {"SUPERVISOR_CONNECTIVITY_CHECK":"false"}',
+      'Applied configuration change {"SUPERVISOR_CONNECTIVITY_CHECK":"false"}',
     ])
   })
 
@@ -52,16 +60,22 @@ describe('a change of the configuration', () => {
     expect(system(world)).toEqual([])
   })
 
-  test('waits for the update lock before the reboot', () => {
+  test('is applied at once, but waits for the update lock before the reboot', () => {
     const world = aDevice()
     const { bootedAt } = world.device(0)
     world.setLock(0, 'uplink')
     world.setConfig(0, GPU, '64')
     world.advanceTo(NOON + HOURS)
     expect(world.device(0).bootedAt).toBe(bootedAt)
-    expect(system(world).some((it) => it.startsWith('Update lock held by uplink'))).toBe(true)
+    expect(system(world)).toContain('Applied boot config: {"gpu_mem":"64"}')
+    expect(system(world)).toContain(
+      'Updates are locked, retrying in 1s. Reason: Lockfile exists for { appId: 1, service: uplink }',
+    )
+    expect(system(world)).not.toContain('Rebooting')
+    expect(world.device(0).isMatchingTarget).toBe(false)
     world.setLock(0, null)
-    world.advanceTo(NOON + HOURS + 3 * MINUTES)
+    world.advanceTo(NOON + HOURS + 18 * MINUTES)
+    expect(world.device(0).isMatchingTarget).toBe(true)
     expect(world.device(0).bootedAt).toBeGreaterThan(NOON)
   })
 

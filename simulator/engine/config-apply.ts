@@ -1,6 +1,8 @@
 import type { Instant } from '../base/clock.ts'
 import {
   advanceConfiguring,
+  bootConfigName,
+  isBootConfig,
   isForScreensOnly,
   nextConfigWakeAt,
   startConfiguring,
@@ -10,7 +12,7 @@ import {
 import { appendEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import { goDown } from '../device/power.ts'
-import { lockHolder, readLink, profileOf, type WorldState } from '../state/world-state.ts'
+import { lockHolder, pollIntervalMs, readLink, profileOf, type WorldState } from '../state/world-state.ts'
 
 /** A configuration variable changed in the cloud and must be applied by the device. */
 export function beginConfigApply(
@@ -35,7 +37,7 @@ export function moveConfigApply(state: WorldState, index: number, event: ConfigE
   const before = state.configuring.get(index)
   if (before === undefined) return
   if (event.type === 'contact-found' && state.frozen.has(index)) return
-  const after = advanceConfiguring(before, event, lockHolder(state, index))
+  const after = advanceConfiguring(before, event, lockHolder(state, index), pollIntervalMs(state, index))
   if (after !== before) set(state, index, after, event.at)
 }
 
@@ -46,18 +48,36 @@ export function nextConfigApplyAt({ configuring }: WorldState, index: number): I
 }
 
 function set(state: WorldState, index: number, it: Configuring, at: Instant): void {
+  const before = state.configuring.get(index)
+  const { changes, startedAt } = it
+  const isApplied = it.kind === 'held' || it.kind === 'applied'
+  if (isApplied && before?.kind === 'applying') {
+    const reboots = it.kind === 'held' || it.reboots
+    appendEvent(state.histories, index, {
+      kind: 'configured',
+      startedAt,
+      changes,
+      reboots,
+      ...(Object.keys(changes).some(isBootConfig) && { boot: bootConfig(state, index) }),
+    })
+  }
   if (it.kind !== 'applied') {
     state.configuring.set(index, it)
-    if (it.kind === 'held') {
-      const { heldBy, startedAt } = it
-      appendEvent(state.histories, index, { kind: 'config-held', startedAt, heldBy })
+    if (it.kind === 'held' && it.until === null) {
+      appendEvent(state.histories, index, { kind: 'config-held', startedAt, heldBy: it.heldBy })
     }
     return
   }
   state.configuring.delete(index)
-  const { changes, reboots, startedAt } = it
-  appendEvent(state.histories, index, { kind: 'configured', startedAt, changes, reboots })
-  if (reboots && !state.powers.has(index)) reboot(state, index, at)
+  if (it.reboots && !state.powers.has(index)) reboot(state, index, at)
+}
+
+/** The boot configuration as the supervisor writes it: all variables of the device's configuration files. */
+function bootConfig(state: WorldState, index: number): Record<string, string> {
+  const own = state.configs.get(index) ?? new Map<string, string>()
+  const fleet = state.fleets.get(state.columns.fleet[index] ?? 0)?.config ?? new Map<string, string>()
+  const found = [...fleet, ...own].filter(([name]) => isBootConfig(name))
+  return Object.fromEntries(found.map(([name, value]) => [bootConfigName(name), value]))
 }
 
 /** Starts a reboot. */

@@ -8,12 +8,13 @@ import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
 import {
   isCloudlinkAllowed,
   linkParameters,
+  markDirty,
   readLink,
-  type ChangeGroup,
   type WorldState,
 } from '../state/world-state.ts'
 import { nextConfigApplyAt } from './config-apply.ts'
 import { externalStatusFacts } from './external-device-view.ts'
+import { nextRecreationAt } from './recreations.ts'
 import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 
 /** Recomputes the derived state after any change of a device: its status, the counts of its fleet and its next event. */
@@ -65,6 +66,7 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
     at,
     nextSystemUpdateAt(state, index),
     nextConfigApplyAt(state, index),
+    nextRecreationAt(state, index),
     nextStopAt(state, index),
   )
 }
@@ -114,12 +116,4 @@ function statusPosition(state: WorldState, index: number): number {
 /** True while an installer writes the internal storage of the device. */
 export function isFlashing(state: WorldState, index: number): boolean {
   return (state.joining.get(index)?.flashedAt ?? null) !== null
-}
-
-/** Records a change for `modified_at` and for caches of columns. */
-export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
-  state.changes[group]++
-  state.changes.modified++
-  state.journal.note(index)
-  state.columns.modifiedAt[index] = at
 }

@@ -10,6 +10,7 @@ import {
   batchOf,
   configOf,
   lockHolder,
+  pollIntervalMs,
   requireRelease,
   profileOf,
   type WorldState,
@@ -27,6 +28,7 @@ export function updateParameters(state: WorldState, index: number): UpdateParame
     handoverMs: handoverMs(state, index),
     release: releasesAs(state, strategyOf(state, index)),
     lockedBy: lockHolder(state, index),
+    pollIntervalMs: pollIntervalMs(state, index),
     reachesRegistry: provisioning !== 'no-images',
     hasRoom: (at) => !isFullAt(state, index, at),
   }

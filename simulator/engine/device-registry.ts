@@ -11,6 +11,7 @@ import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../de
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { resizedColumns, setInstant } from '../state/columns.ts'
 import {
+  markDirty,
   deviceMaps,
   availableAt,
   awaySince,
@@ -31,7 +32,7 @@ import {
   type FleetState,
   type WorldState,
 } from '../state/world-state.ts'
-import { recomputeDevice, markDirty } from './derived-state.ts'
+import { recomputeDevice } from './derived-state.ts'
 import { updateParameters } from './device-parameters.ts'
 import { record, REPORTED_STATUSES, retarget } from './runner.ts'
 
@@ -179,7 +180,7 @@ function initializeHistory(
     if (plan.locked && chance(seed, streams.lock, index) < plan.locked) {
       const { services } = requireRelease(state, running)
       const holder = services[Math.floor(chance(seed, streams.lock, index, 1) * services.length)]
-      if (holder) state.locks.set(index, holder.name)
+      if (holder) state.locks.set(index, new Map([[holder.name, now]]))
     }
   }
   const target = targetOf(state, index)

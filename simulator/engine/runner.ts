@@ -25,7 +25,9 @@ import {
   type UpdateEvent,
 } from '../device/update.ts'
 import { idAt } from '../state/columns.ts'
+import { forgetFiles, isVolatile } from '../state/files.ts'
 import {
+  markDirty,
   configOf,
   isInLocalMode,
   linkParameters,
@@ -38,15 +40,10 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { moveConfigApply } from './config-apply.ts'
-import {
-  nextWakeOf,
-  recordStops,
-  schedule,
-  recomputeDevice,
-  recomputeStatus,
-  markDirty,
-} from './derived-state.ts'
+import { nextWakeOf, recordStops, schedule, recomputeDevice, recomputeStatus } from './derived-state.ts'
 import { updateParameters } from './device-parameters.ts'
+import { moveRecreation } from './recreations.ts'
+import { keepContainers } from './service-runs.ts'
 import { moveSystemUpdates } from './system-updates.ts'
 
 /**
@@ -95,6 +92,7 @@ function wake(state: WorldState, index: number, at: Instant): void {
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
   moveConfigApply(state, index, { type: 'time-passed', at })
+  moveRecreation(state, index, { type: 'time-passed', at })
   recordStops(state, index, at)
   recomputeStatus(state, index, at)
 }
@@ -124,6 +122,7 @@ export function moveLink(
     moveUpdate(state, index, { type: 'contact-lost', at })
     moveSystemUpdates(state, index, { type: 'contact-lost', at })
     moveConfigApply(state, index, { type: 'contact-lost', at })
+    moveRecreation(state, index, { type: 'blocked', at })
   }
   if (!isInTouch(before) && isInTouch(after)) reconnect(state, index, at)
 }
@@ -183,10 +182,12 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
     boot(state, index, at)
     moveSystemUpdates(state, index, { type: 'booted', at })
     moveConfigApply(state, index, { type: 'booted', at })
+    moveRecreation(state, index, { type: 'booted', at })
   }
   if (state.joining.delete(index)) boot(state, index, at)
   moveSystemUpdates(state, index, { type: 'contact-found', at })
   moveConfigApply(state, index, { type: 'contact-found', at })
+  moveRecreation(state, index, { type: 'released', at, noticedAt: at + 2500 })
   const update = state.updates.get(index)
   if (update?.kind === 'out-of-touch') {
     if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
@@ -202,6 +203,12 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
 
 function boot(state: WorldState, index: number, at: Instant): void {
   state.boots.set(index, at - 9000)
+  // Its memory is empty now, and with it the lock files.
+  forgetFiles(state, index, isVolatile)
+  if (state.locks.delete(index)) {
+    record(state, index, { kind: 'lock', startedAt: at, service: null })
+    markDirty(state, index, at, 'lock')
+  }
   record(state, index, { kind: 'booted', startedAt: at })
   const running = idAt(state.columns.running, index)
   if (running === null) return
@@ -299,6 +306,7 @@ function setUpdate(state: WorldState, index: number, update: Update, at = state.
     cancelUpdate(state, index, at)
     state.columns.refused[index] = update.releaseId ?? 0
   }
+  moveRecreation(state, index, { type: 'released', at, noticedAt: at + 1500 })
 }
 
 /** Cancels an update: services stopped for it start again. */
@@ -347,8 +355,11 @@ function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus,
 }
 
 function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
-  state.columns.running[index] = releaseId ?? 0
-  state.columns.runningSince[index] = at
+  const { columns } = state
+  keepContainers(state, index, idAt(columns.running, index), releaseId)
+  columns.running[index] = releaseId ?? 0
+  columns.runningSince[index] = at
+  columns.installs[index] = (columns.installs[index] ?? 0) + 1
   // All services of the new release start, including stopped ones.
   state.runs.delete(index)
   markDirty(state, index, at, 'running')

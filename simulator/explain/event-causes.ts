@@ -28,14 +28,16 @@ const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
   aborted: ['downloading', 'resumed'],
   resumed: ['contact'],
   heartbeat: ['contact'],
-  'going-down': ['command', 'system', 'configured'],
+  'going-down': ['command', 'system', 'configured', 'config-held', 'lock'],
   booted: ['contact', 'registered'],
   flashed: ['registered'],
   purged: ['command'],
-  service: ['command', 'aborted', 'target'],
+  service: ['command', 'aborted', 'target', 'recreating'],
   system: ['system', 'booted'],
-  configured: ['config', 'config-held', 'lock', 'contact'],
-  'config-held': ['config', 'contact'],
+  configured: ['config', 'contact'],
+  'config-held': ['configured'],
+  recreating: ['variable', 'lock', 'command', 'contact', 'config', 'done'],
+  recreated: ['recreating'],
 }
 
 const MAX_FLEET_TARGETS = 12

@@ -55,7 +55,20 @@ function describeRegistration(state: WorldState, index: number): string {
 type Phase = Exclude<Update, { kind: 'out-of-touch' }>
 type UserChange = Extract<
   DeviceEvent,
-  { kind: 'lock' | 'config' | 'configured' | 'config-held' | 'frozen' | 'renamed' | 'moved' | 'active' }
+  {
+    kind:
+      | 'lock'
+      | 'config'
+      | 'configured'
+      | 'config-held'
+      | 'variable'
+      | 'recreating'
+      | 'recreated'
+      | 'frozen'
+      | 'renamed'
+      | 'moved'
+      | 'active'
+  }
 >
 
 /** Changes requested by users, and how the device applied them. */
@@ -70,7 +83,15 @@ function describeUserChange(state: WorldState, it: UserChange): string {
     case 'configured':
       return `Applied ${Object.keys(it.changes).join(', ')}${it.reboots ? ', which requires a reboot' : ''}.`
     case 'config-held':
-      return `The new configuration is waiting: ${it.heldBy} holds the update lock.`
+      return `The reboot for the new configuration is waiting: ${it.heldBy} holds the update lock.`
+    case 'variable':
+      return `Variable ${it.name} of the ${it.of} was ${it.removed ? 'removed' : 'set'}.`
+    case 'recreating':
+      return it.heldBy === null
+        ? `Recreating ${it.names.join(', ')} with changed variables.`
+        : `Changed variables are waiting: ${it.heldBy} holds the update lock.`
+    case 'recreated':
+      return 'All containers have the changed variables.'
     case 'frozen':
       return it.frozen
         ? 'The device was frozen with its organization and gets no new target.'

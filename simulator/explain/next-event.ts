@@ -3,6 +3,7 @@ import { nextConfigWakeAt } from '../device/configuration.ts'
 import { isInTouch, nextLinkWakeAt } from '../device/link.ts'
 import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
+import { nextRecreationWakeAt } from '../device/recreation.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
 import { nextStopAt } from '../engine/derived-state.ts'
 import { linkParameters, readLink, type WorldState } from '../state/world-state.ts'
@@ -42,6 +43,12 @@ function ofWork(state: WorldState, index: number, at: Instant): string | undefin
     return configuring.kind === 'noticing'
       ? 'It fetches its new configuration.'
       : 'It applies its new configuration.'
+  }
+  const recreation = state.recreations.get(index)
+  if (recreation && nextRecreationWakeAt(recreation) === at) {
+    return recreation.kind === 'applying'
+      ? 'It finishes recreating containers with changed variables.'
+      : 'It fetches changed variables.'
   }
   for (const part of ['os', 'supervisor'] as const) {
     const system = state.systemUpdates.get(index)?.[part]

@@ -1,7 +1,6 @@
 import type { Clock, Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
-import { containerId } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
@@ -100,12 +99,13 @@ export class Machine {
   /** All running services. */
   services(): RunningService[] {
     const { services } = this.device()
+    const containers = this.world.containers(this.index)
     return services
       .filter((it) => it.status === 'Running' || it.status === 'Stopping')
       .map((it) => ({
         ...it,
         plan: this.world.release(it.releaseId)?.services.find((plan) => plan.imageId === it.imageId) ?? null,
-        containerId: containerId(this.world.seed, this.index, it.imageId),
+        containerId: containers.find(({ imageId }) => imageId === it.imageId)?.id.slice(0, 12) ?? '',
         pid: 1800 + 37 * (it.serviceId % 400) + (it.imageId % 29),
       }))
   }

@@ -18,6 +18,8 @@ export interface Columns {
   running: Int32Array
   runningSince: Float64Array
   pinned: Int32Array
+  /** How many updates it has completed. */
+  installs: Int32Array
   /** The release that the device rejected or aborted; it does not retry that target. */
   refused: Int32Array
   /** Index in CONTACTS. */
@@ -52,6 +54,7 @@ export function makeColumns(capacity: number): Columns {
     running: new Int32Array(capacity),
     runningSince: new Float64Array(capacity),
     pinned: new Int32Array(capacity),
+    installs: new Int32Array(capacity),
     refused: new Int32Array(capacity),
     contact: new Uint8Array(capacity),
     heartbeat: new Uint8Array(capacity),

@@ -1,5 +1,6 @@
 import { draw, hex8 } from '../base/random.ts'
 import type { ReleasePlan } from '../definition/world-definition.ts'
+import { copyVariables, noVariables } from '../device/environment.ts'
 import type { History } from '../device/event-history.ts'
 import { columnNames, makeColumns, resizedColumns } from './columns.ts'
 import { TimerQueue } from './timer-queue.ts'
@@ -58,6 +59,7 @@ function copyOf(
     releases: new Map<number, ReleasePlan>(state.releases),
     fleets: copyFleets(state.fleets),
     uuidIndexes: new Map(state.uuidIndexes),
+    variables: copyVariables(state.variables),
     frozen: state.frozen,
     ...copyMaps(state),
   }
@@ -74,7 +76,8 @@ export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldStat
   const queue = new TimerQueue(Math.max(64, rest.size))
   const state: WorldState = {
     ...makeState(rest.seed, rest.now),
-    ...copyOf(rest),
+    // A world saved by an earlier version has none.
+    ...copyOf({ ...rest, variables: rest.variables ?? noVariables() }),
     changes: noChanges(),
     queue,
   }
@@ -105,6 +108,7 @@ export function fingerprintOf(state: WorldState): string {
     sum.value(fleet.targetChanges)
     sum.value(fleet.config)
   }
+  sum.value(state.variables)
   for (const index of [...state.frozen].sort((a, b) => a - b)) sum.number(index)
   for (const [, sparse] of deviceMaps(state)) {
     for (const index of [...sparse.keys()].sort((a, b) => a - b)) {

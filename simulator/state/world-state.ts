@@ -1,6 +1,7 @@
 import type { Instant } from '../base/clock.ts'
 import { between, chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { deviceName } from '../definition/device-names.ts'
 import {
   PERSONAS,
   deviceProfiles,
@@ -8,9 +9,11 @@ import {
   type DeviceProfile,
   type PersonaName,
 } from '../definition/device-profiles.ts'
+import { generatedUuid } from '../definition/identity.ts'
 import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import type { Configuring } from '../device/configuration.ts'
 import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../device/device-state.ts'
+import { noVariables, type Variables } from '../device/environment.ts'
 import type { History } from '../device/event-history.ts'
 import type { ExternalDevice } from '../device/external-device.ts'
 import {
@@ -23,6 +26,7 @@ import {
 } from '../device/link.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
 import type { Power } from '../device/power.ts'
+import type { Recreation } from '../device/recreation.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
 import { ChangeLog } from './change-log.ts'
@@ -39,6 +43,7 @@ export interface StoredBatch {
 export interface FleetState {
   id: number
   name: string
+  uuid: string
   targetReleaseId: number | null
   targetChanges: { at: Instant; releaseId: number | null }[]
   config: Map<string, string>
@@ -57,6 +62,17 @@ export interface ProvisioningState {
 }
 
 export type SystemUpdates = Readonly<Partial<Record<SystemPart, SystemUpdate>>>
+
+/** Which container of a service runs. */
+export interface ContainerRecord {
+  /** The number of updates of the device when its image was installed. */
+  installs: number
+  /** How often it was recreated since. */
+  generation: number
+  /** When it was created, and when the one before it; until then, that one still exists. */
+  at: Instant
+  before: Instant
+}
 
 /** Files written in a shell. */
 export interface StoredFile {
@@ -89,7 +105,8 @@ export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 const makeDeviceMaps = () => ({
   updates: new Map<number, Update>(),
   runs: new Map<number, ReadonlyMap<string, ServiceRun>>(),
-  locks: new Map<number, string>(),
+  /** The services that hold an update lock, with the time since when; their lock files. */
+  locks: new Map<number, ReadonlyMap<string, Instant>>(),
   powers: new Map<number, Power>(),
   joining: new Map<number, ProvisioningState>(),
   boots: new Map<number, Instant>(),
@@ -106,6 +123,12 @@ const makeDeviceMaps = () => ({
   outsiders: new Map<number, ExternalDevice>(),
   /** Configuration changes that devices have not applied yet. */
   configuring: new Map<number, Configuring>(),
+  /** Variables of running containers, by service, that differ from the target; null: not set. */
+  outdated: new Map<number, ReadonlyMap<string, ReadonlyMap<string, string | null>>>(),
+  /** Containers that will be recreated, because variables have changed. */
+  recreations: new Map<number, Recreation>(),
+  /** Containers that are not those of the last update, by service. */
+  containers: new Map<number, ReadonlyMap<string, ContainerRecord>>(),
 })
 export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
 
@@ -136,6 +159,7 @@ export interface WorldState extends DeviceMaps {
   releases: Map<number, ReleasePlan>
   fleets: Map<number, FleetState>
   uuidIndexes: Map<string, number>
+  variables: Variables
   /** Frozen devices; the set is replaced, never changed. */
   frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
@@ -155,6 +179,7 @@ export function makeState(seed: number, now: Instant): WorldState {
     releases: new Map(),
     fleets: new Map(),
     uuidIndexes: new Map(),
+    variables: noVariables(),
     frozen: new Set(),
     changes: noChanges(),
     journal: new ChangeLog(),
@@ -189,6 +214,14 @@ export function batchOf(state: WorldState, index: number): StoredBatch {
   const batch = state.batches[state.columns.batch[index] ?? -1]
   if (!batch) throw new Error(`There is no device at index ${index}`)
   return batch
+}
+
+export function nameOf(state: WorldState, index: number): string {
+  return state.names.get(index) ?? deviceName(state.seed, index)
+}
+
+export function uuidOf(state: WorldState, index: number): string {
+  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
 }
 
 export function hardwareOf(state: WorldState, index: number): Hardware {
@@ -261,8 +294,11 @@ export function availableAt(state: WorldState, releaseId: number | null): Instan
 
 export function bootedAt(state: WorldState, index: number): Instant | null {
   if (state.outsiders.has(index)) return null
-  const booted = state.boots.get(index)
-  if (booted !== undefined) return booted
+  return state.boots.get(index) ?? initialBootAt(state, index)
+}
+
+/** When a device of a batch had booted before its world began; null if it never connected. */
+export function initialBootAt(state: WorldState, index: number): Instant | null {
   if (instantAt(state.columns.polledAt, index) === null) return null
   const { at } = batchOf(state, index)
   const days = between(0.05, 42, chance(state.seed, streams.booted, index))
@@ -308,8 +344,21 @@ export function isInLocalMode(state: WorldState, index: number): boolean {
 
 /** The service that holds the update lock, unless the configuration overrides locks (docs/platform/device-protocol.md). */
 export function lockHolder(state: WorldState, index: number): string | null {
-  const holder = state.locks.get(index)
-  return holder === undefined || configOf(state, index, 'OVERRIDE_LOCK') === '1' ? null : holder
+  const [holder] = state.locks.get(index)?.keys() ?? []
+  return holder === undefined || overridesLocks(state, index) ? null : holder
+}
+
+function overridesLocks(state: WorldState, index: number): boolean {
+  const value = configOf(state, index, 'SUPERVISOR_OVERRIDE_LOCK') ?? configOf(state, index, 'OVERRIDE_LOCK')
+  return value === '1' || value === 'true'
+}
+
+/** Records a change for `modified_at` and for caches of columns. */
+export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+  state.changes[group]++
+  state.changes.modified++
+  state.journal.note(index)
+  state.columns.modifiedAt[index] = at
 }
 
 export function linkParameters(state: WorldState, index: number): LinkParameters {

@@ -20,6 +20,7 @@ import {
   hardwareOf,
   isInLocalMode,
   lockHolder,
+  nameOf,
   overallOf,
   personaOf,
   profileOf,
@@ -27,6 +28,7 @@ import {
   requireDevice,
   seenAt,
   targetOf,
+  uuidOf,
   type ChangeGroup,
   type WorldState,
 } from '../state/world-state.ts'
@@ -34,16 +36,15 @@ import {
   downloadProgress,
   downServices,
   hasReported,
+  isMatchingTarget,
   lastReportAt,
   measureFacts,
   metricsAt,
-  nameOf,
   placeOf,
   provisioningText,
   statusFacts,
   statusText,
   updateStatusOf,
-  uuidOf,
 } from './device-view.ts'
 
 /** A field of a device: how to read it, what it changes with, and how it sorts. */
@@ -257,6 +258,8 @@ export interface DeviceState extends ValuesOf<typeof stateFields> {
   /** How far its clock is wrong; positive when it is fast. */
   clockSkewMs: number
   localMode: boolean
+  /** False while variables, configuration or a release wait to be applied. */
+  isMatchingTarget: boolean
   hardware: Hardware
 }
 
@@ -287,6 +290,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     isFrozen: state.frozen.has(index),
     clockSkewMs: skewOf(state, index),
     localMode: isInLocalMode(state, index),
+    isMatchingTarget: isMatchingTarget(state, index),
     hardware: hardwareOf(state, index),
   }
 }

@@ -1,7 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import { pick } from '../base/random.ts'
-import { deviceName } from '../definition/device-names.ts'
-import { generatedUuid, nearby, placeShare } from '../definition/identity.ts'
+import { nearby, placeShare } from '../definition/identity.ts'
 import type { Place, ReleasePlan } from '../definition/world-definition.ts'
 import {
   UPDATE_STATUSES,
@@ -40,14 +39,6 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
-
-export function nameOf(state: WorldState, index: number): string {
-  return state.names.get(index) ?? deviceName(state.seed, index)
-}
-
-export function uuidOf(state: WorldState, index: number): string {
-  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
-}
 
 export function placeOf(state: WorldState, index: number): Place {
   return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
@@ -160,6 +151,19 @@ export function statusFacts(
     installs: servicesAt(serviceFacts(state, index), seenAt(state, index, at)),
     targetReleaseId: targetOf(state, index),
   }
+}
+
+/** False while variables, configuration or a release wait to be applied. */
+export function isMatchingTarget(state: WorldState, index: number): boolean {
+  const external = state.outsiders.get(index)
+  const running = idAt(state.columns.running, index)
+  if (external) return running === targetOf(state, index)
+  return (
+    running === targetOf(state, index) &&
+    !state.updates.has(index) &&
+    !state.configuring.has(index) &&
+    !state.recreations.has(index)
+  )
 }
 
 /** The release that ran at a time, as far as the device's history reaches. */

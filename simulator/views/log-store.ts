@@ -18,6 +18,7 @@ import {
   configOf,
   hardwareOf,
   isInLocalMode,
+  pollIntervalMs,
   requireDevice,
   requireRelease,
   profileOf,
@@ -135,6 +136,9 @@ class LogBook {
       const facts = {
         parameters: updateParameters(this.#state, this.#index),
         services: this.#servicesAt(it),
+        appId: this.#state.columns.fleet[this.#index] ?? 0,
+        appName: this.#state.fleets.get(this.#state.columns.fleet[this.#index] ?? 0)?.name ?? '',
+        pollIntervalMs: pollIntervalMs(this.#state, this.#index),
         hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
       // A new target or a lost connection ends the current phase; other events have no duration.
@@ -197,6 +201,8 @@ const CUT: ReadonlySet<DeviceEvent['kind']> = new Set([
   'downloaded',
   'applying',
   'resumed',
+  'recreating',
+  'config-held',
 ])
 
 /** Lines have timestamps of the device's own clock, which may be wrong. */

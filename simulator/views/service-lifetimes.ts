@@ -217,11 +217,21 @@ class LifeWriter {
   }
 }
 
-/** When a phase of an update ends. */
+const ENDS: Partial<Record<DeviceEvent['kind'], readonly DeviceEvent['kind'][]>> = {
+  recreating: ['recreating', 'recreated', 'booted'],
+  'config-held': ['config-held', 'going-down', 'booted'],
+}
+
+/** When a phase of an update ends, or a wait for the update lock. */
 export function endOf(list: readonly DeviceEvent[], position: number): Instant {
+  const ends = ENDS[list[position]?.kind ?? 'booted']
   for (let i = position + 1; i < list.length; i++) {
     const next = list[i]
     // While the device is disconnected, a phase is suspended until it is resumed.
+    if (next && ends !== undefined) {
+      if (ends.includes(next.kind)) return next.startedAt
+      continue
+    }
     if (next && (isPhase(next) || (next.kind === 'contact' && next.contact === 'away'))) return next.startedAt
   }
   return Infinity

@@ -12,10 +12,11 @@ import {
   type ExternalReport,
 } from '../device/external-device.ts'
 import type { Link } from '../device/link.ts'
-import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { instantAt, setInstant } from '../state/columns.ts'
 import {
+  markDirty,
   deviceMaps,
   readLink,
   requireDevice,

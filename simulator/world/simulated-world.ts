@@ -1,5 +1,5 @@
 import type { Instant } from '../base/clock.ts'
-import { indexOfGeneratedUuid } from '../definition/identity.ts'
+import { fleetUuid, indexOfGeneratedUuid } from '../definition/identity.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
 import {
   OVERALL_STATUSES,
@@ -10,6 +10,7 @@ import {
   type Metrics,
   type OverallStatus,
 } from '../device/device-state.ts'
+import type { VariableOwner } from '../device/environment.ts'
 import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { Connectivity } from '../device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
@@ -23,8 +24,8 @@ import {
   setFleetTarget,
   setFrozen,
   setLock,
+  setLockFile,
   setPin,
-  writeFile,
 } from '../engine/actions.ts'
 import { recomputeDevice } from '../engine/derived-state.ts'
 import {
@@ -39,9 +40,11 @@ import {
 import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
+import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
   makeState,
@@ -52,9 +55,18 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
+import {
+  containersOf,
+  imagesOf,
+  lockFilesOf,
+  type Container,
+  type DeviceImage,
+  type LockFile,
+} from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
 import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
+import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import {
@@ -150,6 +162,7 @@ class SimulatedWorld implements World {
     this.#state.fleets.set(plan.id, {
       id: plan.id,
       name: plan.name,
+      uuid: plan.uuid ?? fleetUuid(plan.id),
       targetReleaseId: plan.targetReleaseId,
       targetChanges: [],
       config: new Map(),
@@ -419,6 +432,47 @@ class SimulatedWorld implements World {
 
   linesSince(index: number, written: number) {
     return linesSince(this.#state, index, written)
+  }
+
+  setLockFile(index: number, serviceName: string, held: boolean): void {
+    setLockFile(this.#state, index, serviceName, held)
+    this.#changed(index)
+  }
+
+  setVariable(owner: VariableOwner, name: string, value: string | null): void {
+    for (const index of setVariable(this.#state, owner, name, value)) this.#changed(index)
+  }
+
+  setLabel(
+    owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
+    name: string,
+    value: string | null,
+  ): void {
+    for (const index of setLabel(this.#state, owner, name, value)) this.#changed(index)
+  }
+
+  settleVariables(): void {
+    settleVariables(this.#state)
+  }
+
+  containers(index: number): Container[] {
+    return containersOf(this.#state, index)
+  }
+
+  images(index: number): DeviceImage[] {
+    return imagesOf(this.#state, index)
+  }
+
+  lockFiles(index: number): LockFile[] {
+    return lockFilesOf(this.#state, index)
+  }
+
+  boots(index: number): Boot[] {
+    return bootsOf(this.#state, index)
+  }
+
+  journal(index: number, window: LogWindow): JournalEntry[] {
+    return journalOf(this.#state, index, window)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {

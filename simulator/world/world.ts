@@ -8,6 +8,7 @@ import type {
   Metrics,
   OverallStatus,
 } from '../device/device-state.ts'
+import type { VariableOwner } from '../device/environment.ts'
 import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { Connectivity } from '../device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
@@ -16,8 +17,10 @@ import type { Reason } from '../explain/status-explanations.ts'
 import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile } from '../state/world-state.ts'
+import type { Container, DeviceImage, LockFile } from '../views/containers.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
 import type { FleetHistory } from '../views/fleet-history.ts'
+import type { Boot, JournalEntry } from '../views/host-journal.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
 
@@ -41,6 +44,9 @@ export type {
   ExternalService,
 } from '../device/external-device.ts'
 export type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+export type { VariableOwner } from '../device/environment.ts'
+export type { Container, DeviceImage, LockFile } from '../views/containers.ts'
+export type { Boot, JournalEntry } from '../views/host-journal.ts'
 export type { LogWindow } from '../views/log-store.ts'
 export type { WorldMark } from '../state/change-log.ts'
 export type { NewDevice } from '../engine/device-registry.ts'
@@ -144,7 +150,24 @@ export interface World {
   setConnectivity(index: number, contact: Exclude<Connectivity, 'never-connected'>): void
   /** Sets the frozen devices, which get no new target; all others are not frozen. */
   setFrozen(indexes: ReadonlySet<number>): void
+  /** One service takes the update lock, or all release it with null. */
   setLock(index: number, serviceName: string | null): void
+  /** Writes or removes the lock file of one service: several can hold one at the same time. */
+  setLockFile(index: number, serviceName: string, held: boolean): void
+
+  /**
+   * Sets an environment variable, or removes it with null. Devices recreate the containers whose environment it changes,
+   * once they know.
+   */
+  setVariable(owner: VariableOwner, name: string, value: string | null): void
+  /** Sets a label of containers, which may grant them access to APIs. */
+  setLabel(
+    owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
+    name: string,
+    value: string | null,
+  ): void
+  /** All devices have applied all variables: for a world that begins. */
+  settleVariables(): void
 
   /** Requests an OS or supervisor update; a disconnected device receives it when it reconnects. */
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void
@@ -180,6 +203,17 @@ export interface World {
   applyLogLines(index: number, lines: readonly ExternalLogLine[]): void
   /** Lines received after the first so many, and the total number; nothing for a simulated device. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
+
+  /** All containers of a simulated device, also stopped ones, with their complete environment. */
+  containers(index: number): Container[]
+  /** The complete images on a simulated device. */
+  images(index: number): DeviceImage[]
+  /** The lock files of services, in the host's memory: a reboot removes them. */
+  lockFiles(index: number): LockFile[]
+  /** Oldest first, as far as the event history reaches. */
+  boots(index: number): Boot[]
+  /** The journal of the host OS, oldest first. */
+  journal(index: number, window: LogWindow): JournalEntry[]
 
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>

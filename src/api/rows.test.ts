@@ -85,19 +85,28 @@ test.each([[[]], [null], [[null]], [undefined], [{}], ['row']])(
       $expand: {
         belongs_to__application: {
           $select: ['id', 'app_name'],
-          $expand: { organization: { $select: ['name'] } },
+          $expand: { application_type: { $select: ['name'] } },
         },
       },
     }
     expect(heldToQuery([{ id: 7, belongs_to__application: relation }], release, 'release')).toEqual([
-      { id: 7, belongs_to__application: [{ id: 0, app_name: '', organization: [{ name: '' }] }] },
+      { id: 7, belongs_to__application: [{ id: 0, app_name: '', application_type: [{ name: '' }] }] },
     ])
-    const fleet = [{ id: 1, app_name: 'cold-chain', organization: relation }]
+    const fleet = [{ id: 1, app_name: 'cold-chain', application_type: relation }]
     expect(heldToQuery([{ id: 7, belongs_to__application: fleet }], release, 'release')).toEqual([
-      { id: 7, belongs_to__application: [{ ...fleet[0], organization: [{ name: '' }] }] },
+      { id: 7, belongs_to__application: [{ ...fleet[0], application_type: [{ name: '' }] }] },
     ])
   },
 )
+
+test('a person or place that the user may not see is an empty list, not a row without values', () => {
+  const member = { $expand: { user: { $select: ['id', 'username'] } } }
+  expect(heldToQuery([{ user: [] }], member, 'organization_membership')).toEqual([{ user: [] }])
+  for (const user of [null, [null], undefined, 'ada'])
+    expect(heldToQuery([{ user }], member, 'organization_membership')).toEqual([
+      { user: [{ id: 0, username: '' }] },
+    ])
+})
 
 test('a relation that a resource need not have stays empty, and a name is null only where the contract allows it', () => {
   const { $expand } = device

@@ -11,6 +11,15 @@ const { row: toOne, ...kinds } = fieldKinds
 /** Relations to one row that rows always have. */
 const required = new Set<string>(toOne.split(' '))
 
+/** People and places that a user may not be allowed to see: an empty list says so, and screens tell it. */
+const invisible = new Set([
+  'grants_access_to__application',
+  'is_created_by__user',
+  'organization',
+  'team',
+  'user',
+])
+
 const expected = new Map<string, Expected>(
   Object.entries(kinds).flatMap(([told, names]) => {
     const [kind, isRequired] = told.split(' ').toReversed() as [ValueKind, string?]
@@ -68,10 +77,12 @@ export function heldToQuery(answer: unknown, options: object, place: string): un
     const complete: Record<string, unknown> = { ...row }
     for (const name of selected ?? Object.keys(row)) complete[name] = normalized(place, name, own(row, name))
     for (const [name, inner] of expansions) {
-      const found = heldToQuery(own(row, name), inner, name)
+      const rows = own(row, name)
+      const found = heldToQuery(rows, inner, name)
       const isMissing = Array.isArray(found) && found.length === 0
-      // Screens rely on required relations: a row that is missing, or that the user may not see, is one without values.
-      const isFilled = isMissing && required.has(name) && !isNullableIn(place, name)
+      const isHidden = invisible.has(name) && Array.isArray(rows) && rows.length === 0
+      // Screens rely on required relations: a row that is missing is one without values.
+      const isFilled = isMissing && !isHidden && required.has(name) && !isNullableIn(place, name)
       complete[name] = isFilled ? heldToQuery([{}], inner, name) : found
     }
     return complete

@@ -22,10 +22,86 @@ test('parameters of a 256-colour sequence are not parsed as colours', () => {
   expect(texts('\u001b[38;2;1;2;31mshade\u001b[32m green')).toEqual(['shade', [' green', 'green']])
 })
 
-test('sequences that move the cursor or set a title are removed', () => {
-  expect(plainText('a\u001b[2Kb\u001b]0;title\u0007c\u0008\rd')).toBe('abcd')
+test('sequences that move the cursor have their effect, and those that set a title are removed', () => {
+  expect(plainText('a\u001b[2Kb\u001b]0;title\u0007c\u0008\rd')).toBe('dbc')
 })
 
 test('markup stays text', () => {
   expect(plainText('<b>&amp;</b>')).toBe('<b>&amp;</b>')
+})
+
+const E = '\u001b'
+
+test.each([
+  ['Downloading 10%\rDownloading 55%\rDownloading 100%', 'Downloading 100%'],
+  ['Downloading 100%\rDone', 'Doneloading 100%'],
+  [`Downloading 100%\r${E}[KDone`, 'Done'],
+  [`Downloading 100%\r${E}[2KDone`, 'Done'],
+  [`Downloading 100%${E}[2K\rDone`, 'Done'],
+  [`10%${E}[1G55%${E}[1G100%`, '100%'],
+  [`10%${E}[3D55%`, '55%'],
+  ['10%\b\b\b55%', '55%'],
+  ['|\b/\b-\b\\\b|\bdone', 'done'],
+  ['text\r', 'text'],
+  ['one\r\ntwo\r\n', 'one\ntwo\n'],
+  [`one\ntwo${E}[1A${E}[2K\rONE`, 'ONE\ntwo'],
+  [`one\ntwo${E}[1A\r${E}[Jnew`, 'new'],
+  [`abcdef${E}[4D${E}[2P`, 'abef'],
+  [`abcdef${E}[4D${E}[2X`, 'ab  ef'],
+  [`abef${E}[2D${E}[2@cd`, 'abcdef'],
+  [`abcdef${E}[3D${E}[1K`, '    ef'],
+  [`a${E}[3Cb`, 'a   b'],
+  [`${E}[?25l10%\r20%${E}[?25h`, '20%'],
+  ['e\u0301x\r\u00e9', '\u00e9x'],
+  ['😀😀\r!', '!😀'],
+  [`a${E}[999999999C${E}[999999999Db`, 'b'],
+])('%j is shown as a terminal leaves it', (message, shown) => {
+  expect(plainText(message)).toBe(shown)
+  expect(
+    ansiRuns(message)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(shown)
+})
+
+test('colours of a redrawn line are those of the text that is left', () => {
+  expect(ansiRuns(`${E}[31mfailing\r${E}[32mok     ${E}[0m\r${E}[32mok${E}[K${E}[0m now`)).toEqual([
+    { text: 'ok', at: 0, colour: 'green' },
+    { text: ' now', at: 2 },
+  ])
+})
+
+test.each([
+  ['a title', `a${E}]0;title\u0007b`],
+  ['a title that never ends', `ab${E}]0;title`],
+  ['a link', `a${E}]8;;https://x.example\u0007b${E}]8;;\u0007`],
+  ['a link with the other end', `a${E}]8;;https://x.example${E}\\b${E}]8;;${E}\\`],
+  ['a device string', `a${E}P1$r0m${E}\\b`],
+  ['a program command', `a${E}_Gf=100;AAAA${E}\\b`],
+  ['a private message', `a${E}^private${E}\\b`],
+  ['a character set', `a${E}(Bb`],
+  ['a keypad mode', `a${E}=b${E}>`],
+  ['a saved cursor', `${E}7a${E}8b`],
+  ['a reset', `${E}cab`],
+  ['a mode', `a${E}[?2004hb${E}[?1049l`],
+  ['a question of xterm', `a${E}[>4;2mb`],
+  ['the shape of the cursor', `a${E}[2 qb`],
+  ['eight-bit control', 'a\u009b31mb\u009b0m'],
+  ['an eight-bit title', 'a\u009d0;title\u009cb'],
+  ['a sequence that was cut', `ab${E}[38;5`],
+  ['an escape that was cut', `ab${E}`],
+  ['bells and other marks', 'a\u0007\u0000\u000e\u000fb\u007f\u0085'],
+  ['colours with colons', `${E}[38:2::255:0:0ma${E}[4:3mb`],
+])('nothing of %s is left over', (_, message) => {
+  expect(plainText(message)).toBe('ab')
+  expect(
+    ansiRuns(message)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('ab')
+})
+
+test('a line that is redrawn ten thousand times is read in a moment', () => {
+  const redraws = Array.from({ length: 10_000 }, (_, nth) => `\r${E}[2K${nth} of 10000`).join('')
+  expect(plainText(redraws)).toBe('9999 of 10000')
 })

@@ -45,7 +45,7 @@ test('an update lock rejects a reboot and a shutdown with 423, unless forced [DA
       )
     expect(await ask({})).toEqual([
       423,
-      { Data: '', Error: "Updates are locked: Lockfile exists for service 'uplink'" },
+      { Data: '', Error: expect.stringMatching(/^Lockfile exists for \{ appId: \d+, service: uplink \}$/) },
     ])
     expect(await statusesOf(world, id)).toMatchObject({ overall_status: 'operational' })
     if (path === 'v1/shutdown') expect((await ask({ force: true }))[0]).toBe(202)

@@ -21,7 +21,7 @@ test('the README fits on a few screens', () => {
 })
 
 test('the list of scripts and package.json name the same scripts', () => {
-  const listed = [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z]+)`/gm)].map(
+  const listed = [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z-]+)`/gm)].map(
     ([, name]) => name,
   )
   const offered = Object.keys(scripts).filter((name) => !/^(pre|post)(start|test|pack)$/.test(name))

@@ -38,7 +38,7 @@ export const moveTargetsQuery = () => {
           app_name: fleet.app_name,
           slug: fleet.slug,
           organization: fleet.organization[0]?.name ?? '',
-          architecture: fleet.is_for__device_type[0]?.is_of__cpu_architecture[0]?.slug ?? null,
+          architecture: fleet.is_for__device_type[0]?.is_of__cpu_architecture[0]?.slug || null,
           role: roleNamed(roleFrom(fleet)) ?? 'member',
         }))
     },

@@ -109,5 +109,7 @@ test('both prefixes refer to the same setting', () => {
 
 test('a value has at most 100,000 characters', () => {
   expect(environmentValueProblem('x'.repeat(100_000))).toBeUndefined()
+  for (const value of ['a\nb', 'a\r', '-----BEGIN CERTIFICATE-----\nMII'])
+    expect(environmentValueProblem(value)).toMatch(/cannot contain line breaks/)
   expect(environmentValueProblem('x'.repeat(100_001))).toMatch(/100,000 characters/)
 })

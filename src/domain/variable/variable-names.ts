@@ -56,5 +56,7 @@ export const LONGEST_VALUE = 100_000
 
 /** Why this is not a valid value of an environment variable; undefined if it is. */
 export function environmentValueProblem(value: string): string | undefined {
+  // The platform refuses them, so a certificate or a key must be encoded.
+  if (/[\r\n]/.test(value)) return variableProblemText.valueLineBreak
   return value.length > LONGEST_VALUE ? variableProblemText.valueTooLong : undefined
 }

@@ -54,3 +54,20 @@ test('finds the kind of a stored number', () => {
 test('the digits of an example count from one', () => {
   expect(taxIdEntry('us_ein')?.example).toBe('12-3456789')
 })
+
+test.each([
+  ['eu_vat:DE', 'DE 136 695 976', 'DE136695976'],
+  ['eu_vat:DE', 'de136695976', 'DE136695976'],
+  ['eu_vat:DE', 'DE\u00A0136.695.976', 'DE136695976'],
+  ['eu_vat:NL', 'nl 1234.56.789.b.01', 'NL123456789B01'],
+  ['gb_vat', 'GB 980 7806 84', 'GB980780684'],
+  ['ch_vat', 'che 123 456 788 mwst', 'CHE-123.456.788 MWST'],
+  ['ch_vat', 'CHE–123.456.788 TVA', 'CHE-123.456.788 TVA'],
+  ['us_ein', '12 3456789', '12-3456789'],
+  ['us_ein', '１２-３４５６７８９', '12-3456789'],
+  ['no_vat', '123 456 789 mva', '123456789MVA'],
+  ['br_cnpj', '01.234.456 / 5432-10', '01.234.456/5432-10'],
+])('%s: "%s" is accepted as it is printed, and sent as %s', (key, printed, sent) => {
+  expect(whyNotTaxId(key, printed)).toBeUndefined()
+  expect(taxIdToSend(key, printed)?.value).toBe(sent)
+})

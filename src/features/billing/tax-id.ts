@@ -16,6 +16,8 @@ export interface TaxIdEntry {
   /** A number in a valid format. */
   example: string
   pattern: RegExp
+  /** `#` is a digit, `@` a capital letter, `*` either. */
+  forms: readonly string[]
 }
 
 const EU_VAT = 'eu_vat'
@@ -54,6 +56,7 @@ function entryOf(
     label: billingText.taxIdLabel(countryName, name),
     description: billingText.taxIdExample(example),
     pattern: patternOf(forms),
+    forms,
   }
 }
 
@@ -78,11 +81,46 @@ export function entryOfTaxId(stored: BillingAccount['tax_id']): TaxIdEntry | und
   return ofType.find(({ pattern }) => pattern.test(stored.value)) ?? ofType[0]
 }
 
+const SEPARATORS = /[-./ ]+/
+
+/** A text in a form, if it has the groups of the form, with whatever marks between them. */
+function inForm(form: string, text: string): string | undefined {
+  const groups = form.split(SEPARATORS)
+  const pattern = new RegExp(
+    `^${groups.map((group) => `(${[...group].map(partOf).join('')})`).join('[-./ ]+')}$`,
+  )
+  const found = pattern.exec(text)?.slice(1)
+  if (found === undefined) return undefined
+  const marks = form.match(new RegExp(SEPARATORS, 'g')) ?? []
+  return found.map((group, nth) => `${group}${marks[nth] ?? ''}`).join('')
+}
+
+/**
+ * A number as it is printed, in the form of its kind: groups of digits without spaces, capital letters, and the marks that
+ * the form has. The trimmed text if it fits no form.
+ */
+function normalizedTaxId({ forms }: TaxIdEntry, value: string): string {
+  const text = value
+    .normalize('NFKC')
+    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+  const candidates = [text, text.replaceAll(' ', ''), text.replace(/[-./ ]/g, '')]
+  for (const candidate of candidates)
+    for (const form of forms) {
+      const found = inForm(form, candidate)
+      if (found !== undefined) return found
+    }
+  return value.trim()
+}
+
 /** Why a number is invalid; undefined if it is valid or empty. */
 export function whyNotTaxId(key: string, value: string): string | undefined {
   const entry = taxIdEntry(key)
-  const trimmed = value.trim()
-  if (entry === undefined || trimmed === '' || entry.pattern.test(trimmed)) return undefined
+  if (entry === undefined || value.trim() === '' || entry.pattern.test(normalizedTaxId(entry, value)))
+    return undefined
   return billingText.invalidTaxId(entry.example)
 }
 
@@ -91,5 +129,5 @@ export function taxIdToSend(key: string, value: string): BillingAccount['tax_id'
   const entry = taxIdEntry(key)
   const trimmed = value.trim()
   if (entry === undefined || trimmed === '') return null
-  return { type: entry.type, value: trimmed, country: entry.country }
+  return { type: entry.type, value: normalizedTaxId(entry, value), country: entry.country }
 }

@@ -16,7 +16,7 @@ export function AboutPanel({ fleet }: { fleet: Fleet }) {
     { label: fleetSummaryText.deviceType, value: type.name },
     {
       label: fleetSummaryText.architecture,
-      value: type.is_of__cpu_architecture[0]?.slug ?? fleetSummaryText.unknownArchitecture,
+      value: type.is_of__cpu_architecture[0]?.slug || fleetSummaryText.unknownArchitecture,
     },
     {
       label: fleetSummaryText.organization,

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { localDate } from '@/lib/format.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import type { ProviderFields as Fields } from './identity-provider.queries.ts'
@@ -11,7 +13,7 @@ import {
   providerProblems,
   tidyCertificate,
 } from './provider-form.ts'
-import { readMetadata } from './saml-metadata.ts'
+import { readMetadata, type LeftOut, type ReadMetadata, type SigningCertificate } from './saml-metadata.ts'
 import styles from './ProviderFields.module.css'
 
 export interface ProviderFieldsProps {
@@ -38,7 +40,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
         data-autofocus
         onChange={({ target }) => onChange({ sso_identifier: target.value })}
       />
-      <MetadataField onRead={onChange} />
+      <MetadataField certificate={fields.certificate} onRead={onChange} />
       <TextField
         label={text.entryPoint}
         description={text.entryPointHint}
@@ -78,16 +80,27 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
   )
 }
 
+type Outcome = { problem: string } | { name: string; read: Extract<ReadMetadata, { problem?: undefined }> }
+
 /** Reads a metadata file. An invalid file shows an error and changes nothing. */
-function MetadataField({ onRead }: { onRead: (read: Partial<Fields>) => void }) {
-  const [outcome, setOutcome] = useState<{ problem: string } | { read: string }>()
+function MetadataField({
+  certificate,
+  onRead,
+}: {
+  certificate: string
+  onRead: (read: Partial<Fields>) => void
+}) {
+  const [outcome, setOutcome] = useState<Outcome>()
   const load = async (file: File) => {
     const problem = metadataFileProblem(file)
-    const read = problem === undefined ? readMetadata(await file.text().catch(() => '')) : undefined
-    if (read === undefined) return setOutcome({ problem: problem ?? text.metadataUnreadable })
-    onRead(read)
-    setOutcome({ read: file.name })
+    if (problem !== undefined) return setOutcome({ problem })
+    const read = readMetadata(await textOf(file), Date.now())
+    if (read.problem !== undefined)
+      return setOutcome({ problem: text.metadataProblem(text.metadataProblems[read.problem]) })
+    onRead(read.fields)
+    setOutcome({ name: file.name, read })
   }
+  const found = outcome && 'read' in outcome ? outcome : undefined
   return (
     <div>
       <FileField
@@ -97,11 +110,64 @@ function MetadataField({ onRead }: { onRead: (read: Partial<Fields>) => void }) 
         error={outcome && 'problem' in outcome ? outcome.problem : undefined}
         onChoose={(file) => void load(file)}
       />
-      {outcome && 'read' in outcome && (
-        <p role="status" className={styles.read}>
-          {text.metadataRead(outcome.read)}
-        </p>
+      {found && (
+        <div role="status" className={styles.read}>
+          <p>{text.metadataRead(found.name)}</p>
+          {found.read.leftOut.length > 0 && (
+            <>
+              <p>{text.leftOut}</p>
+              <ul>
+                {found.read.leftOut.map((part) => (
+                  <li key={part.kind}>{leftOutText(part)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      {found && found.read.certificates.length > 1 && (
+        <SelectField
+          label={text.chooseCertificate}
+          description={text.chooseCertificateHint}
+          value={certificate}
+          options={found.read.certificates.map((one, at) => ({
+            value: one.pem,
+            label: certificateLabel(one, at + 1, Date.now()),
+          }))}
+          onChange={(chosen) => onRead({ certificate: chosen })}
+        />
       )}
     </div>
   )
+}
+
+/** The text of a file in UTF-8, or in UTF-16 as its first bytes tell. */
+async function textOf(file: File): Promise<string> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const [first, second] = bytes
+    const encoding =
+      first === 0xff && second === 0xfe
+        ? 'utf-16le'
+        : first === 0xfe && second === 0xff
+          ? 'utf-16be'
+          : 'utf-8'
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+function leftOutText(part: LeftOut): string {
+  const parts = text.leftOutParts
+  if (part.kind === 'providers') return parts.providers(part.count, part.used)
+  return 'count' in part ? parts[part.kind](part.count) : parts[part.kind]
+}
+
+function certificateLabel({ facts }: SigningCertificate, number: number, now: number): string {
+  if (facts === undefined) return text.certificateUndated(number)
+  const name = facts.name === '' ? text.certificateUnnamed(number) : facts.name
+  const option = text.certificateOption(name, localDate(facts.from), localDate(facts.until))
+  if (facts.until < now) return text.expired(option)
+  return facts.from > now ? text.notYetValid(option) : option
 }

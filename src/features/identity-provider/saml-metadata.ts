@@ -1,9 +1,12 @@
+import { certificateFacts, type CertificateFacts } from './certificate.ts'
 import type { ProviderFields } from './identity-provider.queries.ts'
 import { pemOf } from './provider-form.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
+const MARKERS = /-----(?:BEGIN|END) [A-Z ]*-----/
 
 type Named = Pick<Element, 'getElementsByTagNameNS'>
 
@@ -11,22 +14,146 @@ const elementsIn = (parent: Named, name: string, namespace = METADATA) => [
   ...parent.getElementsByTagNameNS(namespace, name),
 ]
 
+/** A certificate that the provider may sign with. */
+export interface SigningCertificate {
+  pem: string
+  /** Undefined if the certificate cannot be decoded. */
+  facts: CertificateFacts | undefined
+}
+
+/** What a file has besides what is filled in. */
+export type LeftOut =
+  | { kind: 'providers'; count: number; used: string }
+  | { kind: 'certificates'; count: number }
+  | { kind: 'encryption'; count: number }
+  | { kind: 'unreadable'; count: number }
+  | { kind: 'logout' }
+  | { kind: 'addresses'; count: number }
+  | { kind: 'binding' }
+  | { kind: 'signed-requests' }
+
+/** Why a file is no metadata of an identity provider. */
+export type MetadataProblem =
+  | 'empty'
+  | 'no-xml'
+  | 'web-page'
+  | 'certificate'
+  | 'doctype'
+  | 'no-metadata'
+  | 'service'
+  | 'no-issuer'
+  | 'no-entry-point'
+  | 'no-certificate'
+  | 'only-encryption'
+  | 'bad-certificate'
+
+export type ReadMetadata =
+  | {
+      problem?: undefined
+      fields: Omit<ProviderFields, 'sso_identifier'>
+      /** All that the provider may sign with; the one in `fields` is one of them. */
+      certificates: readonly SigningCertificate[]
+      leftOut: readonly LeftOut[]
+    }
+  | { problem: MetadataProblem }
+
+function kindOfFile(text: string): MetadataProblem | undefined {
+  if (text === '') return 'empty'
+  if (/^<(!doctype )?html\b/i.test(text)) return 'web-page'
+  if (text.startsWith('-----BEGIN')) return 'certificate'
+  // Entities could make a small file huge; metadata has none.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'doctype'
+  return text.startsWith('<') ? undefined : 'no-xml'
+}
+
+/** The certificates of a key, which may be in PEM inside of the element, or follow a key without one. */
+function certificatesOf(key: Element): (SigningCertificate | undefined)[] {
+  return elementsIn(key, 'X509Certificate', SIGNATURE)
+    .flatMap((element) => (element.textContent ?? '').split(MARKERS))
+    .filter((base64) => base64.trim() !== '')
+    .map((base64) => {
+      const pem = pemOf(base64)
+      return pem === undefined ? undefined : { pem, facts: certificateFacts(base64) }
+    })
+}
+
+const isValidAt = ({ facts }: SigningCertificate, now: number) =>
+  facts !== undefined && facts.from <= now && now <= facts.until
+
 /**
- * Reads an identity provider from SAML metadata: the entity id, the first signing certificate and the sign-in
- * address, preferring the redirect binding. Undefined if it cannot be parsed or a part is missing.
+ * Reads an identity provider from SAML metadata: the entity id, the sign-in address, preferring the redirect binding, and the
+ * certificates it may sign with. Providers list the one in use first, so the first that is valid now is chosen.
  */
-export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {
-  const read = new DOMParser().parseFromString(xml, 'application/xml')
-  const [role] = elementsIn(read, 'IDPSSODescriptor')
-  const issuer = role?.parentElement?.getAttribute('entityID')?.trim()
-  if (role === undefined || !issuer || read.getElementsByTagName('parsererror').length > 0) return undefined
-  const services = elementsIn(role, 'SingleSignOnService')
-  const service = services.find((each) => each.getAttribute('Binding') === REDIRECT) ?? services[0]
+export function readMetadata(xml: string, now: number): ReadMetadata {
+  const text = xml.replace(/^\uFEFF/, '').trimStart()
+  const wrongKind = kindOfFile(text)
+  if (wrongKind !== undefined) return { problem: wrongKind }
+  const read = new DOMParser().parseFromString(text, 'application/xml')
+  if (read.getElementsByTagName('parsererror').length > 0) return { problem: 'no-xml' }
+  const roles = elementsIn(read, 'IDPSSODescriptor')
+  const [role] = roles
+  if (role === undefined) {
+    const isMetadata = elementsIn(read, 'EntityDescriptor').length > 0
+    return { problem: isMetadata ? 'service' : 'no-metadata' }
+  }
+  const issuer = role.parentElement?.getAttribute('entityID')?.trim()
+  if (!issuer) return { problem: 'no-issuer' }
+
+  const services = elementsIn(role, 'SingleSignOnService').filter((each) =>
+    each.getAttribute('Location')?.trim(),
+  )
+  const byBinding = (binding: string) => services.find((each) => each.getAttribute('Binding') === binding)
+  const service = byBinding(REDIRECT) ?? byBinding(POST) ?? services[0]
   const entryPoint = service?.getAttribute('Location')?.trim()
+  if (!entryPoint) return { problem: 'no-entry-point' }
+
   // A key without a use is valid for both signing and encryption.
-  const key = elementsIn(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
-  const [certificateElement] = key === undefined ? [] : elementsIn(key, 'X509Certificate', SIGNATURE)
-  const certificate = pemOf(certificateElement?.textContent ?? '')
-  if (!entryPoint || certificate === undefined) return undefined
-  return { issuer, entry_point: entryPoint, certificate }
+  const keys = elementsIn(role, 'KeyDescriptor')
+  const signing = keys.filter((each) => each.getAttribute('use') !== 'encryption')
+  const found = signing.flatMap(certificatesOf)
+  const readable = found.filter((one) => one !== undefined)
+  const certificates = [...new Map(readable.map((one) => [one.pem, one])).values()]
+  const chosen = certificates.find((one) => isValidAt(one, now)) ?? certificates[0]
+  if (chosen === undefined) {
+    if (found.length > 0) return { problem: 'bad-certificate' }
+    return { problem: keys.length > signing.length ? 'only-encryption' : 'no-certificate' }
+  }
+  const counts = {
+    providers: roles.length,
+    certificates: certificates.length,
+    unreadable: found.length - readable.length,
+    encryption: keys.length - signing.length,
+    addresses: services.length - 1,
+  }
+  const leftOut = [...countedParts(counts, issuer), ...otherParts(role, service)]
+  return { fields: { issuer, entry_point: entryPoint, certificate: chosen.pem }, certificates, leftOut }
+}
+
+function countedParts(
+  counts: {
+    providers: number
+    certificates: number
+    unreadable: number
+    encryption: number
+    addresses: number
+  },
+  used: string,
+): LeftOut[] {
+  const { providers, certificates, unreadable, encryption, addresses } = counts
+  const parts: LeftOut[] = []
+  if (providers > 1) parts.push({ kind: 'providers', count: providers, used })
+  if (certificates > 1) parts.push({ kind: 'certificates', count: certificates })
+  if (unreadable > 0) parts.push({ kind: 'unreadable', count: unreadable })
+  if (encryption > 0) parts.push({ kind: 'encryption', count: encryption })
+  if (addresses > 0) parts.push({ kind: 'addresses', count: addresses })
+  return parts
+}
+
+function otherParts(role: Element, service: Element | undefined): LeftOut[] {
+  const parts: LeftOut[] = []
+  if (service?.getAttribute('Binding') !== REDIRECT) parts.push({ kind: 'binding' })
+  if (elementsIn(role, 'SingleLogoutService').length > 0) parts.push({ kind: 'logout' })
+  if (/^(?:true|1)$/.test(role.getAttribute('WantAuthnRequestsSigned') ?? ''))
+    parts.push({ kind: 'signed-requests' })
+  return parts
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { buildText } from '@/messages/releases/releases.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
-import { linesWith, shownLog } from './build-log.ts'
+import { linesWith, partsOf, shownLog } from './build-log.ts'
 import styles from './LogViewer.module.css'
 
 interface LogViewerProps {
@@ -118,22 +118,9 @@ interface LineProps {
 const Line = memo(function Line({ line, pattern, current }: LineProps) {
   return (
     <div className={styles.line} data-current={current || undefined}>
-      {pattern === '' ? line : highlighted(line, pattern)}
+      {pattern === ''
+        ? line
+        : partsOf(line, pattern).map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text))}
     </div>
   )
 })
-
-/** The line with highlighted matches. */
-function highlighted(line: string, pattern: string) {
-  const parts: { text: string; hit: boolean; at: number }[] = []
-  const lowerCase = line.toLowerCase()
-  const part = pattern.toLowerCase()
-  let from = 0
-  for (let hit = lowerCase.indexOf(part); hit >= 0; hit = lowerCase.indexOf(part, from)) {
-    parts.push({ text: line.slice(from, hit), hit: false, at: from })
-    parts.push({ text: line.slice(hit, hit + part.length), hit: true, at: hit })
-    from = hit + part.length
-  }
-  parts.push({ text: line.slice(from), hit: false, at: from })
-  return parts.map(({ text, hit, at }) => (hit ? <mark key={`${at}-hit`}>{text}</mark> : text))
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesWith, shownLog } from './build-log.ts'
+import { linesWith, shownLog, partsOf } from './build-log.ts'
 
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('')
 
@@ -26,4 +26,25 @@ test('removes colours and a trailing empty line', () => {
 test('finds lines in any case', () => {
   expect(linesWith(['RUN make', 'COPY .', 'run tests'], 'run')).toEqual([0, 2])
   expect(linesWith(['RUN make'], '')).toEqual([])
+})
+
+test.each([
+  ['İstanbul and on', 'and', ['İstanbul ', '*and*', ' on']],
+  ['İİİ x İ', 'x', ['İİİ ', '*x*', ' İ']],
+  ['Straße STRASSE', 'strasse', ['Straße ', '*STRASSE*']],
+  ['a.b a+b', 'A.B', ['*a.b*', ' a+b']],
+  ['aaa', 'aa', ['*aa*', 'a']],
+  ['none', 'x', ['none']],
+  ['none', '', ['none']],
+])('marks in "%s" what "%s" finds', (line, text, parts) => {
+  expect(partsOf(line, text).map((part) => (part.hit ? `*${part.text}*` : part.text))).toEqual(parts)
+  expect(linesWith([line], text)).toEqual(parts.some((part) => part.startsWith('*')) ? [0] : [])
+})
+
+test('a line that was redrawn is shown as a terminal leaves it', () => {
+  expect(shownLog('a\nDownloading 10%\rDownloading 100%\r\nb\r\n').lines).toEqual([
+    'a',
+    'Downloading 100%',
+    'b',
+  ])
 })

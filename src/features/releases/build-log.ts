@@ -25,9 +25,33 @@ export function shownLog(text: string): ShownLog {
   }
 }
 
+/** The text as a pattern that ignores case; null if empty. */
+const patternOf = (text: string): RegExp | null =>
+  text === '' ? null : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu')
+
 /** Indexes of the lines that contain a text, ignoring case. */
 export function linesWith(lines: readonly string[], text: string): number[] {
-  const part = text.toLowerCase()
-  if (part === '') return []
-  return lines.flatMap((line, at) => (line.toLowerCase().includes(part) ? [at] : []))
+  const pattern = patternOf(text)
+  if (pattern === null) return []
+  return lines.flatMap((line, at) => (line.search(pattern) >= 0 ? [at] : []))
+}
+
+/** A part of a line. */
+export interface LinePart {
+  text: string
+  hit: boolean
+  at: number
+}
+
+/** The line, split where a text begins and ends. Case is ignored without changing the line: letters may grow in lower case. */
+export function partsOf(line: string, text: string): LinePart[] {
+  const parts: LinePart[] = []
+  let from = 0
+  for (const { index, 0: hit } of line.matchAll(patternOf(text) ?? /$^/g)) {
+    if (index > from) parts.push({ text: line.slice(from, index), hit: false, at: from })
+    parts.push({ text: hit, hit: true, at: index })
+    from = index + hit.length
+  }
+  if (from < line.length) parts.push({ text: line.slice(from), hit: false, at: from })
+  return parts
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readComposition } from './composition.ts'
 
 test('shows a composition as the original compose file', () => {
@@ -26,4 +27,90 @@ test.each([
   [null, 'null'],
 ])('keeps %j, which is not a composition, as is', (value, text) => {
   expect(readComposition(value)).toEqual({ kind: 'raw', text })
+})
+
+test('the compose file has the same meaning for readers of YAML 1.1 and 1.2', () => {
+  const texts = [
+    ...['no', 'NO', 'yes', 'y', 'n', 'on', 'Off', 'true', 'null', '~', '', ' ', 'a ', '<<', '='],
+    ...[
+      '2222:22',
+      '22:22',
+      '8080:80',
+      '1:2:3',
+      '190:20:30.15',
+      '2024-01-01',
+      '2024-1-1T1:2:3Z',
+      '2001-12-14 21:59:43',
+    ],
+    ...[
+      '0o14',
+      '014',
+      '0x1F',
+      '0b11',
+      '1_000',
+      '1e3',
+      '1.',
+      '.5',
+      '+1',
+      '-1',
+      '.inf',
+      '-.INF',
+      '.nan',
+      '1,000',
+    ],
+    ...[
+      '#a',
+      'a #b',
+      'a: b',
+      '- a',
+      '? a',
+      '!a',
+      '&a',
+      '*a',
+      '%a',
+      '@a',
+      '`a',
+      '[a',
+      '{a',
+      '"a',
+      "'a",
+      '|',
+      '>',
+    ],
+    ...[
+      'a\nb',
+      'a\n',
+      '\n',
+      'sh -c "x"',
+      'tab\tb',
+      '\u0085',
+      '\u2028a',
+      'é',
+      '😀',
+      '\u0000',
+      'main',
+      './main',
+      'io.balena.features.dbus',
+    ],
+  ]
+  const value = {
+    version: '2.1',
+    services: {
+      sftp: {
+        image: 'mini/sftp:1',
+        restart: 'no',
+        ports: texts,
+        environment: Object.fromEntries(texts.map((text, nth) => [`V${nth}`, text])),
+        labels: Object.fromEntries(texts.filter((text) => text !== '<<').map((text) => [text, '1'])),
+        cpu_shares: 512,
+        privileged: true,
+        healthcheck: null,
+      },
+    },
+    networks: {},
+  }
+  const composition = readComposition(value)
+  if (composition.kind !== 'parsed') throw new Error('not a composition')
+  expect(parse(composition.yaml, { version: '1.2' })).toEqual(value)
+  expect(parse(composition.yaml, { version: '1.1' })).toEqual(value)
 })

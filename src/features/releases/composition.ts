@@ -1,4 +1,4 @@
-import { parse, stringify } from 'yaml'
+import { Document, parse, Scalar, visit } from 'yaml'
 
 /** A parsed compose file, or its text if it cannot be parsed. */
 export type Composition =
@@ -30,8 +30,29 @@ export function readComposition(value: unknown): Composition {
   const services = servicesIn(value)
   return services === undefined
     ? { kind: 'raw', text: JSON.stringify(value, null, 2) }
-    : { kind: 'parsed', yaml: stringify(value), services }
+    : { kind: 'parsed', yaml: yamlOf(value), services }
 }
+
+/**
+ * YAML that readers of version 1.1 and of 1.2 read as the same values: texts that either takes for something else (`no`, `on`,
+ * `22:22`, dates, `0o7`, `1_000`) are quoted.
+ */
+function yamlOf(value: unknown): string {
+  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false })
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string' && !isPlain(node.value) && !node.value.includes('\n'))
+        node.type = Scalar.QUOTE_DOUBLE
+    },
+  })
+  return document.toString({ lineWidth: 0 })
+}
+
+/** A word that no version of YAML takes for a number, a date, a truth value or nothing. */
+const WORD = /^[A-Za-z_./][\w./@=+-]*(?::[A-Za-z_./][\w./@=+-]*)*$/
+const RESERVED = /^(?:y|yes|n|no|true|false|on|off|null|~|\.(?:inf|nan)|[-+]?\.\d.*|=|<<)$/i
+
+const isPlain = (text: string): boolean => WORD.test(text) && !RESERVED.test(text)
 
 function parsed(text: string): unknown {
   try {

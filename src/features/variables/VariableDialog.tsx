@@ -80,7 +80,7 @@ export function VariableDialog({ row, data, changes, lists, onClose }: VariableD
         label={variableFormText.value}
         value={value}
         mono
-        error={tried ? valueProblem : undefined}
+        error={valueProblem}
         description={row?.inherited ? variableFormText.fleetValue(row.inherited.value) : undefined}
         data-autofocus={row === null ? undefined : true}
         onChange={(event) => setValue(event.target.value)}

@@ -61,3 +61,37 @@ test.each([
 ])('formats and parses %j without changes', (value) => {
   expect(pairsOf(formatEnvFile([{ name: 'A', value }]))).toEqual([[1, 'A', value]])
 })
+
+test('reads what other tools write', () => {
+  const text = [
+    '\uFEFF# prod',
+    'export API_URL="https://x.example/?a=1&b=2#frag"',
+    'PASSWORD=p@ss#word',
+    'WIN_PATH="C:\\temp\\docs"',
+    'SPACED = value with spaces   # note',
+    "SINGLE='it is $HOME \\n'",
+    'JSON={"a":"b c"}',
+    'BACKTICK=`multi "word"`',
+    'YAMLISH: value',
+    'URL: "https://x.example"',
+    'TIME=12:30: noon',
+    'DOLLAR="\\$HOME"',
+    'TAB="a\\tb"',
+    "IT='it''s'",
+  ].join('\r\n')
+  expect(pairsOf(text)).toEqual([
+    [2, 'API_URL', 'https://x.example/?a=1&b=2#frag'],
+    [3, 'PASSWORD', 'p@ss#word'],
+    [4, 'WIN_PATH', 'C:\\temp\\docs'],
+    [5, 'SPACED', 'value with spaces'],
+    [6, 'SINGLE', 'it is $HOME \\n'],
+    [7, 'JSON', '{"a":"b c"}'],
+    [8, 'BACKTICK', 'multi "word"'],
+    [9, 'YAMLISH', 'value'],
+    [10, 'URL', 'https://x.example'],
+    [11, 'TIME', '12:30: noon'],
+    [12, 'DOLLAR', '$HOME'],
+    [13, 'TAB', 'a\\tb'],
+    { line: 14, kind: 'problem', problem: 'after-quote' },
+  ])
+})

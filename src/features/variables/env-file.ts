@@ -3,7 +3,13 @@ export type EnvLine =
   | { line: number; kind: 'pair'; name: string; value: string }
   | { line: number; kind: 'problem'; problem: 'no-equals' | 'unclosed-quote' | 'after-quote' }
 
-/** Parses `NAME=value` lines. Supports comments, `export`, and values in quotes, which may span lines. */
+/** Between a name and its value; a colon needs a space after it. */
+const SEPARATOR = /^(?:export\s+)?[\w.-]+:\s|=/
+
+/**
+ * Parses `NAME=value` lines as dotenv does. Supports comments, `export`, `NAME: value`, and values in single, double or back
+ * quotes, which may span lines.
+ */
 export function parseEnvFile(text: string): EnvLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const found: EnvLine[] = []
@@ -11,7 +17,8 @@ export function parseEnvFile(text: string): EnvLine[] {
     const line = at + 1
     const content = (lines[at] ?? '').trim()
     if (content === '' || content.startsWith('#')) continue
-    const equals = content.indexOf('=')
+    const separator = SEPARATOR.exec(content)
+    const equals = separator === null ? -1 : separator.index + separator[0].trimEnd().length - 1
     if (equals < 0) {
       found.push({ line, kind: 'problem', problem: 'no-equals' })
       continue
@@ -22,7 +29,7 @@ export function parseEnvFile(text: string): EnvLine[] {
       .trim()
     const start = content.slice(equals + 1).trimStart()
     const quote = start.charAt(0)
-    if (quote !== '"' && quote !== "'") {
+    if (!isQuote(quote)) {
       found.push({ line, kind: 'pair', name, value: withoutComment(start) })
       continue
     }
@@ -41,10 +48,14 @@ export function parseEnvFile(text: string): EnvLine[] {
   return found
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+type Quote = '"' | "'" | '`'
+const isQuote = (text: string): text is Quote => text === '"' || text === "'" || text === '`'
+
+/** Escapes in double quotes. Before other letters, as in Windows paths, a backslash is a backslash. */
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '"': '"', '\\': '\\', $: '$' }
 
 /** Reads up to the closing quote; `used` is the number of additional lines consumed. */
-function quoted(quote: '"' | "'", lines: readonly string[]) {
+function quoted(quote: Quote, lines: readonly string[]) {
   let value = ''
   for (const [used, line] of lines.entries()) {
     if (used > 0) value += '\n'
@@ -54,7 +65,7 @@ function quoted(quote: '"' | "'", lines: readonly string[]) {
       if (char === '\\' && quote === '"' && at + 1 < line.length) {
         at += 1
         const escaped = line.charAt(at)
-        value += escapes[escaped] ?? escaped
+        value += escapes[escaped] ?? `\\${escaped}`
       } else {
         value += char
       }

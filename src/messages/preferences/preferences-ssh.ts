@@ -20,12 +20,24 @@ export const sshText = {
   keyTitle: 'Title',
   keyTitleHint: 'A name for the computer that has the private key.',
   key: 'Public key',
-  keyHint: 'One line, as in ~/.ssh/id_ed25519.pub',
+  keyHint: 'As in ~/.ssh/id_ed25519.pub, or several keys',
+  keyNumber: (number: number) => `Key ${number}: `,
+  found: (count: number) => `${count} keys`,
   problems: {
     title: 'The key title is mandatory!',
     missing: 'The key is mandatory!',
     invalid:
       'Enter a public key of a supported type: ssh-rsa, ssh-dss, ssh-ed25519 or ecdsa-sha2-nistp256, 384 or 521.',
+    private:
+      'This is a private key. Never share it: paste the public key from the file of the same name that ends in .pub.',
+    pem: 'This is a key in PEM format. Convert it with "ssh-keygen -i -m PKCS8 -f FILE" and paste the result.',
+    certificate: 'This is a certificate. Paste the public key it was made for.',
+    options:
+      'Options before a key, such as from= or command=, are not supported. Without them the key would open more than it should, so it is not added.',
+    unsupported:
+      'Enter a public key of a supported type: ssh-rsa, ssh-dss, ssh-ed25519 or ecdsa-sha2-nistp256, 384 or 521.',
+    incomplete: 'The key is incomplete: its end is missing. Copy the whole line.',
+    mismatch: 'The type does not match the key after it.',
   },
   addConfirm: 'Add key',
   added: (title: string) => `${title} added`,

@@ -14,6 +14,8 @@ export const variableProblemText = {
   taken: (name: string, service: string) => `${name} already exists for ${service}.`,
   takenConfiguration: (name: string) => `${name} already exists.`,
   valueTooLong: 'A value can have at most 100,000 characters.',
+  valueLineBreak:
+    'A value cannot contain line breaks. Encode a certificate or key in base64, or mount it as a file.',
   fieldsMissing: 'All fields must be filled out to proceed',
   lineBreak: 'Values of configuration variables cannot contain line breaks.',
   notAChoice: (choices: readonly string[]) => `Choose one of ${choices.join(', ')}.`,

@@ -3,9 +3,15 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/account/ke
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** A private key, wherever it is pasted. */
+const SECRET = /BEGIN [A-Z0-9 ]*PRIVATE KEY|PuTTY-User-Key-File|b3BlbnNzaC1rZXktdjE/
+
 /** Excludes secrets, files and one-time codes. */
 const isStored = (field: Field) =>
-  field.type !== 'password' && field.type !== 'file' && !/^(?:one-time-code|cc-)/.test(field.autocomplete)
+  field.type !== 'password' &&
+  field.type !== 'file' &&
+  !/^(?:one-time-code|cc-)/.test(field.autocomplete) &&
+  !SECRET.test(field.value)
 
 const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.querySelectorAll<Field>('input, select, textarea')].filter(isStored)

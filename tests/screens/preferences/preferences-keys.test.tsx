@@ -47,16 +47,19 @@ test('an SSH key is added manually, shown by its fingerprint, and deleted with o
     ['ssh-foo AAAA', invalid],
     ['ssh-rsa', invalid],
     ['ssh-rsa no-base-64!', invalid],
-    ['ssh-rsa AAAA', undefined],
-    ['ssh-rsa AAAA anything after it', undefined],
-    ['ssh-dss AAAA', undefined],
-    ['ecdsa-sha2-nistp256 AAAA', undefined],
-    ['ecdsa-sha2-nistp384 AAAA', undefined],
-    ['ecdsa-sha2-nistp521 AAAA', undefined],
+    ['ssh-rsa AAAA', expect.stringMatching(/^The key is incomplete/)],
+    [KEY.replace('ssh-ed25519', 'ssh-rsa'), 'The type does not match the key after it.'],
+    [`from="10.0.0.0/8" ${KEY}`, expect.stringMatching(/^Options before a key/)],
+    ['-----BEGIN OPENSSH PRIVATE KEY-----', expect.stringMatching(/^This is a private key/)],
   ] as const)
     expect([key, await reasonFor(key)]).toEqual([key, reason])
+  // The private key is neither in the draft nor in the command that is shown.
+  expect([sessionStorage, localStorage].flatMap((one) => Object.values(one)).join()).not.toContain(
+    'PRIVATE KEY',
+  )
+  expect(dialog.queryByText(/BEGIN OPENSSH/, { selector: 'code, pre' })).toBeNull()
   await userEvent.clear(field)
-  await write(field, `  ${KEY} omar@bench \n`)
+  await write(field, `  ${KEY.replace(' ', '\t')}  omar@bench \n`)
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf('Bench')

@@ -179,8 +179,8 @@ export const columns = {
   },
   supervisor_version: { ...plain('supervisor_version'), isDefault: true },
   device_type: {
-    text: ({ is_of__device_type: [type] }) => type?.name ?? unknown,
-    value: ({ is_of__device_type: [type] }) => type?.slug ?? null,
+    text: ({ is_of__device_type: [type] }) => type?.name || unknown,
+    value: ({ is_of__device_type: [type] }) => type?.slug || null,
     order: 'is_of__device_type/name',
   },
   ip_address: addresses('ip_address'),

@@ -30,7 +30,7 @@ function factsOf(device: ComparedDevice): Fields {
   const list = (field: string | null) => addresses(field).join(', ') || factText.unknown
   return new Map([
     [factText.fleet, device.belongs_to__application[0]?.app_name ?? factText.noFleet],
-    [factText.type, device.is_of__device_type[0]?.name ?? factText.unknown],
+    [factText.type, device.is_of__device_type[0]?.name || factText.unknown],
     [factText.status, statusLabel[shownStatus(device)]],
     ...(offers('vpn')
       ? ([

@@ -23,10 +23,9 @@ export interface ReadOutput {
 
 /** Extracts the output of the command from the output of the shell. */
 export function readOutput(shellOutput: string, mark: string): ReadOutput {
-  const text = plainText(shellOutput)
-  const begin = text.indexOf(`${mark}-begin\n`)
-  if (begin < 0) return { output: '', exitCode: null, cut: false }
-  const from = text.slice(begin + mark.length + '-begin\n'.length)
+  const begin = new RegExp(`${mark}-begin\\s*?\\n`).exec(shellOutput)
+  if (begin === null) return { output: '', exitCode: null, cut: false }
+  const from = plainText(shellOutput.slice(begin.index + begin[0].length))
   const end = new RegExp(`${mark}-end:(\\d+)`).exec(from)
   const output = (end ? from.slice(0, end.index) : from).trimEnd()
   return {

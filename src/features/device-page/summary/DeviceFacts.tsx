@@ -74,7 +74,7 @@ export function deviceFacts(
     ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
     ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
-    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
+    { label: factText.type, value: device.is_of__device_type[0]?.name || factText.unknown },
     { label: factText.variant, value: <Variant device={device} /> },
     ...(device.is_web_accessible ? [changeable(factText.publicUrl, <PublicUrl uuid={device.uuid} />)] : []),
     { label: factText.publicIp, value: <Addresses what={factText.publicIp} list={device.public_address} /> },

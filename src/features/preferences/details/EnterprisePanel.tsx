@@ -17,7 +17,7 @@ export function EnterprisePanel({ account }: { account: Account }) {
         value={
           link === undefined
             ? text.disabled
-            : text.enabled(link.was_generated_by__identity_provider[0]?.sso_identifier ?? link.remote_id)
+            : text.enabled(link.was_generated_by__identity_provider[0]?.sso_identifier || link.remote_id)
         }
         hint={text.hint}
       >

@@ -9,33 +9,52 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
-import { sshKeyProblem } from './ssh-key.ts'
+import { readSshKeys } from './read-ssh-keys.ts'
+import { saveKeys } from './save-keys.ts'
+import { fingerprintOf } from './ssh-key.ts'
 import { sshKeyBody, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+import { titledKeys } from './titled-keys.ts'
+import styles from './SshKeysTable.module.css'
 
 /** Adds a key by hand. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [title, setTitle] = useState('')
   const [key, setKey] = useState('')
-  const problem = sshKeyProblem({ title, text: key })
-  const fields = { title, public_key: key }
+  const read = readSshKeys(key)
+  const wrong = read.findIndex(({ problem }) => problem !== undefined)
+  const problem = read[wrong]?.problem
+  const which = read.length > 1 ? text.keyNumber(wrong + 1) : ''
+  const error = problem && `${which}${text.problems[problem]}`
+  const keys = titledKeys(title.trim(), read)
+  const missing =
+    title.trim() === '' ? text.problems.title : key.trim() === '' ? text.problems.missing : undefined
+  // Nothing else is ever put into a command, a request or a draft.
+  const shown = keys[0] ?? { title: title.trim(), public_key: '' }
   return (
     <FormDialog
       title={text.addTitle}
       confirmLabel={text.addConfirm}
       size="m"
       onClose={onClose}
-      reason={problem && text.problems[problem]}
+      reason={missing ?? error ?? (keys.length === 0 ? text.problems.invalid : undefined)}
       commands={platformCommands(
         ['ssh-key', 'add', title.trim(), 'id_ed25519.pub'],
-        dataRequest('post', { resource: 'user_public_key', body: sshKeyBody(fields) }),
+        dataRequest('post', { resource: 'user_public_key', body: sshKeyBody(shown) }),
       )}
       onSubmit={async () => {
-        await sshKeyCalls.add(fields).catch((error: unknown) => {
-          throw isApiError(error, 'conflict') ? new Failure(text.sameKey) : error
-        })
+        const add = (one: (typeof keys)[number]) =>
+          sshKeyCalls.add(one).catch((failure: unknown) => {
+            throw isApiError(failure, 'conflict') ? new Failure(text.sameKey) : failure
+          })
+        try {
+          await (keys.length === 1 ? add(shown) : saveKeys(keys, add))
+        } catch (failure) {
+          void queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
+          throw failure
+        }
         onClose()
-        showToast({ tone: 'ok', title: text.added(title.trim()) })
+        showToast({ tone: 'ok', title: text.added(keys.map((one) => one.title).join(', ')) })
         await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
       }}
     >
@@ -53,9 +72,18 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
         description={text.keyHint}
         value={key}
         rows={5}
-        error={problem === 'invalid' ? text.problems.invalid : undefined}
+        error={error}
         onChange={(event) => setKey(event.target.value)}
       />
+      {error === undefined && keys.length > 1 && (
+        <ul aria-label={text.found(keys.length)} className={styles.found}>
+          {keys.map((one) => (
+            <li key={one.public_key}>
+              {one.title} <code>{fingerprintOf(one.public_key)}</code>
+            </li>
+          ))}
+        </ul>
+      )}
     </FormDialog>
   )
 }

@@ -1,17 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
 /** Types of SSH keys that the platform accepts. */
-const TYPES = [
+export const sshTypes = [
   'ssh-rsa',
   'ssh-dss',
   'ssh-ed25519',
   'ecdsa-sha2-nistp256',
   'ecdsa-sha2-nistp384',
   'ecdsa-sha2-nistp521',
-]
+] as const
 
 /** One line: the type, the key in base64, and an optional comment. */
-const KEY = new RegExp(String.raw`^(${TYPES.join('|')}) ([A-Za-z0-9+/]+={0,3})(?: ([^\n\r]*))?$`)
+const KEY = new RegExp(String.raw`^(${sshTypes.join('|')}) ([A-Za-z0-9+/]+={0,3})(?: ([^\n\r]*))?$`)
 
 export interface SshKey {
   type: string
@@ -24,19 +24,6 @@ export interface SshKey {
 export function sshKeyIn(text: string): SshKey | undefined {
   const [, type, body, comment = ''] = KEY.exec(text.trim()) ?? []
   return type === undefined || body === undefined ? undefined : { type, body, comment }
-}
-
-/** Why a key cannot be added; undefined if it can. */
-export function sshKeyProblem({
-  title,
-  text,
-}: {
-  title: string
-  text: string
-}): 'title' | 'missing' | 'invalid' | undefined {
-  if (title.trim() === '') return 'title'
-  if (text.trim() === '') return 'missing'
-  return sshKeyIn(text) === undefined ? 'invalid' : undefined
 }
 
 /** The SHA-256 fingerprint in the format of `ssh-keygen -l`; undefined if the key is invalid. */
