@@ -87,6 +87,8 @@ export class World extends AnyWorld {
       await this.#page.goto(first)
     }
     if (as === null) return
+    // Another world knows the same people, so whoever is signed in stays so.
+    if ((await this.#signedIn()) === as) return this.visit(path)
     const credentials = { username: `${as}@${EMAIL_HOST}`, password: PASSWORD }
     const token = await send(this.#page, this.#liveApi, 'POST', '/login_', credentials)
     await this.#page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -94,6 +96,14 @@ export class World extends AnyWorld {
       token,
     ] as const)
     await this.visit(path)
+  }
+
+  /** The name of the user whose session the page has; null without one. */
+  async #signedIn(): Promise<string | null> {
+    const [, claims = ''] = (await tokenOf(this.#page))?.split('.') ?? []
+    if (claims === '') return null
+    const { username } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { username?: string }
+    return username?.split('@')[0] ?? null
   }
 
   /**
