@@ -139,9 +139,11 @@ export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_E
       const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
       const parts = partsOf(platform, world, vault, surroundings)
       const { store } = parts
-      scenario.build(
-        createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
-      )
+      store.open(() => {
+        scenario.build(
+          createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
+        )
+      })
       world.advanceTo(now)
       store.changed()
       return { scenario, platform, seed, devices, world, parts }
