@@ -4,11 +4,11 @@ import { frozenDevice } from '../billing/allowance.ts'
 import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
-import { targetReportedVersions } from '../resources/reported-versions.ts'
 import type { Store } from '../store/store.ts'
 import { checkDeviceTag } from '../variables/tag-rules.ts'
 import { requireOnDevice, seesDevice } from './device-access.ts'
 import { checkDeviceName } from './device-names.ts'
+import { targetReportedVersions } from './reported-versions.ts'
 import { reportV2, reportV3 } from './state-report-parser.ts'
 
 /** Replaces a simulated device with the external one that uses its key. */
