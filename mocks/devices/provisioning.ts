@@ -39,6 +39,7 @@ export function provisionDevice(store: Store, newDevice: NewDeviceRequest): numb
     ...(name === undefined ? {} : { name }),
     ...(machine === null ? { persona: 'never-seen' } : { os: machine }),
   })
+  if (!store.platform.hasInactiveDevices) store.world.setActive(index, true)
   store.changed()
   return index
 }
