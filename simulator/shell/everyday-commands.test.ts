@@ -268,7 +268,11 @@ test('the supervisor carries out what is asked with its key', () => {
   const key =
     it.world.containers(0).length > 0 ? it.run('balena inspect uplink -f "{{json .Config.Env}}"') : ''
   expect(key).not.toContain('SUPERVISOR_API_KEY')
-  it.world.setLabel({ of: 'image', fleetId: 1, releaseId: 1, imageId: 101 }, 'io.balena.features.supervisor-api', '1')
+  it.world.setLabel(
+    { of: 'image', fleetId: 1, releaseId: 1, imageId: 101 },
+    'io.balena.features.supervisor-api',
+    '1',
+  )
   it.pass(3_600_000)
   const granted =
     it.world.containers(0).find(({ name }) => name === 'uplink')?.environment['BALENA_SUPERVISOR_API_KEY'] ??

@@ -36,7 +36,9 @@ function bootEntries(machine: Machine, entries: readonly JournalEntry[]): Journa
   // Problems of hardware come later.
   const problems = kernelLines(machine.world, machine.index)
   return [...bootMessages(machine), ...problems]
-    .filter(({ message }) => !known.has(message.slice(0, 12)) || problems.some((it) => it.message === message))
+    .filter(
+      ({ message }) => !known.has(message.slice(0, 12)) || problems.some((it) => it.message === message),
+    )
     .map(({ at, message }) => ({
       at: at + clockSkewMs,
       unit: 'kernel',
