@@ -47,13 +47,14 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
-        <Link
-          to={paths.home()}
-          className={styles.brand}
-          aria-label={organization ? shellText.homeOf(organization.name) : shellText.home}
-          onClick={onLeave}
-        >
-          <Brand organization={organization} collapsed={collapsed} />
+        <Link to={paths.home()} className={styles.brand} onClick={onLeave}>
+          {/* The initials of the mark are not part of the name. */}
+          <span aria-hidden="true" className={styles.mark}>
+            <Brand organization={organization} collapsed={collapsed} />
+          </span>
+          <span className="visually-hidden">
+            {organization ? shellText.homeOf(organization.name) : shellText.home}
+          </span>
         </Link>
       )}
       <div className={styles.scroll}>
