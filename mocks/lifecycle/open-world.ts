@@ -128,9 +128,11 @@ export function createWorldOpener(): WorldOpener {
       const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
       const parts = partsOf(platform, world, vault, surroundings)
       const { store } = parts
-      scenario.build(
-        createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
-      )
+      store.open(() => {
+        scenario.build(
+          createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
+        )
+      })
       world.advanceTo(now)
       store.changed()
       return { scenario, platform, seed, devices, world, parts }

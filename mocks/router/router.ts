@@ -1,5 +1,5 @@
 import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
-import type { DataVerb, ServiceOperationId } from '../../openapi/generated/operations.ts'
+import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { accessOf } from '../access/access.ts'
 import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/authenticate.ts'
 import { sourceFor } from '../access/source.ts'
@@ -8,6 +8,7 @@ import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { Schema } from '../base/schema.ts'
 import { deviceAddress } from '../devices/device-address.ts'
+import { createRoutes } from '../http/operation-routes.ts'
 import { empty } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
 import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
@@ -15,20 +16,6 @@ import type { Source } from '../odata/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { apiV6Data, dataHandlers, loadWrites } from './data-handlers.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
-
-interface ServiceRoute {
-  id: ServiceOperationId
-  method: string
-  pattern: RegExp
-  names: string[]
-}
-
-interface FoundRoute {
-  id: ServiceOperationId
-  /** Parameters of the pattern, in order. */
-  values: readonly string[]
-  names: readonly string[]
-}
 
 export interface Router {
   /** Loads the code needed to handle a request; undefined when everything is loaded. */
@@ -68,16 +55,6 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 /** Requests for the file of a row are not row operations. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
 
-function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
-  const names: string[] = []
-  const escaped = path.replaceAll(/[().]/g, String.raw`\$&`)
-  const pattern = escaped.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    names.push(name)
-    return '([^/]+)'
-  })
-  return { id, method, names, pattern: new RegExp(`^${pattern}/?$`) }
-}
-
 function verbOf(method: string, hasKey: boolean, count: boolean, property: string | undefined): DataVerb {
   switch (method) {
     case 'GET':
@@ -98,14 +75,6 @@ function verbOf(method: string, hasKey: boolean, count: boolean, property: strin
   }
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    throw new HttpError(400)
-  }
-}
-
 /** Operations that answer 304 to deleted devices instead of 401 (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
@@ -117,7 +86,7 @@ const resourceOf = (part: unknown): string | undefined =>
 
 /** Finds the operation of a request, authenticates the caller, and calls the handler with the data visible to the caller. */
 export function createRouter(): Router {
-  const services = serviceOperations.map(serviceRoute)
+  const serviceAt = createRoutes(serviceOperations, (id) => id === 'config.ping')
   const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
   const reported = new Set<string>()
   const olderSchemas = new WeakMap<Schema, Schema>()
@@ -196,19 +165,9 @@ export function createRouter(): Router {
 
   const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
 
-  function serviceAt(requested: string, { pathname }: URL): FoundRoute | undefined {
-    for (const { id, method, pattern, names } of services) {
-      const acceptsAnyMethod = id === 'config.ping'
-      if (!acceptsAnyMethod && method !== requested) continue
-      const match = pattern.exec(pathname)
-      if (match !== null) return { id, names, values: match.slice(1) }
-    }
-    return undefined
-  }
-
   function prepare({ method }: Request, url: URL): Promise<unknown> | undefined {
     if (isData(url)) return isRead(method) ? undefined : loadWrites()
-    const found = serviceAt(method, url)
+    const found = serviceAt(method, url.pathname)
     return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
   }
 
@@ -223,11 +182,11 @@ export function createRouter(): Router {
       const deviceResponse = deviceAddress(cloud, url)
       if (deviceResponse !== undefined) return deviceResponse
       if (isData(url)) return data(cloud, request, url)
-      const found = serviceAt(request.method, url)
+      const found = serviceAt(request.method, url.pathname)
       if (found === undefined) throw unknown(request.method, url.pathname)
-      const { id, names, values } = found
+      const { id } = found
       if (!cloud.store.platform.has(id)) throw new HttpError(404)
-      const params = Object.fromEntries(names.map((name, at) => [name, decoded(values[at] ?? '')]))
+      const params = found.params()
       if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)

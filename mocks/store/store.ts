@@ -21,6 +21,7 @@ import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
 import type { Table, Values } from './table.ts'
 import { withoutCloudlink } from './unreachable-devices.ts'
+import { noticesOf } from './variable-notices.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
 /** The fleets and releases that were added to the world. Each must be added only once. */
@@ -55,6 +56,8 @@ export interface Store {
   /** Increases with each write, and invalidates everything derived from rows. */
   readonly version: number
   changed(): void
+  /** Builds the world that begins: its devices have applied all variables that are added meanwhile. */
+  open(build: () => void): void
   /** Indexes of the devices frozen by billing, undefined when there are none. The same set until it changes. */
   frozenDevices(): ReadonlySet<number> | undefined
   table(resource: string): Table
@@ -105,8 +108,17 @@ export function createStore(options: StoreOptions): Store {
   const { platform, schema, world, vault, now, applicationsOf } = options
   const computed = computedFields(options, () => store)
   const memory = new Map<string, MemoryTable>()
+  let isOpening = false
   for (const resource of schema.resources) {
-    memory.set(resource.name, createMemoryTable(resource, { computed: computed[resource.name], now }))
+    const changed = noticesOf(resource.name, {
+      world,
+      rows: (name) => rows(name),
+      isInitial: () => isOpening,
+    })
+    memory.set(
+      resource.name,
+      createMemoryTable(resource, { computed: computed[resource.name], now, changed }),
+    )
   }
   const rows = (resource: string): MemoryTable => {
     const table = memory.get(resource)
@@ -132,6 +144,11 @@ export function createStore(options: StoreOptions): Store {
     readTokens: new Map(),
     get version() {
       return version
+    },
+    open(build) {
+      isOpening = true
+      build()
+      isOpening = false
     },
     changed() {
       version++

@@ -48,13 +48,7 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
         <Link to={paths.home()} className={styles.brand} onClick={onLeave}>
-          {/* The initials of the mark are not part of the name. */}
-          <span aria-hidden="true" className={styles.mark}>
-            <Brand organization={organization} collapsed={collapsed} />
-          </span>
-          <span className="visually-hidden">
-            {organization ? shellText.homeOf(organization.name) : shellText.home}
-          </span>
+          <Brand organization={organization} collapsed={collapsed} />
         </Link>
       )}
       <div className={styles.scroll}>
@@ -73,24 +67,22 @@ interface BrandProps extends Pick<SidebarProps, 'collapsed'> {
 
 /** The organization with the product's name below it, or the product. */
 function Brand({ organization, collapsed }: BrandProps) {
-  if (!organization) {
-    return (
-      <>
-        <Logo />
-        {!collapsed && commonText.appName}
-      </>
-    )
-  }
-  const { name, logo_image } = organization
+  const product = commonText.appName
   return (
     <>
-      <Avatar square name={name} imageUrl={logo_image?.href} size={28} />
-      {!collapsed && (
+      {organization ? (
+        <Avatar square name={organization.name} imageUrl={organization.logo_image?.href} size={28} />
+      ) : (
+        <Logo />
+      )}
+      {!collapsed && organization && (
         <span className={styles.owner}>
-          <span className={styles.ownerName}>{name}</span>
-          <span className={styles.product}>{commonText.appName}</span>
+          <span className={styles.ownerName}>{organization.name}</span>{' '}
+          <span className={styles.product}>{product}</span>
         </span>
       )}
+      {!collapsed && !organization && product}
+      <span className="visually-hidden">{collapsed ? shellText.home : shellText.homeAfterName}</span>
     </>
   )
 }
