@@ -19,6 +19,8 @@ import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
+import { createServiceInstallChanges } from './service-install-changes.ts'
+import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
 import { withoutCloudlink } from './unreachable-devices.ts'
 import { noticesOf } from './variable-notices.ts'
@@ -35,6 +37,8 @@ export interface StoreSnapshot {
   tables: Map<string, MemoryTableSnapshot>
   deviceTags: DeviceTagSnapshot
   devices: Map<number, Values>
+  /** Absent in snapshots of earlier versions. */
+  serviceInstalls?: ServiceInstallSnapshot
   vault: Secrets
   jobs: Jobs
   ledger: Ledger
@@ -128,6 +132,7 @@ export function createStore(options: StoreOptions): Store {
   const states = createDeviceStates(world)
   const known = createDeviceOverrides()
   const deviceTags = createDeviceTagTable(world)
+  const serviceInstalls = createServiceInstallChanges()
   const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
   let version = 0
 
@@ -162,6 +167,7 @@ export function createStore(options: StoreOptions): Store {
       tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
       deviceTags: deviceTags.snapshot(),
       devices: known.snapshot(),
+      serviceInstalls: serviceInstalls.snapshot(),
       vault: structuredClone(store.vault),
       jobs: structuredClone(store.jobs),
       ledger: structuredClone(store.ledger),
@@ -170,6 +176,7 @@ export function createStore(options: StoreOptions): Store {
       for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
+      serviceInstalls.restore(snapshot.serviceInstalls)
       // A snapshot of an earlier version may lack fields.
       store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
       store.registered = structuredClone(snapshot.told)
@@ -203,10 +210,10 @@ export function createStore(options: StoreOptions): Store {
   })
   const virtual = new Map<string, Table>(
     [
-      platform.hasCloudlink ? devices : withoutCloudlink(devices),
+      platform.hasCloudlink ? devices : withoutCloudlink(devices, (index) => world.isExternal(index)),
       createDeviceHistoryTable(world, devices, () => version),
       createImageInstallTable(world, states),
-      createServiceInstallTable(world, servicesOf),
+      createServiceInstallTable(world, servicesOf, serviceInstalls),
       deviceTags,
       createActorTable(world, rows('actor')),
       createDirectAccessTable({

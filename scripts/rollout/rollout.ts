@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { parseArgs } from 'node:util'
 import { connectApi, type Api } from '../../src/api/api.ts'
 import { errorMessage } from '../../src/api/error-message.ts'
 import { isApiError } from '../../src/api/errors.ts'
@@ -22,6 +21,7 @@ import {
   reasonText,
   stageName,
 } from '../../src/messages/rollouts/rollouts.ts'
+import { readArguments, UsageError } from '../command-line.ts'
 
 export const exitCodes = {
   done: 0,
@@ -68,18 +68,16 @@ class WrongUsage extends Error {}
 function optionsOf(args: string[], envToken: string | undefined) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args,
     options: {
-      ...{
-        api: text,
-        token: text,
-        plan: text,
-        'dry-run': flag,
-        resume: flag,
-        abort: flag,
-        'take-over': flag,
-      },
+      api: text,
+      token: text,
+      plan: text,
+      'dry-run': flag,
+      resume: flag,
+      abort: flag,
+      'take-over': flag,
       help: { ...flag, short: 'h' },
     },
   })
@@ -90,12 +88,14 @@ function optionsOf(args: string[], envToken: string | undefined) {
   if (plan === undefined) throw new WrongUsage('--plan is needed')
   if (values.resume && values.abort) throw new WrongUsage('Either --resume or --abort')
   return {
-    ...{ help: false as const, api, token, planFile: plan, dryRun: values['dry-run'] === true },
-    ...{
-      resume: values.resume === true,
-      abort: values.abort === true,
-      takeOver: values['take-over'] === true,
-    },
+    help: false as const,
+    api,
+    token,
+    planFile: plan,
+    dryRun: values['dry-run'] === true,
+    resume: values.resume === true,
+    abort: values.abort === true,
+    takeOver: values['take-over'] === true,
   }
 }
 
@@ -128,7 +128,9 @@ async function releaseOf({ data }: Api, fleet: number, version: string) {
     options: {
       $select: ['id', 'commit', 'raw_version'],
       $filter: {
-        ...{ belongs_to__application: fleet, status: 'success', is_invalidated: false },
+        belongs_to__application: fleet,
+        status: 'success',
+        is_invalidated: false,
         $or: [{ commit: version }, { raw_version: version }],
       },
       $orderby: { id: 'desc' },
@@ -162,7 +164,7 @@ export async function rollout(args: string[], environment: RolloutEnvironment): 
     return await carryOut(options, environment)
   } catch (error) {
     if (environment.signal.aborted) return exitCodes.stopped
-    if (error instanceof WrongUsage || error instanceof DataFileProblem || isUsage(error)) {
+    if (error instanceof WrongUsage || error instanceof DataFileProblem || error instanceof UsageError) {
       warn(error.message)
       return exitCodes.wrong
     }
@@ -180,17 +182,16 @@ export async function rollout(args: string[], environment: RolloutEnvironment): 
   }
 }
 
-/** Whether the error was thrown by `parseArgs`. */
-const isUsage = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-
 type Options = Exclude<ReturnType<typeof optionsOf>, { help: true }>
 
 async function carryOut(options: Options, environment: RolloutEnvironment): Promise<number> {
   const { say, warn, signal, now = Date.now } = environment
   const { fleet: fleetName, release: releaseName, ...plan } = planOf(options.planFile)
   const api = connectApi({
-    ...{ apiUrl: options.api, terminalUrl: options.api, tokenKey: 'flotilla:rollout', now },
+    apiUrl: options.api,
+    terminalUrl: options.api,
+    tokenKey: 'flotilla:rollout',
+    now,
     ...(environment.fetch === undefined ? {} : { fetch: environment.fetch }),
     onThrottled: (waitMs) => say(`The platform throttles requests; waiting ${Math.ceil(waitMs / 1000)} s`),
   })
