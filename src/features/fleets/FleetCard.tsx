@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react'
+import { lazy, memo, Suspense, useCallback } from 'react'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
@@ -13,13 +13,18 @@ import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { DeviceMatrix, type MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryLine } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCard.module.css'
+
+/** Loaded while the devices are counted. */
+const DeviceMatrix = lazy(() =>
+  import('@/widgets/device/DeviceMatrix.tsx').then((loaded) => ({ default: loaded.DeviceMatrix })),
+)
 
 const TAGS_SHOWN = 2
 /** In px; with it the card has its height. */
@@ -122,14 +127,16 @@ function Devices({ id, name, total, counts, devices, history, failed }: DevicesP
         </span>
       </p>
       {counts ? (
-        <DeviceMatrix
-          words="short"
-          label={fleetText.breakdownOf(name)}
-          counts={counts}
-          devices={devices}
-          hrefOf={hrefOf}
-          height={MATRIX_HEIGHT}
-        />
+        <Suspense fallback={<Skeleton height={MATRIX_HEIGHT} />}>
+          <DeviceMatrix
+            words="short"
+            label={fleetText.breakdownOf(name)}
+            counts={counts}
+            devices={devices}
+            hrefOf={hrefOf}
+            height={MATRIX_HEIGHT}
+          />
+        </Suspense>
       ) : failed ? (
         <p className={styles.quiet}>{fleetSummaryText.statusFailed}</p>
       ) : (

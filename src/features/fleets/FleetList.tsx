@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
@@ -11,10 +11,11 @@ import { shownFleetView, type FleetListState } from './fleet-list-state.ts'
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
-import { FleetStrip } from './FleetStrip.tsx'
 import { FleetTable } from './FleetTable.tsx'
 import { NoFleets } from './NoFleets.tsx'
 import styles from './FleetList.module.css'
+
+const FleetStrip = lazy(() => import('./FleetStrip.tsx').then((loaded) => ({ default: loaded.FleetStrip })))
 
 export interface FleetListProps {
   /** The state of the loaded list. */
@@ -47,7 +48,11 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
       <StaleNotice query={list} />
       {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
         <StripPlace>
-          {counts.data && <FleetStrip fleets={fleets} statuses={counts.data} histories={histories.data} />}
+          {counts.data && (
+            <Suspense fallback={null}>
+              <FleetStrip fleets={fleets} statuses={counts.data} histories={histories.data} />
+            </Suspense>
+          )}
         </StripPlace>
       )}
       {fleets.length === 0 ? (
