@@ -31,7 +31,6 @@ export const fleetHistoryText = {
   osUpdate: (version: string, count: string, number: number) => `${version}: ${devices(count, number)}`,
   events: 'What happened',
   table: {
-    region: 'History as a table',
     show: 'Show as table',
     hide: 'Hide the table',
     time: 'Time',
