@@ -18,7 +18,7 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   const row = store.rows('device_type').row(deviceType)
   return {
     deviceTypeId: deviceType,
-    model: String(row['name']),
+    model: row.name,
     arch: architectureOf(store, deviceType),
     cores: 4,
     memoryMiB: 1850,

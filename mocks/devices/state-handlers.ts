@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice, requireRoom } from '../billing/allowance.ts'
@@ -24,12 +25,12 @@ const DEFAULTS = {
   RESIN_SUPERVISOR_POLL_INTERVAL: '900000',
 } as const
 
-const rowsOf = (store: Store, resource: string, field: string, id: number) => {
+const rowsOf = (store: Store, resource: ResourceName, field: string, id: number) => {
   const table = store.table(resource)
   return Array.from(table.find(field, id) ?? [])
 }
 
-function pairs(store: Store, resource: string, field: string, id: number): Record<string, string> {
+function pairs(store: Store, resource: ResourceName, field: string, id: number): Record<string, string> {
   const table = store.table(resource)
   const [name, value] = [table.reader('name'), table.reader('value')]
   return Object.fromEntries(
@@ -90,7 +91,7 @@ function labelsOf(store: Store, service: number, join: number): Record<string, s
     const table = store.rows(resource)
     for (const handle of rowsOf(store, resource, field, id)) {
       const row = table.row(handle)
-      labels[String(row['label_name'])] = String(row['value'])
+      labels[row.label_name] = row.value
     }
   }
   return labels
@@ -110,25 +111,25 @@ interface TargetService {
 function servicesOf(store: Store, owner: TargetOwner, release: number): TargetService[] {
   const images = store.rows('image')
   const joins = store.rows('release_image')
-  const composition = store.rows('release').row(release)['composition']
+  const composition = store.rows('release').row(release).composition
   const described =
     isJsonObject(composition) && isJsonObject(composition['services']) ? composition['services'] : {}
   return rowsOf(store, 'release_image', 'is_part_of__release', release).map((join) => {
-    const imageId = Number(joins.row(join)['image'])
+    const imageId = joins.row(join).image
     const image = images.row(imageId)
-    const id = Number(image['is_a_build_of__service'])
+    const id = image.is_a_build_of__service
     const name = String(store.rows('service').reader('service_name')(id))
-    const hash = image['content_hash']
+    const hash = image.content_hash
     const part = described[name]
     return {
       id,
       name,
       imageId,
-      image: `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`,
+      image: `${image.is_stored_at__image_location}${typeof hash === 'string' ? `@${hash}` : ''}`,
       environment: environmentOf(store, owner, id, join),
       labels: labelsOf(store, id, join),
       composition: isJsonObject(part) ? part : {},
-      contract: isJsonObject(image['contract']) ? image['contract'] : null,
+      contract: isJsonObject(image.contract) ? image.contract : null,
     }
   })
 }
@@ -148,7 +149,7 @@ function classOf(value: unknown): 'fleet' | 'block' | 'app' {
 
 /** A section of the compose document of a release; empty if missing. */
 function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject {
-  const composition = store.rows('release').row(release)['composition']
+  const composition = store.rows('release').row(release).composition
   const part = isJsonObject(composition) ? composition[name] : undefined
   return isJsonObject(part) ? part : {}
 }
@@ -186,13 +187,13 @@ function systemApps(store: Store, owner: TargetOwner, device: number): TargetV3[
     const release = store.table('device').reader(field)(index)
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) continue
     const { belongs_to__application: id, commit } = store.rows('release').row(release)
-    const app = store.rows('application').row(Number(id))
-    apps[String(app['uuid'])] = {
-      id: Number(id),
-      name: String(app['app_name']),
-      is_host: app['is_host'] === true,
-      class: classOf(app['is_of__class']),
-      releases: { [String(commit)]: targetRelease(store, owner, release) },
+    const app = store.rows('application').row(id)
+    apps[app.uuid] = {
+      id,
+      name: app.app_name,
+      is_host: app.is_host === true,
+      class: classOf(app.is_of__class),
+      releases: { [commit]: targetRelease(store, owner, release) },
     }
   }
   return apps
@@ -201,19 +202,19 @@ function systemApps(store: Store, owner: TargetOwner, device: number): TargetV3[
 /** The target for supervisors since version 13 (docs/platform/device-protocol.md). */
 function targetV3(store: Store, owner: TargetOwner, release: number | null): TargetV3[string] {
   const fleet = store.rows('application').row(owner.fleet)
-  const name = String(fleet['app_name'])
+  const name = fleet.app_name
   const releases =
     release === null
       ? {}
-      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, owner, release) }
+      : { [store.rows('release').row(release).commit]: targetRelease(store, owner, release) }
   return {
     name: owner.device === null ? name : store.world.device(owner.device - 1).name,
     apps: {
-      [String(fleet['uuid'])]: {
+      [fleet.uuid]: {
         id: owner.fleet,
         name,
         is_host: false,
-        class: classOf(fleet['is_of__class']),
+        class: classOf(fleet.is_of__class),
         releases,
       },
       ...(owner.device === null ? {} : systemApps(store, owner, owner.device)),
@@ -236,7 +237,7 @@ function releaseOf(store: Store, fleet: number, commit: string): number {
   const releases = store.rows('release')
   const found = rowsOf(store, 'release', 'belongs_to__application', fleet).find((id) => {
     const row = releases.row(id)
-    return row['commit'] === commit && row['status'] === 'success'
+    return row.commit === commit && row.status === 'success'
   })
   if (found === undefined) throw new HttpError(404, `No release with commit ${commit}`)
   return found
@@ -258,11 +259,11 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const { store, url, params } = context
     const fleet = targetFleet(context)
     const commit = url.searchParams.get('releaseUuid') ?? ''
-    const target = store.rows('application').row(fleet)['should_be_running__release']
+    const target = store.rows('application').row(fleet).should_be_running__release
     const release = commit === '' ? target : releaseOf(store, fleet, commit)
     const owner = { fleet, device: null }
     const body: JsonOf<'state.readFleet', 200> = {
-      [params['uuid'] ?? '']: targetV3(store, owner, typeof release === 'number' ? release : null),
+      [params.uuid ?? '']: targetV3(store, owner, typeof release === 'number' ? release : null),
     }
     return json(body)
   },
@@ -282,10 +283,10 @@ export const stateHandlers: ServiceHandlers<'state'> = {
         config: configOf(store, owner),
         apps: {
           [String(device.fleetId)]: {
-            name: String(fleet['app_name']),
+            name: fleet.app_name,
             ...(release === null
               ? {}
-              : { releaseId: release, commit: String(store.rows('release').row(release)['commit']) }),
+              : { releaseId: release, commit: store.rows('release').row(release).commit }),
             services: Object.fromEntries(
               services.map(({ id, name, imageId, image, environment, labels, composition }) => [
                 String(id),
@@ -308,7 +309,7 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const body = await bodyOf(context)
     const uuid = textOf(body, 'uuid')
     if (uuid === undefined || uuid === '') throw new HttpError(400, 'UUID must be specified')
-    const application = body['application']
+    const application = body.application
     if (typeof application !== 'number') throw new HttpError(400)
     const allowed =
       (caller.kind === 'application' && caller.application === application) ||

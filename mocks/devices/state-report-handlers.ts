@@ -63,7 +63,7 @@ const report: Handler<'state.report'> = async (context) => {
 
 const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
   const own = ownDevice(context)
-  if (context.store.world.indexOfUuid(context.params['uuid'] ?? '') !== own) throw unauthorized()
+  if (context.store.world.indexOfUuid(context.params.uuid ?? '') !== own) throw unauthorized()
   const { local } = await bodyOf(context)
   if (local === undefined) return empty()
   if (!isJsonObject(local)) throw new HttpError(400)

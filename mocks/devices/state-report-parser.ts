@@ -157,7 +157,7 @@ function imagesOf(store: Store, release: number): ImageOfRelease[] {
   const serviceOf = store.rows('image').reader('is_a_build_of__service')
   const nameOf = store.rows('service').reader('service_name')
   return Array.from(joins.find('is_part_of__release', release) ?? []).map((join) => {
-    const imageId = Number(joins.row(join)['image'])
+    const imageId = joins.row(join).image
     const serviceId = Number(serviceOf(imageId))
     return { imageId, serviceId, name: String(nameOf(serviceId)) }
   })

@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { World } from '../../simulator/world/world.ts'
 import type { Schema } from '../base/schema.ts'
 import type { Platform } from '../platforms/platform.ts'
@@ -57,9 +58,9 @@ export interface Store {
   changed(): void
   /** Indexes of the devices frozen by billing, undefined when there are none. The same set until it changes. */
   frozenDevices(): ReadonlySet<number> | undefined
-  table(resource: string): Table
+  table(resource: ResourceName): Table
   /** A table of stored rows. Throws for resources derived from the world. */
-  rows(resource: string): MemoryTable
+  rows<Resource extends ResourceName>(resource: Resource): MemoryTable<Resource>
   snapshot(): StoreSnapshot
   restore(snapshot: StoreSnapshot): void
 }
@@ -108,10 +109,10 @@ export function createStore(options: StoreOptions): Store {
   for (const resource of schema.resources) {
     memory.set(resource.name, createMemoryTable(resource, { computed: computed[resource.name], now }))
   }
-  const rows = (resource: string): MemoryTable => {
+  const rows = <Resource extends ResourceName>(resource: Resource): MemoryTable<Resource> => {
     const table = memory.get(resource)
     if (table === undefined) throw new Error(`No table of rows for ${resource}`)
-    return table
+    return table as MemoryTable<Resource>
   }
   const states = createDeviceStates(world)
   const known = createDeviceOverrides()
@@ -169,7 +170,7 @@ export function createStore(options: StoreOptions): Store {
     const serviceOf = rows('image').reader('is_a_build_of__service')
     const services: number[] = []
     for (const join of Array.from(images.find('is_part_of__release', release) ?? [])) {
-      const service = serviceOf(Number(images.row(join)['image']))
+      const service = serviceOf(images.row(join).image)
       if (typeof service === 'number') services.push(service)
     }
     servicesOfRelease.set(release, { version, services })
