@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
 
@@ -149,7 +149,9 @@ function move(folder: string, to: string): void {
 /** Builds only if a source file or the base path has changed since the last build. */
 export async function buildIfStale(base = '/'): Promise<void> {
   if (stampOf(dist)?.sources === sourcesHash(base)) return
-  process.stderr.write('Building the dashboard…\n')
+  process.stderr.write(
+    'Building the dashboard (after each change of a source; about a minute on two cores)…\n',
+  )
   const start = performance.now()
   await build({ base, logLevel: 'error' })
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
@@ -158,7 +160,7 @@ export async function buildIfStale(base = '/'): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
       options: { base: { type: 'string', default: '/' }, out: { type: 'string', default: dist } },
     })
     await build({ base: basePath(values.base), out: resolve(values.out) })
@@ -166,7 +168,7 @@ if (process.argv[1] === import.meta.filename) {
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
   }
 }

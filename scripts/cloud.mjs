@@ -1,4 +1,5 @@
 // `npm run cloud`
+
 import { runCloud } from '../mocks/hosts/http.ts'
 import { readWorldAt } from './read-world.mjs'
 

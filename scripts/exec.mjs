@@ -1,4 +1,5 @@
 // `npm run exec`
+
 import { runWithCloud } from '../mocks/hosts/http.ts'
 import { readWorldAt } from './read-world.mjs'
 

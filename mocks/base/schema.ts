@@ -1,5 +1,5 @@
 import type { FieldModel, ResourceModel, ResourceName, ToOneModel } from '../../openapi/generated/model.ts'
-import { didYouMean } from '../base/closest-name.ts'
+import { didYouMean } from './closest-name.ts'
 
 /** The explanation that a resource has no member of this name, with the one that was probably meant. */
 export function noMember({ name: resource, columns, model }: ResourceSchema, name: string): string {

@@ -18,6 +18,7 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   const row = store.rows('device_type').row(deviceType)
   return {
     deviceTypeId: deviceType,
+    slug: row.slug,
     model: row.name,
     arch: architectureOf(store, deviceType),
     cores: 4,
@@ -38,6 +39,7 @@ export function provisionDevice(store: Store, newDevice: NewDeviceRequest): numb
     ...(name === undefined ? {} : { name }),
     ...(machine === null ? { persona: 'never-seen' } : { os: machine }),
   })
+  if (!store.platform.hasInactiveDevices) store.world.setActive(index, true)
   store.changed()
   return index
 }

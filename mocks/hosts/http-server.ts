@@ -22,11 +22,17 @@ export interface ServeOptions {
   port?: number
   /** Allows control requests from other machines. */
   openControl?: boolean
+  /** The address under which clients reach this cloud, such as `https://api.example`; undefined: that of each request. */
+  publicUrl?: string
   /** Adds the explanation of errors without a body as a header. They are always printed. */
   explains?: boolean
   /** Prints where requests break the contract. */
   validates?: boolean
 }
+
+/** How long a device may take for one request, such as a stream of log lines; then it gets a 408. */
+const REQUEST_TIMEOUT_MS = 315_000
+const TIMEOUT_CHECK_MS = 5000
 
 export interface ServedCloud {
   /** For example `http://127.0.0.1:8090`. */
@@ -43,12 +49,14 @@ export async function serveCloud({
   openControl = false,
   explains = false,
   validates = false,
+  publicUrl,
 }: ServeOptions): Promise<ServedCloud> {
   const check = validates
     ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
     : undefined
-  const watched: Watched = { cloud, explains, check }
-  const server = createServer((incoming, outgoing) => {
+  const watched: Watched = { cloud, explains, check, publicUrl }
+  const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
+  const server = createServer(timing, (incoming, outgoing) => {
     if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
     else if (openControl || isAllowed(incoming)) void answer(watched, incoming, outgoing)
     else rejectControl(incoming, outgoing)
@@ -78,6 +86,7 @@ interface Watched {
   cloud: Cloud
   explains: boolean
   check: RequestValidator | undefined
+  publicUrl: string | undefined
 }
 
 /** Sign-in pages of third parties, which this cloud simulates. */
@@ -89,7 +98,7 @@ function isAllowed({ url = '/', socket, headers }: IncomingMessage): boolean {
   if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return true
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  return !isForwarded && isLoopback(socket.remoteAddress)
 }
 
 function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
@@ -103,7 +112,7 @@ function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): 
 }
 
 async function answer(
-  { cloud, explains, check }: Watched,
+  { cloud, explains, check, publicUrl }: Watched,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -112,7 +121,7 @@ async function answer(
     if (!outgoing.writableFinished) ending.abort()
   })
   try {
-    const request = asRequest(incoming, ending.signal)
+    const request = asRequest(incoming, ending.signal, publicUrl)
     if (request === null) return void outgoing.writeHead(400).end()
     const problems = isOfClient(request) ? await check?.check(request.clone()) : undefined
     for (const problem of problems ?? [])
@@ -138,9 +147,37 @@ const NOT_IN_HEADERS = /[^\x20-\x7e]/g
 const isOfClient = ({ method, url }: Request) =>
   method !== 'OPTIONS' && !new URL(url).pathname.startsWith(CONTROL_PREFIX)
 
-function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+const isLoopback = (address: string | undefined) => /^(?:127\.|::1$|::ffff:127\.)/.test(address ?? '')
+
+/** The first value of a header that each proxy on the way extends. */
+function firstOf(header: string | string[] | undefined): string | undefined {
+  const [first] = (Array.isArray(header) ? header : (header ?? '').split(',')).map((value) => value.trim())
+  return first === '' ? undefined : first
+}
+
+/** Hosts that this cloud only stands in for, such as public URLs of devices: they keep their name. */
+const STANDS_IN_FOR = /\.test(?::\d+)?$/
+
+/**
+ * The address that the client asked for: the public one of this cloud, or as a proxy says. Only a proxy on this machine
+ * is believed, because any client can send its headers.
+ */
+function originOf({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string {
+  const { host = LOOPBACK } = headers
+  if (STANDS_IN_FOR.test(host)) return `http://${host}`
+  if (publicUrl !== undefined) return publicUrl
+  if (!isLoopback(socket.remoteAddress)) return `http://${host}`
+  const scheme = firstOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
+  return `${scheme}://${firstOf(headers['x-forwarded-host']) ?? host}`
+}
+
+function asRequest(
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+  publicUrl: string | undefined,
+): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
-  const address = `http://${incoming.headers.host ?? LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  const address = `${originOf(incoming, publicUrl)}${url.startsWith('/') ? url : '/'}`
   if (!URL.canParse(address)) return null
   const headers = new Headers()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)

@@ -10,6 +10,13 @@ import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 import type { Limiter } from './limiter.ts'
 
+/** The hosts besides the API in the configuration of a device. One that does not exist is missing. */
+export interface DeviceEndpoints {
+  vpnEndpoint?: string
+  registryEndpoint?: string
+  deltaEndpoint?: string
+}
+
 /** The parts of a cloud that handlers use. */
 export interface CloudParts {
   readonly store: Store
@@ -23,6 +30,8 @@ export interface CloudParts {
   readonly logBatches: Limiter
   /** Suffix of public device URLs: `https://<uuid>.<deviceUrlsBase>`. */
   readonly deviceUrlsBase: string
+  /** Other hosts of the platform, as devices are told. */
+  readonly deviceEndpoints: DeviceEndpoints
   /** Aborted when this world ends: by a reset, or when the cloud is closed. */
   readonly ending: AbortSignal
   /** Real milliseconds, for tokens. */

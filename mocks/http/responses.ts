@@ -29,6 +29,14 @@ function weakTag(text: string): string {
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
+/** Whether the client has a response with this tag. A client that sends `no-cache` wants it again. */
+function isFresh({ headers }: Request, tag: string): boolean {
+  const known = headers.get('if-none-match')
+  if (known === null || /(?:^|,)\s*no-cache\s*(?:,|$)/.test(headers.get('cache-control') ?? '')) return false
+  const strong = (text: string) => text.trim().replace(/^W\//, '')
+  return known.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag))
+}
+
 /** The text bodies of responses created here, because streams are slow to read and to clone. */
 const texts = new WeakMap<Response, string>()
 
@@ -78,7 +86,7 @@ export function respond(request: Request, result: HandlerResult): Response {
       if (request.method !== 'GET') return textResponse(text, status, headers)
       const tag = weakTag(text)
       const tagged = { ...headers, 'Cache-Control': 'no-cache', ETag: tag }
-      if (request.headers.get('if-none-match') !== tag) return textResponse(text, status, tagged)
+      if (!isFresh(request, tag)) return textResponse(text, status, tagged)
       const { 'Content-Type': _type, ...untyped } = tagged
       return new Response(null, { status: 304, headers: untyped })
     }

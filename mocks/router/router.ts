@@ -1,9 +1,10 @@
 import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { accessOf } from '../access/access.ts'
-import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/authenticate.ts'
+import { authenticate, credentialOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
-import { isOpenToAll } from '../access/visibility.ts'
+import { readsResource } from '../access/visibility.ts'
 import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { Schema } from '../base/schema.ts'
@@ -75,11 +76,18 @@ function verbOf(method: string, hasKey: boolean, count: boolean, property: strin
   }
 }
 
-/** Operations that answer 304 to deleted devices instead of 401 (docs/platform/device-protocol.md). */
+/** Operations that answer 304 to deleted and other unknown devices, whoever asks (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
-const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
-  store.world.indexOfUuid(uuid) < 0 && isKeyOfDeletedDevice(store, credentialOf(request, url))
+/** Operations of devices that answer an invalid key themselves, since they look at the device first. */
+const KEY_IS_CHECKED_LATER: ReadonlySet<string> = new Set([
+  'logs.write',
+  'logs.writeStream',
+  'state.register',
+  'state.report',
+  'state.reportTags',
+  'state.reportV2',
+])
 
 const resourceOf = (part: unknown): string | undefined =>
   typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
@@ -105,6 +113,20 @@ export function createRouter(): Router {
     return new HttpError(404)
   }
 
+  function callerOf(
+    cloud: CloudParts,
+    operation: string,
+    credential: string | undefined,
+    now: number,
+  ): Caller {
+    try {
+      return authenticate(cloud.store, credential, now, cloud.realNow())
+    } catch (error) {
+      if (error instanceof HttpError && KEY_IS_CHECKED_LATER.has(operation)) return { kind: 'anonymous' }
+      throw error
+    }
+  }
+
   function callFor(
     cloud: CloudParts,
     request: Request,
@@ -115,7 +137,7 @@ export function createRouter(): Router {
     const { store } = cloud
     const now = cloud.clock.now()
     const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
-    const caller = authenticate(store, credential, now, cloud.realNow())
+    const caller = callerOf(cloud, operation, credential, now)
     if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
       throw unauthorized('The session still needs its second factor.')
     }
@@ -157,8 +179,7 @@ export function createRouter(): Router {
     )
     if (!dataIds.has(`${resource.name}.${verb}`))
       throw unauthorized(`The platform has no ${request.method} for ${resource.name}.`)
-    if (isRead(request.method) && context.caller.kind === 'anonymous' && !isOpenToAll(resource.name))
-      throw unauthorized()
+    if (isRead(request.method) && !readsResource(context.caller, resource.name)) throw unauthorized()
     const dataCall = { ...context, resource, parsed }
     return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
@@ -187,7 +208,7 @@ export function createRouter(): Router {
       const { id } = found
       if (!cloud.store.platform.has(id)) throw new HttpError(404)
       const params = found.params()
-      if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
+      if (STATE_READS.has(id) && cloud.store.world.indexOfUuid(params['uuid'] ?? '') < 0) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)
       // The route's pattern guarantees the path parameters of this handler.

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import { unfilteredSource } from '../access/source.ts'
-import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
+import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write-permissions.ts'
+import type { WriteAction } from '../access/write-permissions.ts'
 import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import { noMember } from '../base/schema.ts'
@@ -75,10 +76,10 @@ export function insertRow(
 }
 
 /**
- * Resources that clients cannot write: services are derived from the target of a device, deltas from the builder, email
- * addresses from invitations, and subscriptions from plans.
+ * Resources that clients cannot write: deltas are derived from the builder, email addresses from invitations, and
+ * subscriptions from plans.
  */
-const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
+const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'subscription'])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: RequestContext,
@@ -86,7 +87,12 @@ function contextOf(
   body: JsonObject,
   selectRows: () => readonly number[] = () => [],
 ) {
-  if (caller.kind === 'anonymous' || READ_ONLY.has(resource.name)) throw unauthorized()
+  const isReadOnly =
+    READ_ONLY.has(resource.name) ||
+    (resource.name === 'service_install' &&
+      caller.kind === 'user' &&
+      !store.platform.clientsWriteServiceInstalls)
+  if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
   const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
@@ -103,8 +109,14 @@ function checkOwner(store: Store, resource: ResourceSchema, values: Values): voi
   }
 }
 
+/** Throws 401 with an empty body when a key can write no row of a resource, whatever the request contains. */
+function requireWriter({ access, resource, caller }: Parameters<DataHandler>[0], action: WriteAction): void {
+  if (caller.kind !== 'anonymous' && !writesResource(access, resource.name, action)) throw unauthorized()
+}
+
 export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const { store, resource, access, now, source } = call
+  requireWriter(call, 'create')
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
@@ -165,6 +177,7 @@ function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, row
 
 export const updateRows: DataHandler = async (call) => {
   const { store, resource, access, now, source, parsed } = call
+  requireWriter(call, 'update')
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
@@ -213,6 +226,7 @@ export const updateRows: DataHandler = async (call) => {
 
 export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'delete')
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
   if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
@@ -243,6 +257,7 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
 /** PUT: replaces or creates the row with this key; in both cases it gets a new id (docs/platform/data-api.md). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'create')
   // The id of an install is derived from its device and image, so it cannot change.
   if (resource.name === 'image_install') throw unauthorized()
   const body = await readBody(call, resource)

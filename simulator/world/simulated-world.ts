@@ -40,17 +40,19 @@ import {
 import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
+import { renameFleet, setLabel, setVariable, withEnvironmentsKept } from '../engine/variables.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
+  configOf,
   makeState,
   requireDevice,
   requireFleet,
   requireRelease,
+  storedBytes,
   type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
@@ -205,7 +207,7 @@ class SimulatedWorld implements World {
   moveDevice(index: number, fleetId: number): void {
     requireDevice(this.#state, index)
     record(this.#state, index, { kind: 'moved', startedAt: this.#state.now, fleetId })
-    moveToFleet(this.#state, index, fleetId)
+    withEnvironmentsKept(this.#state, index, () => moveToFleet(this.#state, index, fleetId))
     this.#changed(index)
   }
 
@@ -439,20 +441,21 @@ class SimulatedWorld implements World {
     this.#changed(index)
   }
 
-  setVariable(owner: VariableOwner, name: string, value: string | null): void {
-    for (const index of setVariable(this.#state, owner, name, value)) this.#changed(index)
+  setVariable(owner: VariableOwner, name: string, value: string | null, isInitial = false): void {
+    for (const index of setVariable(this.#state, owner, name, value, isInitial)) this.#changed(index)
   }
 
   setLabel(
     owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
     name: string,
     value: string | null,
+    isInitial = false,
   ): void {
-    for (const index of setLabel(this.#state, owner, name, value)) this.#changed(index)
+    for (const index of setLabel(this.#state, owner, name, value, isInitial)) this.#changed(index)
   }
 
-  settleVariables(): void {
-    settleVariables(this.#state)
+  renameFleet(fleetId: number, name: string): void {
+    for (const index of renameFleet(this.#state, fleetId, name)) this.#changed(index)
   }
 
   containers(index: number): Container[] {
@@ -480,8 +483,23 @@ class SimulatedWorld implements World {
     return this.#state.files.get(index) ?? new Map()
   }
 
-  writeFile(index: number, path: string, text: string | null): void {
-    writeFile(this.#state, index, path, text)
+  writeFile(
+    index: number,
+    path: string,
+    text: string | null,
+    more?: Partial<Omit<StoredFile, 'text'>>,
+  ): void {
+    writeFile(this.#state, index, path, text, more)
+  }
+
+  config(index: number, suffix: string): string | undefined {
+    requireDevice(this.#state, index)
+    return configOf(this.#state, index, suffix)
+  }
+
+  storedBytes(index: number, at: Instant): number {
+    requireDevice(this.#state, index)
+    return storedBytes(this.#state, index, at)
   }
 
   snapshot(): WorldSnapshot {

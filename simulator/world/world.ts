@@ -157,17 +157,18 @@ export interface World {
 
   /**
    * Sets an environment variable, or removes it with null. Devices recreate the containers whose environment it changes,
-   * once they know.
+   * once they know. `isInitial`: all have applied it already, because the world begins with it.
    */
-  setVariable(owner: VariableOwner, name: string, value: string | null): void
+  setVariable(owner: VariableOwner, name: string, value: string | null, isInitial?: boolean): void
   /** Sets a label of containers, which may grant them access to APIs. */
   setLabel(
     owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
     name: string,
     value: string | null,
+    isInitial?: boolean,
   ): void
-  /** All devices have applied all variables: for a world that begins. */
-  settleVariables(): void
+  /** Its name is part of the environment of all containers. */
+  renameFleet(fleetId: number, name: string): void
 
   /** Requests an OS or supervisor update; a disconnected device receives it when it reconnects. */
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void
@@ -217,8 +218,12 @@ export interface World {
 
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>
-  /** Writes a file, or removes it with null. Throws when the limit is reached. */
-  writeFile(index: number, path: string, text: string | null): void
+  /** Writes a file, or forgets it with null. Throws when the limit is reached. */
+  writeFile(index: number, path: string, text: string | null, more?: Partial<Omit<StoredFile, 'text'>>): void
+  /** A configuration variable without its prefix `BALENA_` or `RESIN_`: of the device, else of its fleet. */
+  config(index: number, suffix: string): string | undefined
+  /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
+  storedBytes(index: number, at: Instant): number
 
   /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot

@@ -28,6 +28,18 @@ test('the list of scripts and package.json name the same scripts', () => {
   expect(listed.sort()).toEqual(offered.sort())
 })
 
+test('each script file belongs to one kind of npm script: two of the same name would overwrite each other', () => {
+  const table = read('scripts/README.md')
+  for (const [name, command] of Object.entries(scripts)) {
+    const [, file] = /run\.mjs scripts\/([\w-]+\.\w+)/.exec(command) ?? []
+    if (file === undefined || /^(?:pre|post)/.test(name)) continue
+    const row = table.split('\n').find((line) => line.startsWith(`| \`${file}\``)) ?? ''
+    expect(row, `${file} in scripts/README.md`).toContain(
+      name === 'start' ? 'npm start' : name === 'test' ? 'npm test' : name,
+    )
+  }
+})
+
 test('every command in the documentation exists', () => {
   const unknown = current.flatMap((path) =>
     [...read(path).matchAll(/\bnpm (start|test|run [a-z:-]+)/g)]
@@ -49,7 +61,11 @@ describe('options', () => {
 
   test.each(WITH_HELP)('of %s are those of its help', async (name) => {
     const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, script), '--help'])
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      join(root, 'scripts/run.mjs'),
+      script,
+      '--help',
+    ])
     const offered = optionsIn(`${stdout}${stderr}`)
     expect(offered.size, name).toBeGreaterThan(1)
     for (const option of optionsIn(rows.get(name) ?? ''))
@@ -68,7 +84,11 @@ describe('options', () => {
   test('of the servers are all listed', async () => {
     for (const name of ['start', 'cloud', 'hosting', 'release']) {
       const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, script), '--help'])
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+        join(root, 'scripts/run.mjs'),
+        script,
+        '--help',
+      ])
       const offered = [...optionsIn(`${stdout}${stderr}`)].filter(
         (option) => !['--help', '--no-build'].includes(option),
       )

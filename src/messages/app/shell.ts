@@ -12,7 +12,7 @@ export const shellText = {
   alpha: 'Alpha',
   pinned: 'Pinned',
   home: 'Flotilla, home',
-  homeOf: (organization: string) => `${organization} Flotilla, home`,
+  homeAfterName: ', home',
   loadingPage: 'Loading page',
   pageReady: (title: string) => `${title} loaded`,
 
