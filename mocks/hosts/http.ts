@@ -19,7 +19,7 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
-                         [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
+                         [--public-url URL] [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
                          [--explain] [--validate]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
@@ -33,7 +33,21 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --state     keeps the world in this file over restarts; the options of the world count only while there is no file
   --explain   adds the header x-flotilla-explanation to errors without a body; they are always explained on stderr
   --validate  prints on stderr where requests break the contract
+  --public-url  the address under which devices and clients reach this cloud, such as https://api.desk.example:
+                without it, what a proxy on this machine says in x-forwarded-proto and x-forwarded-host
   --open-control  allow control requests (clock, faults, worlds) from other machines`
+
+/** Whether a text is the address of a server, without a path. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === ''
+  )
+}
 
 function readArguments(args: string[]) {
   const option = { type: 'string' } as const
@@ -48,6 +62,7 @@ function readArguments(args: string[]) {
     at: option,
     platform: option,
     state: option,
+    'public-url': option,
     'open-control': flag,
     explain: flag,
     validate: flag,
@@ -74,8 +89,14 @@ function readArguments(args: string[]) {
   const platform = word('platform') ?? 'hosted'
   if (!isPlatformName(platform))
     throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)
+  const publicUrl = word('public-url')
+  if (publicUrl !== undefined && !isOrigin(publicUrl))
+    throw new UsageProblem(
+      `--public-url must be an address such as https://api.desk.example, not "${publicUrl}"`,
+    )
   return {
     help: values.help === true,
+    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     openControl: values['open-control'] === true,
     explains: values['explain'] === true,
     validates: values['validate'] === true,
@@ -189,11 +210,11 @@ async function startCloud(
   options: ReturnType<typeof readArguments>,
   read: ReadWorldFile,
 ): Promise<RunningCloud> {
-  const { host, port, openControl, explains, validates } = options
+  const { host, port, openControl, explains, validates, publicUrl } = options
   const state = options.state === undefined ? undefined : openState(options.state)
   process.once('exit', () => state?.release())
   const cloud = await openWorld(options, read, state)
-  const served = await serveCloud({ cloud, host, port, openControl, explains, validates }).catch(
+  const served = await serveCloud({ cloud, host, port, openControl, explains, validates, publicUrl }).catch(
     (error: unknown) => {
       throw new UsageProblem(whyNotListening(error, host, port))
     },
