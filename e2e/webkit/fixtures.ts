@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, WebKitOptions & { running: RunningDriv
     await driver.quit()
   },
 
-  causedErrors: async ({}, use) => use([]),
+  causedErrors: async ({ origin: _origin }, use) => use([]),
 
   tab: async ({ session, origin, causedErrors }, use, info) => {
     const tab = new Tab(session, origin)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { WebElement } from 'selenium-webdriver'
-import type { WebDriver } from 'selenium-webdriver'
+import type { WebDriver, WebElement } from 'selenium-webdriver'
 import type { WorldPage } from '../world.ts'
 
 /** Role and name queries as in the screen tests; loaded into each page on first use. */
@@ -71,7 +70,7 @@ export class Tab {
   ): Promise<Awaited<Result>> {
     const [error, result] = await this.driver.executeAsyncScript<[string | null, Awaited<Result>]>(
       `const done = arguments[1]
-       Promise.resolve().then(() => (${run})(arguments[0])).then(
+       Promise.resolve().then(() => (${String(run)})(arguments[0])).then(
          (result) => done([null, result]), (error) => done([String(error?.stack ?? error), null]))`,
       argument,
     )
@@ -191,7 +190,8 @@ export class Target {
         if (element !== undefined) return await use(element)
         if (Date.now() > latest) throw new Error(`not found`)
       } catch (error) {
-        if (Date.now() > latest) throw new Error(`${what} ${this}: ${String(error)}`, { cause: error })
+        if (Date.now() > latest)
+          throw new Error(`${what} ${this.toString()}: ${String(error)}`, { cause: error })
       }
       await this.#tab.driver.sleep(100)
     }

@@ -40,7 +40,7 @@ export function clientOf(base: string) {
       text,
       type: response.headers.get('content-type'),
       etag: response.headers.get('etag'),
-      json: () => JSON.parse(text),
+      json: (): unknown => JSON.parse(text),
     }
   }
 }
