@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
+import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/fault-injection.ts'
@@ -19,8 +20,10 @@ export interface ServeOptions {
   host?: string
   /** 0 or absent: any free port. */
   port?: number
-  /** Allows control requests from other machines. */
+  /** Allows control requests from other machines, under any name and from pages of any origin. */
   openControl?: boolean
+  /** Origins of pages that may send control requests, besides those of this machine. */
+  controlOrigins?: readonly string[]
 }
 
 export interface ServedCloud {
@@ -36,10 +39,12 @@ export async function serveCloud({
   host = LOOPBACK,
   port = 0,
   openControl = false,
+  controlOrigins = [],
 }: ServeOptions): Promise<ServedCloud> {
   const server = createServer((incoming, outgoing) => {
-    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing)
-    else rejectControl(incoming, outgoing)
+    const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
+    if (reason === undefined) void answer(cloud, incoming, outgoing)
+    else rejectControl(reason, incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -62,23 +67,52 @@ export async function serveCloud({
 /** Sign-in pages of third parties, which this cloud simulates. */
 const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
 
-/** Control requests must come from this machine, which is decided by the network address because it cannot be forged. */
-function isAllowed({ url = '/', socket, headers }: IncomingMessage): boolean {
+const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
+
+const nameIn = (hostAndPort: string) => hostAndPort.replace(/:\d+$/, '').toLowerCase()
+
+/**
+ * Why a control request is refused; undefined if it is not. It must come from this machine, which is decided by the network
+ * address because that cannot be forged; not from a page of another origin, which any page that is visited could be; and by
+ * an address or a name of this machine, because the name of another site can be pointed to it.
+ */
+function whyRefused(
+  { url = '/', socket, headers }: IncomingMessage,
+  host: string,
+  controlOrigins: readonly string[],
+): string | undefined {
   const [path = ''] = url.split('?')
-  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return true
+  if (!decoded(path).startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  if (isForwarded || !/^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? ''))
+    return 'Only the machine that runs this cloud may control it; start it with --open-control'
+  const name = nameIn(headers.host ?? '')
+  if (!ADDRESS.test(name) && !LOOPBACK_NAME.test(name) && name !== host.toLowerCase())
+    return `This cloud is not controlled by the name "${name}"; use its address, or name it by --host`
+  const { origin } = headers
+  if (origin === undefined || controlOrigins.includes(origin)) return undefined
+  const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : ''
+  return LOOPBACK_NAME.test(from) || (from !== '' && from === host.toLowerCase())
+    ? undefined
+    : `Pages of ${origin} may not control this cloud; allow them with --control-origin ${origin}`
 }
 
-function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(403, {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': headers.origin ?? '*',
   })
-  outgoing.end(
-    JSON.stringify('Only the machine that runs this cloud may control it; start it with --open-control'),
-  )
+  outgoing.end(JSON.stringify(reason))
 }
 
 async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -87,7 +121,10 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
     if (!outgoing.writableFinished) ending.abort()
   })
   try {
-    const request = asRequest(incoming, ending.signal)
+    const most = maxBodyOf(incoming)
+    // Refused before it is read; the connection ends with the response.
+    if (Number(incoming.headers['content-length'] ?? 0) > most) return refuseBody(incoming, outgoing)
+    const request = asRequest(incoming, ending.signal, most)
     if (request === null) return void outgoing.writeHead(400).end()
     const response = await cloud.handle(request)
     await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
@@ -100,7 +137,7 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
   }
 }
 
-function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+function asRequest(incoming: IncomingMessage, signal: AbortSignal, most: number): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
   const address = `http://${incoming.headers.host ?? LOOPBACK}${url.startsWith('/') ? url : '/'}`
   if (!URL.canParse(address)) return null
@@ -109,18 +146,40 @@ function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | nu
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
   if (method !== 'GET' && method !== 'HEAD') {
-    init.body = bodyOf(incoming)
+    init.body = bodyOf(incoming, most)
     init.duplex = 'half'
   }
   return new Request(address, init)
 }
 
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+/** Files and session files are longer than other bodies. */
+const MAX_FILE_BYTES = 64_000_000
+
+function maxBodyOf({ url = '/', headers }: IncomingMessage): number {
+  const isFile = url.startsWith(CONTROL_PREFIX) || !/json|urlencoded/.test(headers['content-type'] ?? '')
+  return isFile ? MAX_FILE_BYTES : MAX_BODY_BYTES
+}
+
+function refuseBody({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  const { status, body, headers: own } = payloadTooLarge()
+  outgoing.writeHead(status, {
+    ...own,
+    'access-control-allow-origin': headers.origin ?? '*',
+    connection: 'close',
+  })
+  outgoing.end(body)
+}
+
+/** The body, until it is longer than it may be: whoever reads it then answers 413. */
+function bodyOf(incoming: IncomingMessage, most: number): ReadableStream<Uint8Array> {
+  let length = 0
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await chunks.next()
-      if (next.done === true) controller.close()
+      if (next.done === true) return controller.close()
+      length += next.value.byteLength
+      if (length > most) controller.error(payloadTooLarge())
       else controller.enqueue(next.value)
     },
     cancel: () => void incoming.destroy(),

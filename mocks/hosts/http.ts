@@ -13,7 +13,7 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
-                         [--at MOMENT] [--platform hosted|open] [--open-control]
+                         [--at MOMENT] [--platform hosted|open] [--control-origin ORIGIN] [--open-control]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -23,7 +23,8 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --devices   number of devices
   --at        simulated time at the start, such as 2026-11-20T14:00Z (now)
   --platform  hosted, or open to behave like the open-source backend (hosted)
-  --open-control  allow control requests (clock, faults, worlds) from other machines`
+  --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
+  --open-control  allow them from other machines, by any name and from pages of any origin`
 
 function readArguments(args: string[]) {
   let values: Record<string, string | boolean | undefined>
@@ -38,6 +39,7 @@ function readArguments(args: string[]) {
       devices: option,
       at: option,
       platform: option,
+      'control-origin': option,
     }
     const flag = { type: 'boolean' } as const
     values = parseArgs({ args, options: { ...options, 'open-control': flag, help: flag } }).values
@@ -62,6 +64,7 @@ function readArguments(args: string[]) {
   return {
     help: values.help === true,
     openControl: values['open-control'] === true,
+    controlOrigins: controlOriginsIn(word('control-origin')),
     host: word('host') ?? LOOPBACK,
     port: number('port', 0, 65_535) ?? DEFAULT_PORT,
     file: word('world'),
@@ -73,6 +76,13 @@ function readArguments(args: string[]) {
       platform,
     },
   }
+}
+
+function controlOriginsIn(text: string | undefined): string[] {
+  if (text === undefined) return []
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new UsageProblem(`--control-origin must be an origin such as https://demo.example, not "${text}"`)
+  return [text]
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
@@ -104,13 +114,19 @@ async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorld
 
 async function main(args: string[], read: ReadWorldFile): Promise<void> {
   const options = readArguments(args)
-  const { help, host, port, openControl } = options
+  const { help, host, port, openControl, controlOrigins } = options
   if (help) return console.log(USAGE)
   const cloud = await openWorld(options, read)
-  const served = await serveCloud({ cloud, host, port, openControl }).catch((error: unknown) => {
-    throw new UsageProblem(whyNotListening(error, host, port))
-  })
+  const served = await serveCloud({ cloud, host, port, openControl, controlOrigins }).catch(
+    (error: unknown) => {
+      throw new UsageProblem(whyNotListening(error, host, port))
+    },
+  )
   console.log(`cloud ready ${served.url}`)
+  if (openControl)
+    console.error(
+      'Open control: anyone who reaches this port can reset the world, read the request log and sign in as anybody',
+    )
 
   const stopReleasing = releaseMemory()
   const end = () => {
