@@ -88,7 +88,7 @@ function related(scope: Scope, member: Exclude<Member, { kind: 'field' }>, targe
 export const MAX_EXPAND_DEPTH = 6
 /** Rows of expansions at this level and below are counted: they are what multiplies. */
 const COUNTED_FROM = 3
-export const MAX_DEEP_ROWS = 200_000
+export const MAX_DEEP_ROWS = 50_000
 
 const tooDeep = () => new HttpError(400, `$expand may be nested at most ${MAX_EXPAND_DEPTH} levels deep`)
 const tooMany = () =>
