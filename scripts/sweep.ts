@@ -1,5 +1,5 @@
 /**
- * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile-texts`: with every
+ * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile`: with every
  * text that an outsider could store. `npm run attacks`: the tests of attacks on sign-in, the control API, limits and links.
  * Further arguments go to Vitest, for example `-t "date:"`.
  */
@@ -12,6 +12,16 @@ const root = join(import.meta.dirname, '..')
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   corruptions: ['tests/screens/hostile/corruptions.test.ts'],
   texts: ['tests/screens/hostile/texts.test.ts'],
+  attacks: [
+    'mocks/hosts/http-server.test.ts',
+    'mocks/control/request-log-secrets.test.ts',
+    'tests/contract/limits.test.ts',
+    'tests/screens/sign-in/single-sign-on.test.tsx',
+    'src/lib/outside-start.test.ts',
+    'src/lib/packed-text.test.ts',
+    'src/lib/ansi.test.ts',
+    'src/features/device-page/notes',
+  ],
 }
 
 const [name = '', ...more] = process.argv.slice(2)
