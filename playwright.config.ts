@@ -76,7 +76,8 @@ export default defineConfig<TestOptions, WebKitOptions>({
             // The main journeys once more. One worker: each starts a browser of its own, which takes some seconds.
             name: 'firefox',
             testIgnore: ELSEWHERE,
-            grep: /@firefox/,
+            // `npm run sweep -- --browser firefox` runs the other journeys there, too.
+            ...(process.env.FLOTILLA_SWEEP === undefined ? { grep: /@firefox/ } : {}),
             workers: 1,
             use: {
               ...DESKTOP,

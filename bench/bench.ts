@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOrExit } from '../scripts/command-line.ts'
 import { measureBundle } from './bundle.ts'
 import { appendToHistory, historyChart } from './history.ts'
 import { measureInput } from './input.ts'
@@ -31,7 +31,7 @@ const USUAL_RUNS = 5
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
-const { values } = parseArgs({
+const { values } = argumentsOrExit({
   options: { strict: flag, only: text, keep: flag, runs: text, against: text, compare: text, row: text },
 })
 if (values.only !== undefined && !PARTS.includes(values.only)) {

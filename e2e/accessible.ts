@@ -37,9 +37,20 @@ const LOOKED_FOR = {
 export async function expectAccessible(page: Page, lookFor: keyof typeof LOOKED_FOR = 'everything') {
   // The result is the same in every browser, and Firefox 153 crashes the page during the check.
   if (page.context().browser()?.browserType().name() === 'firefox') return
-  await settle(page)
   // A dialog gets its title shortly after its frame.
   await expect(page.locator('[role="dialog"]:not([aria-labelledby], [aria-label])')).toHaveCount(0)
+  // Soft, so that one run reports the violations of every state.
+  expect
+    .soft(await violationsOn(page, lookFor), `accessibility of ${new URL(page.url()).pathname}`)
+    .toEqual([])
+}
+
+/** The violations that axe finds on the page, each with its element. */
+export async function violationsOn(
+  page: Page,
+  lookFor: keyof typeof LOOKED_FOR = 'everything',
+): Promise<string[]> {
+  await settle(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Only the top frame, since there are no others: a run over all frames takes twice as long.
   const violations = await page.evaluate(
@@ -66,11 +77,9 @@ export async function expectAccessible(page: Page, lookFor: keyof typeof LOOKED_
     },
     { exclude: REPEATED_ROWS, runOnly: LOOKED_FOR[lookFor] },
   )
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id} (${help}): ${html.slice(0, 200)}\n${failureSummary}`),
   )
-  // Soft, so that one run reports the violations of every state.
-  expect.soft(found, `accessibility of ${new URL(page.url()).pathname}`).toEqual([])
 }
 
 /** The API of axe in the page. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import type { Duration } from '../kit/world.ts'
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openTerminal } from './terminal-dock.ts'
@@ -424,7 +425,7 @@ test('a device with an insufficient power supply shows a warning first [DEV-004]
 })
 
 /** Advances the world step by step until the page shows the text. */
-async function until(world: World, place: Locator, words: RegExp | string, step = '30 s') {
+async function until(world: World, place: Locator, words: RegExp | string, step: Duration = '30 s') {
   await expect(async () => {
     await world.advance(step)
     await expect(place).toHaveText(words, { timeout: 1500 })

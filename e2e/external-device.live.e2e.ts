@@ -65,7 +65,7 @@ test('a machine that registers over HTTP has a device page like any other, with 
   ])
   await world.lookAgain()
   await expect(page.getByRole('heading', { level: 1, name: 'bench-machine' })).toBeVisible()
-  await expect(page.getByText('Operational').first()).toBeVisible()
+  await expect(page.getByText('Reduced functionality').first()).toBeVisible()
   await expect(page.getByText('192.168.7.7').first()).toBeVisible()
   await expect(page.getByRole('log')).toContainText('Hello from outside')
   await expectAccessible(page)

@@ -109,7 +109,6 @@ test('apps are hidden in the sidebar until they are enabled; their list is reach
     'Releases',
     'Members',
     'Teams',
-    'Activity',
     'Settings',
   ])
 })

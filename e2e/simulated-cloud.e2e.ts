@@ -58,6 +58,20 @@ test('two tabs show one world', { tag: '@firefox' }, async ({ page, world, conte
   ).toBeLessThan(60_000)
 })
 
+test(
+  'another world opened by its address leaves the user signed in, also after its first page was closed',
+  { tag: '@firefox' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    await page.goto('/?scenario=release-day&seed=7')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    expect(await world.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+    await page.goto('about:blank')
+    await page.goto('/?scenario=bad-release')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  },
+)
+
 test('a link to another world opens it in the other tabs too, without signing in again', async ({
   page,
   world,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { World as AnyWorld } from '../kit/world.ts'
+import type { Duration } from '../kit/world.ts'
 import type { DemoName } from '../mocks/worlds/people.ts'
 import type { NewFault, Replayed, WorldEvent } from '../openapi/generated/control.d.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
@@ -86,6 +87,8 @@ export class World extends AnyWorld {
       await this.#page.goto(first)
     }
     if (as === null) return
+    // Another world knows the same people, so whoever is signed in stays so.
+    if ((await this.#signedIn()) === as) return this.visit(path)
     const credentials = { username: `${as}@${EMAIL_HOST}`, password: PASSWORD }
     const token = await send(this.#page, this.#liveApi, 'POST', '/login_', credentials)
     await this.#page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -93,6 +96,14 @@ export class World extends AnyWorld {
       token,
     ] as const)
     await this.visit(path)
+  }
+
+  /** The name of the user whose session the page has; null without one. */
+  async #signedIn(): Promise<string | null> {
+    const [, claims = ''] = (await tokenOf(this.#page))?.split('.') ?? []
+    if (claims === '') return null
+    const { username } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { username?: string }
+    return username?.split('@')[0] ?? null
   }
 
   /**
@@ -127,7 +138,7 @@ export class World extends AnyWorld {
   }
 
   /** Advances the clock, such as by `10 min`, and lets the page refresh. */
-  async advance(duration: string): Promise<void> {
+  async advance(duration: Duration): Promise<void> {
     await this.clock.advance(duration)
     await this.lookAgain()
   }

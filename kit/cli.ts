@@ -2,6 +2,7 @@
 const COMMANDS = {
   start: 'the dashboard, simulated or against a platform',
   cloud: 'the simulated platform over HTTP',
+  exec: 'a command with a simulated platform of its own',
   drive: 'simulated devices that live at a platform',
   drift: 'where a platform is not as the contract says',
   rollout: 'a staged rollout, unattended',

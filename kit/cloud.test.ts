@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import { createCloud, emailOf, password, worlds } from './cloud.ts'
-import type { Cloud, CloudOptions } from './cloud.ts'
+import type { Cloud, CloudOptions, Route } from './cloud.ts'
+import { scenarioNames } from './scenario-names.ts'
 
 let open: Cloud[] = []
 afterEach(async () => {
@@ -25,10 +28,138 @@ test('the same world and seed give the same content, and the clock stands still 
   expect((await clock.now()).toISOString()).toBe('2026-11-20T15:00:00.000Z')
 })
 
-test('rejects options it cannot open, with the reason', () => {
-  expect(() => createCloud({ scenario: 'no-such-world' })).toThrow('no-such-world')
-  expect(() => createCloud({ at: 'yesterday' })).toThrow('must be a time')
-  expect(worlds.map(({ name }) => name)).toContain('bad-release')
+test('the names in the types are those of the worlds', () => {
+  expect(worlds.map(({ name }) => name)).toEqual(scenarioNames)
+})
+
+test.each([
+  [{ scenario: 'no-such-world' }, '"scenario" must be one of the named worlds'],
+  [{ scenario: 'bad-relase' }, 'did you mean "bad-release"?'],
+  [{ senario: 'bad-release' }, 'no option "senario"; did you mean "scenario"?'],
+  [{ at: 'yesterday' }, '"at" must be a time such as 2026-11-20T14:00Z, not "yesterday".'],
+  [{ seed: -1 }, '"seed" must be a whole number from 0 to 4294967295, not -1.'],
+  [{ seed: 1.5 }, '"seed" must be'],
+  [{ seed: '7' }, 'not "7".'],
+  [{ devices: 0 }, '"devices" must be a whole number from 1 to 1000000, not 0.'],
+  [{ devices: Number.NaN }, '"devices" must be'],
+  [{ platform: 'opne' }, 'did you mean "open"?'],
+  [{ as: 'bob' }, '"as" must be one of ada, devi'],
+  [{ speed: -1 }, '"speed" must be a number from 0 to 3600'],
+  [{ speed: Infinity }, '"speed"'],
+  [{ rateLimit: 'yes' }, '"rateLimit" must be true or false, not "yes".'],
+  [{ world: 7 }, '"world" must be a world file or a session file'],
+  [{ world: '{ not: [valid' }, '"world" is neither YAML nor JSON'],
+  [{ world: 'fleets: 3' }, 'This world file cannot be opened'],
+  [{ world: { title: 'x' }, scenario: 'first-look' }, 'both name the world'],
+  [null, 'createCloud takes one object'],
+  ['first-look', 'createCloud takes one object'],
+])('rejects the options %j with a sentence', (options, reason) => {
+  expect(() => createCloud(options as CloudOptions)).toThrow(reason)
+})
+
+test('a closed cloud says so, whatever is asked of it', async () => {
+  const cloud = opened()
+  await cloud.close()
+  for (const use of [
+    () => cloud.fetch('/ping'),
+    () => cloud.token('ada'),
+    () => cloud.listen(),
+    () => cloud.world.state(),
+    () => cloud.clock.advance('1 s'),
+  ])
+    await expect(use()).rejects.toThrow('This cloud is closed')
+})
+
+const LIGHTS = `
+organization: { name: Northern Lights }
+fleets:
+  - name: shop-screens
+    type: intel-nuc
+    releases: [{ version: 1.0.0, age: 3 d }]
+    devices: [{ count: 4, names: 'screen-{nn}' }]
+`
+
+test('opens a world file, as text or as an object, and a session that was saved', async () => {
+  const [text, object] = [opened({ world: LIGHTS }), opened({ world: parse(LIGHTS) as WorldFile })]
+  const names = async (cloud: Cloud) =>
+    (await cloud.world.rows('/v7/device?$select=device_name&$orderby=device_name asc')).map(
+      ({ device_name }) => device_name,
+    )
+  expect(await names(text)).toEqual(['screen-01', 'screen-02', 'screen-03', 'screen-04'])
+  expect(await names(object)).toEqual(await names(text))
+  await text.world.rename(await text.world.deviceUuid('screen-02'), 'by-the-door')
+  await text.clock.advance('10 min')
+  const again = opened({ world: await text.world.bundle() })
+  // The first request of a client waits for the replay.
+  const response = await again.fetch("/v7/device/$count?$filter=device_name eq 'by-the-door'", {
+    headers: { authorization: `Bearer ${await again.token('ada')}` },
+  })
+  expect(await response.json()).toEqual({ d: 1 })
+  expect(await again.world.fingerprint()).toBe(await text.world.fingerprint())
+})
+
+test('one operation can be answered differently: once, by a function, and until it is undone', async () => {
+  const cloud = opened()
+  const headers = { authorization: `Bearer ${await cloud.token('ada')}` }
+  const read = async (path: string) => {
+    const response = await cloud.fetch(path, { headers })
+    return [response.status, response.status === 200 ? await response.json() : await response.text()]
+  }
+  cloud.override('GET /v7/device', { body: { d: [{ device_name: 'the-only-one' }] } }, { times: 1 })
+  expect(await read('/v7/device?$top=3')).toEqual([200, { d: [{ device_name: 'the-only-one' }] }])
+  expect(await read('/v7/device/$count')).toEqual([200, { d: 126 }])
+  const undo = cloud.override('GET /v7/device(*)', ({ url }) => ({
+    status: 418,
+    body: new URL(url).pathname,
+  }))
+  expect(await read('/v7/device(7)')).toEqual([418, '"/v7/device(7)"'])
+  undo()
+  expect((await read('/v7/device(7)'))[0]).toBe(200)
+})
+
+test('an override of an operation that the contract does not have is refused', () => {
+  const cloud = opened()
+  expect(() => cloud.override('GET /v7/devise' as Route, { status: 500 })).toThrow(
+    'did you mean "GET /v7/device"?',
+  )
+  expect(() => cloud.override('GET /ping', { status: 500 }, { times: 0 })).toThrow('"times" must be')
+})
+
+test('lists what clients asked, with bodies and statuses, over HTTP too', async () => {
+  const cloud = opened()
+  const authorization = `Bearer ${await cloud.token('ada')}`
+  await cloud.world.state()
+  await cloud.fetch('/v7/device(1)', {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: '{"note":"one"}',
+  })
+  cloud.override('GET /ping', { status: 503 })
+  await fetch(`${await cloud.listen()}/ping?x=1`)
+  expect(cloud.requests).toMatchObject([
+    {
+      method: 'PATCH',
+      path: '/v7/device(1)',
+      body: { note: 'one' },
+      status: 200,
+      headers: { authorization },
+    },
+    { method: 'GET', path: '/ping?x=1', body: undefined, status: 503 },
+  ])
+})
+
+test('rows have the types of the contract', async () => {
+  const { world } = opened()
+  const rows = await world.rows('/v7/device?$select=device_name,uuid&$top=1')
+  const uuids: string[] = rows.map(({ uuid }) => uuid)
+  expect(uuids[0]).toMatch(/^[0-9a-f]+$/)
+  // @ts-expect-error Not selected, so it may be missing.
+  const notes: (string | null)[] = rows.map(({ note }) => note)
+  expect(notes).toEqual([undefined])
+  const versions: string[] = (await world.rows('/v7/release')).map(({ commit }) => commit)
+  expect(versions.length).toBeGreaterThan(3)
+  // @ts-expect-error A duration has a unit.
+  await expect(world.clock.advance('10 minutes')).rejects.toThrow('Not a duration')
 })
 
 test('a sign-in that failed by a fault works after the fault is removed, and again in another world', async () => {

@@ -1,12 +1,22 @@
+import { parse } from 'yaml'
 import { createClock } from '../mocks/base/clock.ts'
 import { createCloud as openCloud } from '../mocks/cloud.ts'
+import { explanationOf } from '../mocks/http/responses.ts'
+import { checkWorldFile } from '../mocks/worlds/check-world-file.ts'
 import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
 import { scenarioNamed, scenarios } from '../mocks/worlds/registry.ts'
+import type { SessionFile } from '../openapi/generated/control.d.ts'
+import type { WorldFile } from '../openapi/generated/world-file.d.ts'
+import { checkOptions } from './options.ts'
+import { createOverrides, createRequestList } from './overrides.ts'
+import type { Override, OverrideOptions, Route, SentRequest } from './overrides.ts'
+import { scenarioNames } from './scenario-names.ts'
 import { World } from './world.ts'
 import type { Clock, Faults } from './world.ts'
 
 export { World } from './world.ts'
-export type { Clock, DeviceHandle, Faults } from './world.ts'
+export type { Answer, BodyOf, Override, OverrideOptions, Route, SentRequest } from './overrides.ts'
+export type { Clock, DeviceHandle, Duration, Faults, Row } from './world.ts'
 
 /** The demo users that exist in every world, one per role. */
 export type Person = 'ada' | 'devi' | 'sadie' | 'omar' | 'sol' | 'olive' | 'mel' | 'sue' | 'pat'
@@ -22,9 +32,14 @@ export const worlds: readonly { name: string; description: string }[] = scenario
   ({ name, description }) => ({ name, description }),
 )
 
+/** The name of a prepared world. */
+export type ScenarioName = (typeof scenarioNames)[number]
+
 export interface CloudOptions {
   /** The name of the world to open, one of `worlds`; default `first-look`. */
-  scenario?: string
+  scenario?: ScenarioName
+  /** Instead of a named world: a world file or a session file, as an object or as its text in YAML or JSON. */
+  world?: WorldFile | SessionFile | string
   /** The random seed: the same world and seed give the same content everywhere. */
   seed?: number
   /** The total number of devices. */
@@ -55,6 +70,13 @@ export interface Cloud extends AsyncDisposable {
   readonly faults: Faults
   /** Answers a request; only the path of its address is used. Rejects with a TypeError if a fault simulates a network failure. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /**
+   * Answers the requests of one operation differently, once (`{ times: 1 }`) or until the returned function is called. The newest
+   * override counts. Requests of `world`, `clock` and `faults` are not affected.
+   */
+  override<Name extends Route>(route: Name, answer: Override<Name>, options?: OverrideOptions): () => void
+  /** The requests of clients so far, the oldest first, without those of `world`, `clock`, `faults` and `token`. */
+  readonly requests: readonly SentRequest[]
   /** A session token of a user, for `Authorization: Bearer …` or for a client that signs in by token. */
   token(person: Person): Promise<string>
   /** Serves it over HTTP, including log streams and terminals, and returns its address. Only in Node. */
@@ -67,31 +89,80 @@ export interface Cloud extends AsyncDisposable {
 
 const ORIGIN = 'https://api.flotilla.test'
 
-function moment(at: Date | string): number {
-  const ms = new Date(at).getTime()
-  if (Number.isNaN(ms)) throw new Error(`"at" must be a time such as 2026-11-20T14:00Z, not "${String(at)}"`)
-  return ms
+const isSessionFile = (value: object): value is SessionFile =>
+  'format' in value && value.format === 'flotilla-session'
+
+/** The world of a file: a checked world file, or a session that is replayed. */
+function worldOf(world: object | string): { worldFile?: WorldFile; session?: SessionFile } {
+  let value: unknown = world
+  if (typeof world === 'string')
+    try {
+      value = parse(world)
+    } catch (error) {
+      throw new TypeError(`createCloud: "world" is neither YAML nor JSON: ${messageOf(error)}`)
+    }
+  if (typeof value === 'object' && value !== null && isSessionFile(value)) return { session: value }
+  try {
+    return { worldFile: checkWorldFile(value) }
+  } catch (error) {
+    throw new TypeError(`createCloud: ${messageOf(error)}`)
+  }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Opens a simulated world in this process: the API of the platform and the devices behind it.
- * @throws Error if there is no such world
+ * @throws TypeError with a sentence about an option that does not exist or cannot be used
  */
 export function createCloud(options: CloudOptions = {}): Cloud {
-  const { scenario = 'first-look', at, speed = 0, as: viewer = 'ada', ...rest } = options
-  const start = at === undefined ? scenarioNamed(scenario).start : moment(at)
+  checkOptions(options)
+  const { at, speed = 0, as: viewer = 'ada', world: file, ...rest } = options
+  const { scenario = 'first-look', seed, devices, platform, rateLimit } = rest
+  const { worldFile, session } = file === undefined ? {} : worldOf(file)
+  const usual = worldFile?.at ?? scenarioNamed(scenario).start
+  const start = new Date(at ?? usual).getTime()
   const inner = openCloud({
-    ...rest,
     scenario,
+    ...(worldFile === undefined ? {} : { worldFile }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(devices === undefined ? {} : { devices }),
+    ...(platform === undefined ? {} : { platform }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
     at: start,
     clock: createClock(start, speed),
     keepsHistory: true,
   })
   const tokens = new Map<Person, Promise<string>>()
+  const overrides = createOverrides()
+  const sent = createRequestList()
   let served: { url: string; close(): Promise<void> } | undefined
+  let isClosed = false
 
-  async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    return inner.handle(new Request(input instanceof Request ? input : new URL(input, ORIGIN), init))
+  /** Requests of clients wait until a session is replayed. */
+  let opening: Promise<unknown> | undefined
+  const isControl = ({ url }: Request) => new URL(url).pathname.startsWith('/__flotilla/')
+
+  function checkOpen(): void {
+    if (isClosed) throw new Error('This cloud is closed; create another one.')
+  }
+  /** Handles a request of a client, over HTTP or in this process. */
+  async function handle(request: Request): Promise<Response> {
+    checkOpen()
+    if (isControl(request) || request.method === 'OPTIONS') return inner.handle(request)
+    await opening
+    const noted = await sent.note(request)
+    const response = await (overrides.answer(request) ?? inner.handle(request))
+    noted.status = response.status
+    noted.explanation = explanationOf(response)
+    return response
+  }
+  const requestOf = (input: string | URL | Request, init?: RequestInit) =>
+    new Request(input instanceof Request ? input : new URL(input, ORIGIN), init)
+  /** Handles a request of the kit itself. */
+  async function answer(path: string, init: RequestInit): Promise<Response> {
+    checkOpen()
+    return inner.handle(requestOf(path, init))
   }
   const send = (method: string, path: string, body: object | undefined, token?: string) => {
     const headers = {
@@ -125,7 +196,14 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     return text
   })
 
+  if (session !== undefined) {
+    opening = world.replay(session)
+    // Reported to the first request that waits for it.
+    opening.catch(() => {})
+  }
+
   async function close(): Promise<void> {
+    isClosed = true
     await served?.close()
     served = undefined
     inner.dispose()
@@ -134,12 +212,20 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     world,
     clock: world.clock,
     faults: world.faults,
-    fetch: answer,
-    token,
+    fetch: async (input, init) => handle(requestOf(input, init)),
+    override: (route, given, overrideOptions) =>
+      overrides.add(route, given as Override<Route>, overrideOptions),
+    requests: sent.requests,
+    async token(person) {
+      checkOpen()
+      await opening
+      return token(person)
+    },
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
+      checkOpen()
       if (served === undefined) {
         const { serveCloud } = await import('../mocks/hosts/http-server.ts')
-        served = await serveCloud({ cloud: inner, port, host })
+        served = await serveCloud({ cloud: { ...inner, handle }, port, host })
       }
       return served.url
     },

@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page, options: AccessibleOptions = 
 
 export interface KitOptions extends Pick<
   CloudOptions,
-  'scenario' | 'seed' | 'devices' | 'at' | 'platform' | 'as'
+  'scenario' | 'world' | 'seed' | 'devices' | 'at' | 'platform' | 'speed' | 'rateLimit' | 'as'
 > {
   /** The fixed API address of a page that cannot be configured: its requests there are answered by the cloud. */
   apiUrl?: string

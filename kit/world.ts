@@ -11,9 +11,32 @@ import type {
   WorldReset,
   WorldState,
 } from '../openapi/generated/control.d.ts'
+import type { Model } from '../openapi/generated/resources.d.ts'
 
 /** Sends a request as some user and returns the text of the response. Rejects on an error status. */
 export type Ask = (method: string, path: string, body?: object) => Promise<string>
+
+type Unit = 'ms' | 's' | 'min' | 'h' | 'd'
+/** A duration: `10 min`, `30s`. */
+export type Duration = `${number} ${Unit}` | `${number}${Unit}`
+
+/** The names in a `$select` of the whole query; never without one. */
+type Selected<Query extends string> = Query extends `$select=${infer Names}&${string}`
+  ? Split<Names>
+  : Query extends `$select=${infer Names}`
+    ? Split<Names>
+    : Query extends `${string}&$select=${infer Names}`
+      ? Names extends `${infer First}&${string}`
+        ? Split<First>
+        : Split<Names>
+      : never
+type Split<Names extends string> = Names extends `${infer First},${infer Rest}` ? First | Split<Rest> : Names
+
+/** A row as the contract describes it: whole, or with the fields that the `$select` of the query names. */
+export type Row<Resource extends keyof Model, Query extends string> = [Selected<Query>] extends [never]
+  ? Model[Resource]['Read']
+  : Pick<Model[Resource]['Read'], Selected<Query> & keyof Model[Resource]['Read']> &
+      Partial<Model[Resource]['Read']>
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -55,7 +78,7 @@ export class Clock {
   }
 
   /** Advances the clock, such as by `10 min`. */
-  async advance(duration: string): Promise<void> {
+  async advance(duration: Duration): Promise<void> {
     await this.#control('POST', '/clock', { advanceMs: parseDuration(duration) })
   }
 
@@ -256,8 +279,13 @@ export class World {
     await this.#ask('POST', `/v7/${resource}`, values)
   }
 
-  /** The rows returned by the data API, such as for `/v7/device?$top=3`. */
-  async rows(path: string): Promise<Record<string, unknown>[]> {
+  /** The rows returned by the data API, such as for `/v7/device?$top=3`, with the types of the contract. */
+  async rows<Resource extends keyof Model, Query extends string>(
+    path: `/v7/${Resource}?${Query}`,
+  ): Promise<Row<Resource, Query>[]>
+  async rows<Resource extends keyof Model>(path: `/v7/${Resource}`): Promise<Model[Resource]['Read'][]>
+  async rows(path: string): Promise<Record<string, unknown>[]>
+  async rows(path: string): Promise<unknown> {
     return (await parsed<{ d: Record<string, unknown>[] }>(this.#ask('GET', path))).d
   }
 

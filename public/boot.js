@@ -17,6 +17,8 @@
   var scheme = kept((storage) => storage.getItem('flotilla:color-scheme'))
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  if (scheme === 'contrast' || matchMedia('(prefers-contrast: more)').matches)
+    document.documentElement.setAttribute('data-contrast', 'more')
 
   // Each response is used once, by `src/lib/early.ts`.
   var early = (window.flotillaEarly = {})

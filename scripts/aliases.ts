@@ -14,11 +14,12 @@ registerHooks({
     ),
   load(url, context, next) {
     if (url !== PACKAGE) return next(url, context)
-    const { version } = JSON.parse(readFileSync(new URL(url), 'utf8')) as { version: string }
+    const text = readFileSync(new URL(url), 'utf8')
+    const { version } = JSON.parse(text) as { version: string }
     return {
       format: 'module',
       shortCircuit: true,
-      source: `export const version = ${JSON.stringify(version)}`,
+      source: `export const version = ${JSON.stringify(version)}\nexport default ${text}`,
     }
   },
 })

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
 
@@ -158,7 +158,7 @@ export async function buildIfStale(base = '/'): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
       options: { base: { type: 'string', default: '/' }, out: { type: 'string', default: dist } },
     })
     await build({ base: basePath(values.base), out: resolve(values.out) })
@@ -166,7 +166,7 @@ if (process.argv[1] === import.meta.filename) {
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,10 +1,6 @@
 // `npm run cloud`
 
-import { readFileSync } from 'node:fs'
 import { runCloud } from '../mocks/hosts/http.ts'
+import { readWorldAt } from './read-world.mjs'
 
-await runCloud(process.argv.slice(2), async (path) => {
-  await import('./aliases.ts')
-  const { readWorldFile } = await import('../src/simulation/world-file/world-file.ts')
-  return readWorldFile(readFileSync(path, 'utf8'))
-})
+await runCloud(process.argv.slice(2), readWorldAt)

@@ -11,7 +11,7 @@ import { controlValuesFile } from './contract/control-values.ts'
 import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
-import { operationsFile, withoutDataOperations } from './contract/operations.ts'
+import { controlOperationsFile, operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
 import { replyShapesFile } from './contract/reply-shapes.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
@@ -67,6 +67,7 @@ async function generate(): Promise<Record<string, string>> {
     'types.d.ts': NOTICE + astToString(types),
     'control.d.ts': NOTICE + astToString(controlTypes),
     'control-values.ts': NOTICE + controlValuesFile(control.document.components.schemas),
+    'control-operations.ts': NOTICE + controlOperationsFile(control.document),
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),

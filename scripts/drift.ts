@@ -1,9 +1,9 @@
 // `npm run drift -- --api URL --token TOKEN`: lists how a live platform differs from the contract and the mock.
 
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { createTestCloud } from '../mocks/hosts/node.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { findDrift } from './drift/compare.ts'
 import { heading, isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
 import { createSide, whichPlatform } from './drift/side.ts'
@@ -28,9 +28,9 @@ function readOptions() {
   const option = { type: 'string' } as const
   const names = { api: option, token: option, platform: option, json: option, only: option, pause: option }
   try {
-    return parseArgs({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
+    return readArguments({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
   } catch (error) {
-    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return stop(sentenceOf(error))
   }
 }
 
@@ -39,12 +39,11 @@ if (help) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(0)
 }
-if (api === undefined || !URL.canParse(api)) stop(`--api must be a URL\n\n${USAGE}`)
-if (token === undefined || token === '') stop(`--token is needed\n\n${USAGE}`)
-if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds\n\n${USAGE}`)
+if (api === undefined || !URL.canParse(api)) stop(`--api must be a URL such as https://api.example.com`)
+if (token === undefined || token === '') stop(`--token is needed, or the variable FLOTILLA_TOKEN`)
+if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds`)
 
-if (named !== undefined && !isPlatformName(named))
-  stop(`--platform must be ${PLATFORM_NAMES.join(' or ')}\n\n${USAGE}`)
+if (named !== undefined && !isPlatformName(named)) stop(`--platform must be ${PLATFORM_NAMES.join(' or ')}`)
 
 const platform = named ?? (await whichPlatform(api))
 const world = createTestCloud('first-look', { platform })

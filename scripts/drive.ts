@@ -1,7 +1,7 @@
 // `npm run drive`: connects simulated devices to a running platform, using the device API only.
 
-import { parseArgs } from 'node:util'
 import { PERSONAS, deviceProfiles, type PersonaName } from '../simulator/definition/device-profiles.ts'
+import { readArguments } from './command-line.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
 import { DriveProblem, tableOf } from './drive/table.ts'
 
@@ -43,7 +43,7 @@ function valuesOf(args: string[]): Values {
       ...{ poll: text, for: text, 'device-type': text, 'clean-up-key': text },
       ...{ 'no-logs': flag, 'clean-up': flag, remove: flag, help: flag },
     }
-    values = parseArgs({ args, options }).values
+    values = readArguments({ args, options }).values
   } catch (error) {
     throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }
@@ -145,7 +145,7 @@ main(process.argv.slice(2)).then(
   () => process.exit(),
   (error: unknown) => {
     const isUsage = error instanceof UsageProblem
-    console.error(error instanceof DriveProblem ? `${error.message}${isUsage ? `\n\n${USAGE}` : ''}` : error)
+    console.error(error instanceof DriveProblem ? error.message : error)
     process.exit(isUsage ? 2 : 1)
   },
 )

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { readyFiles } from './hosting/ready-files.ts'
 
@@ -15,7 +15,7 @@ Generates configuration for nginx, Caddy and hosts with a _headers file, with th
 const root = join(import.meta.dirname, '..')
 
 try {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: {
       config: { type: 'string', default: join(root, 'public/config.json') },
       out: { type: 'string', default: join(root, 'hosting') },
@@ -37,6 +37,6 @@ try {
     process.stdout.write(`${Object.keys(files).join(', ')} written to ${resolve(values.out)}\n`)
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 2
 }

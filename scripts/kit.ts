@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIfStale, dist } from './build.ts'
 import { bundleKit } from './kit/bundle.ts'
-import { inSubfolder, packageManifest, type Manifest } from './kit/manifest.ts'
+import { packageManifest, type Manifest } from './kit/manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -77,24 +76,4 @@ export function packKit(folder: string, out: string): string {
     '--loglevel=error',
   ])
   return output.trim().split('\n').at(-1) ?? ''
-}
-
-const PACKAGE = 'package'
-const KEPT = join(root, 'node_modules/.cache/package.json')
-
-/**
- * `npm pack` reads the manifest after `prepack`, so `prepack` replaces it by that of the package. Dependencies of the project
- * itself, such as its own Node, must not be installed by users of the package.
- */
-async function prepare(): Promise<void> {
-  const own = read('package.json')
-  await buildIfStale()
-  await writeKit(join(root, PACKAGE), dist)
-  writeFileSync(KEPT, own)
-  writeFileSync(join(root, 'package.json'), inSubfolder(read(`${PACKAGE}/package.json`), PACKAGE))
-}
-
-if (process.argv[1] === import.meta.filename) {
-  if (process.argv[2] === 'restore') renameSync(KEPT, join(root, 'package.json'))
-  else await prepare()
 }

@@ -2,9 +2,9 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { shuffled } from '../simulator/base/random.ts'
+import { argumentsOrExit } from './command-line.ts'
 import { mutantsOf, type Mutant } from './mutate/mutants.ts'
 import { importersOf, nearestTests } from './mutate/nearest-tests.ts'
 import { readSource, runMutants, type Fate } from './mutate/run-mutants.ts'
@@ -33,7 +33,7 @@ const pathsIn = (pattern: string) =>
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = argumentsOrExit({
   allowPositionals: true,
   options: {
     sample: { type: 'string' },

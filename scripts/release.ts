@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
 import { build } from './build.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { packKit, writeKit } from './kit.ts'
 import { archiveOf } from './release/archive.ts'
@@ -69,7 +69,7 @@ export async function release({ base = '/', out, at }: ReleaseOptions): Promise<
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
       options: {
         base: { type: 'string', default: '/' },
         out: { type: 'string', default: join(root, 'release') },
@@ -90,7 +90,7 @@ if (process.argv[1] === import.meta.filename) {
       process.stdout.write(`${names.join(', ')} written to ${resolve(values.out)}\n`)
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 2
   }
 }

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { visits } from '../e2e/routes.ts'
@@ -9,6 +8,7 @@ import { World } from '../e2e/world.ts'
 import { demoPeople } from '../mocks/worlds/people.ts'
 import { ensureBrowser, launchOptions } from './browser.ts'
 import { buildIfStale, dist } from './build.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { createStaticServer } from './static-server.ts'
 
 const USAGE = `npm run shots [-- options]
@@ -30,7 +30,7 @@ function stop(message: string, code: number): never {
 
 function readOptions() {
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
       options: {
         route: { type: 'string', multiple: true, default: [] },
         scenario: { type: 'string', default: 'first-look' },
@@ -42,14 +42,14 @@ function readOptions() {
     })
     return values
   } catch (error) {
-    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, 2)
+    return stop(sentenceOf(error), 2)
   }
 }
 
 const options = readOptions()
 if (options.help) stop(USAGE, 0)
 const unknown = options.route.filter((name) => !visits.some((visit) => visit.name === name))
-if (unknown.length > 0) stop(`No page is called ${unknown.join(', ')}.\n\n${USAGE}`, 2)
+if (unknown.length > 0) stop(`No page is called ${unknown.join(', ')}; "--help" lists all.`, 2)
 const person = demoPeople.find(({ username }) => username === options.as)?.username
 if (!person)
   stop(

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
 import { createStaticServer } from './static-server.ts'
@@ -28,7 +28,7 @@ function stop(message: string, code = 1): never {
 
 function readOptions() {
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
       options: {
         port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
@@ -42,7 +42,7 @@ function readOptions() {
     })
     return values
   } catch (error) {
-    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, 2)
+    return stop(sentenceOf(error), 2)
   }
 }
 
@@ -63,7 +63,10 @@ async function worldFragment(path: string): Promise<string> {
     readWorldFile(text)
     return `#${KEY}=${await packText(text)}`
   } catch (error) {
-    return stop(`${path}: ${error instanceof Error ? error.message : String(error)}`, 2)
+    return stop(
+      error instanceof Error && 'code' in error ? sentenceOf(error) : `${path}: ${sentenceOf(error)}`,
+      2,
+    )
   }
 }
 
@@ -79,7 +82,7 @@ function readConfigFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    return stop(`--config: ${error instanceof Error ? error.message : String(error)}`, 2)
+    return stop(`--config ${sentenceOf(error)}`, 2)
   }
 }
 

@@ -1,39 +1,135 @@
-/**
- * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile`: with every
- * text that an outsider could store. `npm run attacks`: the tests of attacks on sign-in, the control API, limits and links.
- * Further arguments go to Vitest, for example `-t "date:"`.
- */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { violationsOn } from '../e2e/accessible.ts'
+import { visits } from '../e2e/routes.ts'
+import { World } from '../e2e/world.ts'
+import { ensureBrowser, ensureFirefox, launchOptions } from './browser.ts'
+import { buildIfStale, dist } from './build.ts'
+import { createStaticServer } from './static-server.ts'
+import { ensureWebKit } from './webkit.ts'
 
-const root = join(import.meta.dirname, '..')
+const usage = `npm run sweep -- [options]
 
-/** The tests of each sweep. */
-const TESTS: Readonly<Record<string, readonly string[]>> = {
-  corruptions: ['tests/screens/hostile/corruptions.test.ts'],
-  texts: ['tests/screens/hostile/texts.test.ts'],
-  attacks: [
-    'mocks/hosts/http-server.test.ts',
-    'mocks/control/request-log-secrets.test.ts',
-    'tests/contract/limits.test.ts',
-    'tests/screens/sign-in/single-sign-on.test.tsx',
-    'src/lib/outside-start.test.ts',
-    'src/lib/packed-text.test.ts',
-    'src/lib/ansi.test.ts',
-    'src/features/device-page/notes',
-  ],
-}
+Chromium: checks every page with axe in every theme and at every width.
+Firefox and WebKit: runs all journeys that can run there, not only the main ones.
 
-const [name = '', ...more] = process.argv.slice(2)
-const tests = TESTS[name]
-if (tests === undefined) {
-  process.stderr.write(`usage: node scripts/run.mjs scripts/sweep.ts ${Object.keys(TESTS).join('|')}\n`)
+  --browser NAME   chromium (default), firefox or webkit
+  --route NAME     one page of e2e/routes.ts, several times if needed (default: all)
+  --theme NAME     one of light, dark, contrast, contrast-dark, forced (default: all)
+  --width PX       one width (default: 1440, 360 and 320)
+`
+
+/** What a person or the system can choose. */
+const themes = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  contrast: { colorScheme: 'light', contrast: 'more' },
+  'contrast-dark': { colorScheme: 'dark', contrast: 'more' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const
+type Theme = keyof typeof themes
+const isTheme = (name: string): name is Theme => name in themes
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(2)
 }
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...more], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, FLOTILLA_SWEEP: 'all' },
+
+const { values: options } = parseArgs({
+  options: {
+    browser: { type: 'string', default: 'chromium' },
+    route: { type: 'string', multiple: true, default: [] },
+    theme: { type: 'string', multiple: true, default: Object.keys(themes) },
+    width: { type: 'string', multiple: true, default: ['1440', '360', '320'] },
+    help: { type: 'boolean', default: false },
+  },
 })
-process.exitCode = status ?? 1
+
+/** Runs the journeys of a project of playwright.config.ts. */
+function runJourneys(project: 'firefox' | 'webkit', found: object): number {
+  if ('reason' in found) stop(String(found.reason))
+  const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
+  const env = { ...process.env, FLOTILLA_SWEEP: '1' }
+  const done = spawnSync(process.execPath, [tool, 'test', '--project', project], { stdio: 'inherit', env })
+  return done.status ?? 1
+}
+
+/** Waits until the page has a heading and no placeholders. */
+async function isDrawn(page: Page) {
+  await page.locator('h1').first().waitFor()
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
+      timeout: 10_000,
+    })
+    .catch(() => undefined)
+}
+
+/** Visits the pages in one theme and width; returns how many violations were found. */
+async function visitAll(browser: Browser, baseURL: string, theme: Theme, width: number): Promise<number> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...themes[theme],
+  })
+  const page = await context.newPage()
+  const world = await World.behind(page, baseURL)
+  const wanted = visits.filter(({ name }) => options.route.length === 0 || options.route.includes(name))
+  let violations = 0
+  for (const signedOut of [true, false]) {
+    const pages = wanted.filter((visit) => (visit.signedOut === true) === signedOut)
+    if (pages.length === 0) continue
+    await world.open('first-look', { as: signedOut ? null : 'ada' })
+    for (const { name, path } of pages) {
+      const place = `${name}, ${theme}, ${width} px`
+      try {
+        await world.visit(await path(world))
+        await isDrawn(page)
+        const found = await violationsOn(page)
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (beyond > 0) found.push(`the page scrolls sideways by ${beyond} px`)
+        violations += found.length
+        for (const each of found) process.stdout.write(`✗ ${place}: ${each}\n`)
+      } catch (error) {
+        violations += 1
+        process.stdout.write(`✗ ${place}: ${error instanceof Error ? error.message : String(error)}\n`)
+      }
+    }
+  }
+  process.stdout.write(`${theme}, ${width} px: ${wanted.length} pages, ${violations} violations\n`)
+  await context.close()
+  return violations
+}
+
+async function checkPages(): Promise<number> {
+  const chosen = options.theme.filter(isTheme)
+  const widths = options.width.map(Number)
+  if (chosen.length < options.theme.length || widths.some((width) => !(width >= 200 && width <= 4000)))
+    stop(usage)
+  await buildIfStale()
+  const server = createStaticServer({ folder: dist })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const browser = await chromium.launch(launchOptions(await ensureBrowser()))
+  let violations = 0
+  for (const theme of chosen)
+    for (const width of widths)
+      violations += await visitAll(browser, `http://127.0.0.1:${address.port}`, theme, width)
+  await browser.close()
+  server.close()
+  return violations === 0 ? 0 : 1
+}
+
+if (options.help) process.stdout.write(usage)
+else if (options.browser === 'chromium') process.exitCode = await checkPages()
+else if (options.browser === 'firefox') process.exitCode = runJourneys('firefox', ensureFirefox())
+else if (options.browser === 'webkit') process.exitCode = runJourneys('webkit', ensureWebKit())
+else stop(usage)

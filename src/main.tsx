@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StartUp } from './app/pages/StartUp.tsx'
-import { startUp } from './app/start-up.ts'
+import { DEVELOPMENT_LIMIT_MS, LIMIT_MS, startUp } from './app/start-up.ts'
 import { start } from './app/start.tsx'
 import { bootstrap, loadControlPanel } from './bootstrap.ts'
 import { standInForStorage } from './lib/storage-check.ts'
@@ -24,4 +24,5 @@ startUp(
         </ThemeProvider>
       </StrictMode>,
     ),
+  import.meta.env.DEV ? DEVELOPMENT_LIMIT_MS : LIMIT_MS,
 )

@@ -1,6 +1,7 @@
 import type { StaffRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller } from './caller.ts'
+import { applicationsOfDevice, deviceMay } from './device-key.ts'
 import { grants, higher, isRole } from './roles.ts'
 import type { Role } from './roles.ts'
 
@@ -127,13 +128,13 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
   const seesAll = staff === 'balena_admin'
   const heldApplications = new Set(held.applications.keys())
   if (caller.kind === 'application') heldApplications.add(caller.application)
-  if (caller.kind === 'device') {
-    const fleet = store.world.column('fleetId')(store.world.indexOfId(caller.device))
-    heldApplications.add(fleet)
-  }
+  const deviceIndex = caller.kind === 'device' ? store.world.indexOfId(caller.device) : -1
+  if (deviceIndex >= 0) heldApplications.add(store.world.column('fleetId')(deviceIndex))
   if (seesAll) for (const id of store.rows('application').handles()) heldApplications.add(id)
   if (staff === 'support_agent') for (const id of supportedApplications(store, now)) heldApplications.add(id)
-  const applications = new Set([...publicApplications(store), ...heldApplications])
+  const shared =
+    caller.kind === 'device' ? applicationsOfDevice(store, deviceIndex) : publicApplications(store)
+  const applications = new Set([...shared, ...heldApplications])
 
   const roleOn = (application: number): Role | StaffRole | undefined => {
     const own = held.applications.get(application)
@@ -157,9 +158,7 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
       }
       if (caller.kind === 'device') {
         return (
-          place.kind === 'device' &&
-          place.id === caller.device &&
-          (permission === 'resin.device.update' || permission.startsWith('resin.device_tag.'))
+          place.kind === 'device' && place.id === caller.device && deviceIndex >= 0 && deviceMay(permission)
         )
       }
       if (caller.kind === 'anonymous') return false

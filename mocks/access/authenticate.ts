@@ -43,19 +43,11 @@ export function callerOfKey(store: Store, secret: string, now: number): Caller |
   const actor = actorOfKey(store, known, now)
   if (actor === undefined) return undefined
   const device = deviceOfActor(actor)
-  if (device !== undefined) {
-    return store.world.indexOfId(device) < 0 ? undefined : { kind: 'device', device }
-  }
+  if (device !== undefined) return { kind: 'device', device }
   const user = firstOf(store.rows('user').find('actor', actor))
   if (user !== undefined) return { kind: 'user', user, authTime: null, ...staffOf(store, user) }
   const application = firstOf(store.rows('application').find('actor', actor))
   return application === undefined ? undefined : { kind: 'application', application }
-}
-
-/** Whether a key belonged to a device that was deleted. */
-export function isKeyOfDeletedDevice(store: Store, secret: string | undefined): boolean {
-  const known = secret === undefined ? undefined : store.vault.keys.get(secret)
-  return known?.role === 'device-api-key' && store.rows('api_key').byId(known.key) < 0
 }
 
 function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {

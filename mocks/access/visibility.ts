@@ -4,13 +4,21 @@ import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import { isOpenToSupport } from './access.ts'
 import type { Access } from './access.ts'
+import type { Caller } from './caller.ts'
+import { deviceReads } from './device-key.ts'
 import { ownerOf, ownershipOf } from './ownership.ts'
 import type { OwnerRelation, ReadByRule } from './ownership.ts'
 import { administersProvider } from './write-permissions.ts'
 
 /** Whether a resource can be read without a credential; of the applications, the public ones are visible. */
-export const isOpenToAll = (resource: ResourceName): boolean =>
+const isOpenToAll = (resource: ResourceName): boolean =>
   ownershipOf(resource).readers === 'everyone' || resource === 'application'
+
+/** Whether a caller can read any row of a resource at all. Keys of fleets can only register devices. */
+export function readsResource(caller: Caller, resource: ResourceName): boolean {
+  if (caller.kind === 'user' || isOpenToAll(resource)) return true
+  return caller.kind === 'device' && deviceReads(resource)
+}
 
 const NO_ROWS: Visibility = { test: () => false }
 

@@ -3,6 +3,7 @@ import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { Reader, Value, Values } from '../store/table.ts'
 import type { Access, Place } from './access.ts'
+import { deviceWrites } from './device-key.ts'
 import { ownershipOf, writtenThrough } from './ownership.ts'
 import type { WrittenByRule } from './ownership.ts'
 
@@ -29,10 +30,13 @@ function placeOf(store: Store, resource: ResourceName, read: (field: string) => 
 }
 
 function requiredPermissions(
+  { platform }: Store,
   resource: ResourceName,
   action: WriteAction,
   fields: readonly string[],
 ): Set<string> {
+  if (resource === 'service_install' && platform.clientsWriteServiceInstalls)
+    return new Set(['resin.device.update'])
   const { permission, writtenAs = resource, fields: own = {} } = ownershipOf(resource)
   if (permission !== undefined) return new Set([permission])
   const general = `resin.${writtenAs}.${action}`
@@ -42,9 +46,14 @@ function requiredPermissions(
 
 /** Whether the caller can create this row. References have been checked before. */
 export function mayCreate(store: Store, access: Access, resource: ResourceName, values: Values): boolean {
+  const { caller } = access
   const place = placeOf(store, resource, (field) => values[field] ?? null)
+  if (caller.kind === 'device') {
+    const isOwn = place?.kind === 'device' && place.id === caller.device
+    return isOwn && deviceWrites(resource, 'create')
+  }
   if (place === undefined) return createsForThemselves(access, resource)
-  const [permission = ''] = requiredPermissions(resource, 'create', [])
+  const [permission = ''] = requiredPermissions(store, resource, 'create', [])
   return access.can(permission, place)
 }
 
@@ -80,7 +89,7 @@ export function writeGate(
     readers.set(field, reader)
     return reader
   }
-  const permissions = [...requiredPermissions(resource, action, fields)]
+  const permissions = [...requiredPermissions(store, resource, action, fields)]
   const allowsOn = (place: Place | undefined) =>
     place !== undefined && permissions.every((permission) => access.can(permission, place))
   const rules: Readonly<Record<WrittenByRule, (read: (field: string) => Value) => boolean>> = {
@@ -89,8 +98,14 @@ export function writeGate(
   }
   const hasRule = (name: ResourceName): name is WrittenByRule => name in rules
   const isOnItself = ownershipOf(resource).writtenOn === 'itself' && isPlace(resource)
+  const { caller } = access
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
+    if (caller.kind === 'device') {
+      const place = resource === 'device' ? undefined : placeOf(store, resource, read)
+      const device = resource === 'device' ? Number(read('id')) : place?.kind === 'device' ? place.id : -1
+      return device === caller.device && deviceWrites(resource, action)
+    }
     if (hasRule(resource)) return rules[resource](read)
     return allowsOn(isOnItself ? { kind: resource, id: Number(read('id')) } : placeOf(store, resource, read))
   }
@@ -135,4 +150,11 @@ function placeOfKey(store: Store, read: (field: string) => Value): Place | undef
   if (fleet !== undefined) return { kind: 'application', id: fleet }
   const owner = deviceOfActor(actor)
   return owner === undefined ? undefined : { kind: 'device', id: owner }
+}
+
+/** Whether the caller can write any row of a resource at all. */
+export function writesResource({ caller }: Access, resource: string, action: WriteAction): boolean {
+  if (caller.kind === 'device') return deviceWrites(resource, action)
+  if (caller.kind === 'application') return resource === 'device' && action === 'create'
+  return caller.kind === 'user'
 }

@@ -5,19 +5,28 @@ export class HttpError extends Error {
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, body: unknown = null, headers: Readonly<Record<string, string>> = {}) {
+  /** Why the body is empty, for the developer of a client; the platform itself does not say. */
+  readonly explanation: string | undefined
+
+  constructor(
+    status: number,
+    body: unknown = null,
+    headers: Readonly<Record<string, string>> = {},
+    explanation?: string,
+  ) {
     super(typeof body === 'string' ? body : `Refused with ${status}`)
     this.status = status
     this.body = body
     this.headers = headers
+    this.explanation = explanation
   }
 }
 
 /** 401 with an empty body: no credential, no permission or no such resource (docs/platform/http.md). */
-export const unauthorized = () => new HttpError(401)
+export const unauthorized = (explanation?: string) => new HttpError(401, null, {}, explanation)
 
 /** 500 with an empty body: an unknown field, a missing required field (docs/platform/errors.md). */
-export const unknownName = () => new HttpError(500)
+export const unknownName = (explanation?: string) => new HttpError(500, null, {}, explanation)
 
 /** The platform's web server refuses longer bodies. */
 export const MAX_BODY_BYTES = 1_000_000

@@ -1,4 +1,11 @@
 import type { FieldModel, ResourceModel, ResourceName, ToOneModel } from '../../openapi/generated/model.ts'
+import { didYouMean } from './closest-name.ts'
+
+/** The explanation that a resource has no member of this name, with the one that was probably meant. */
+export function noMember({ name: resource, columns, model }: ResourceSchema, name: string): string {
+  const known = [...columns.map((column) => column.name), ...Object.keys(model.toMany)]
+  return `${resource} has no field ${name}${didYouMean(name, known)}`
+}
 
 export type FieldType = FieldModel['type']
 

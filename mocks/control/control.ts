@@ -1,32 +1,17 @@
-import type {
-  ClockAnswer,
-  DemoUser,
-  Email,
-  Explanation,
-  Fault,
-  FleetHistory,
-  JoinableFleet,
-  Measured,
-  PlatformChange,
-  PoweredOn,
-  Replayed,
-  SessionFile,
-  Timeline,
-  WorldEvent,
-  WorldState,
-  WorldStats,
-} from '../../openapi/generated/control.d.ts'
-import { CONTROL_PREFIX } from '../base/control-prefix.ts'
+import { controlOperations } from '../../openapi/generated/control-operations.ts'
+import type { ControlOperationId } from '../../openapi/generated/control-operations.ts'
+import type { operations, Email, Replayed, WorldState } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
+import { createRoutes } from '../http/operation-routes.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
-import type { HandlerResult, JsonObject } from '../http/request-context.ts'
+import type { BodyIn, HandlerResult, JsonObject, PathIn, ResponseIn } from '../http/request-context.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { Diverged } from '../replay/replay.ts'
 import type { Store } from '../store/store.ts'
 import { scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
+import { numberIn, setClock, timeIn } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
@@ -54,7 +39,7 @@ const replayed = (
   context: ControlContext,
   diverged: readonly Diverged[],
   isSame: boolean | null,
-): HandlerResult =>
+): HandlerResult<Replayed> =>
   json<Replayed>({
     ...stateOf(context),
     diverged: diverged.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
@@ -83,7 +68,7 @@ async function resetRequest(body: JsonObject): Promise<ResetRequest> {
   }
 }
 
-async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult<Replayed>> {
   const { history } = context
   const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
   const at = timeIn(body, 'to')
@@ -95,7 +80,7 @@ async function rewind(context: ControlContext, body: JsonObject): Promise<Handle
   return replayed(context, await history.rewind({ at }), null)
 }
 
-async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult<Replayed>> {
   const { openSession } = await onRequest()
   const { diverged, isSame } = await openSession(context, body)
   return replayed(context, diverged, isSame)
@@ -110,7 +95,7 @@ async function changeDevice(
   context: ControlContext,
   device: string,
   body: JsonObject,
-): Promise<HandlerResult> {
+): Promise<HandlerResult<never>> {
   const { powerOn } = await onRequest()
   const { world, advance } = context
   advance()
@@ -149,78 +134,9 @@ function faultWithIds({ world }: ControlContext, body: JsonObject): JsonObject {
   }
 }
 
-async function handle(
-  context: ControlContext,
-  request: Request,
-  path: string,
-): Promise<HandlerResult | undefined> {
-  const { faults, store, scenario, history } = context
-  switch (`${request.method} ${path}`) {
-    case 'GET state':
-      return json(stateOf(context))
-    case 'POST clock': {
-      const happened = setClock(context, await bodyOf({ request }))
-      return json<ClockAnswer>({ ...stateOf(context), happened })
-    }
-    case 'POST reset':
-      context.reset(await resetRequest(await bodyOf({ request })))
-      return json(stateOf(context))
-    case 'GET world':
-      if (scenario.worldFile === undefined)
-        throw new HttpError(404, 'This world was not opened from a world file')
-      return json<object>(scenario.worldFile)
-    case 'GET next':
-      context.advance()
-      return json<WorldEvent | null>(nextOf(context.world))
-    case 'GET timeline':
-      return json<Timeline>((await onRequest()).timelineOf(context))
-    case 'GET changes':
-      return json<PlatformChange[]>((await onRequest()).changesOf(context))
-    case 'POST moments':
-      history.snapshots.take('asked')
-      return json<Timeline>((await onRequest()).timelineOf(context), 201)
-    case 'POST rewind':
-      return rewind(context, await bodyOf({ request }))
-    case 'GET bundle':
-      return json<SessionFile>((await onRequest()).sessionOf(context))
-    case 'POST bundle':
-      return openedSession(context, await bundleBody(request))
-    case 'GET fingerprint':
-      return json({ fingerprint: history.fingerprint() })
-    case 'GET fleets':
-      return json<JoinableFleet[]>((await onRequest()).joinableFleets(context))
-    case 'GET fleet-history':
-      context.advance()
-      return json<FleetHistory[]>((await onRequest()).fleetHistoriesOf(context, new URL(request.url)))
-    case 'POST devices': {
-      const body = await bodyOf({ request })
-      context.advance()
-      return json<PoweredOn>((await onRequest()).startMachine(context, body), 201)
-    }
-    case 'GET faults':
-      return json<Fault[]>(faults.list())
-    case 'POST faults':
-      return json<Fault>(faults.add(faultWithIds(context, await bodyOf({ request }))), 201)
-    case 'DELETE faults':
-      faults.clear()
-      return empty()
-    case 'GET figures':
-      return json<WorldStats>((await onRequest()).statsOf(context))
-    case 'GET people':
-      return json<DemoUser[]>(demoUsersOf(scenario))
-    case 'GET journal':
-      return json((await onRequest()).requestLogEntries(context.journal, new URL(request.url)))
-    case 'GET mailbox':
-      return json(listEmails(store, request))
-    case 'POST support-portal':
-      return (await onRequest()).supportPortal(store, request)
-  }
-  return undefined
-}
-
 /** The mock mailbox, newest first; `?to=` filters by address. */
-function listEmails({ vault }: Store, request: Request): Email[] {
-  const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
+function listEmails({ vault }: Store, url: URL): Email[] {
+  const to = url.searchParams.get('to')?.toLowerCase()
   return vault.letters
     .filter((email) => to === undefined || email.to === to)
     .map((email) => ({ ...email, at: new Date(email.at).toISOString() }))
@@ -238,44 +154,134 @@ async function bundleBody(request: Request): Promise<JsonObject> {
   throw new HttpError(400, 'This session file cannot be opened: it is not a JSON object')
 }
 
-async function handleNested(
-  context: ControlContext,
-  request: Request,
-  path: string,
-): Promise<HandlerResult | undefined> {
-  const [place = '', name = ''] = path.split('/', 2)
-  switch (`${request.method} ${place}/`) {
-    case 'GET sign-in/':
-      return (await onRequest()).signInPage(context.store, request, name)
-    case 'POST sign-in/':
-      return (await onRequest()).answerSignIn(context.store, request, name, context.clock.now())
-    case 'GET devices/':
-      context.advance()
-      return json<Explanation>(
-        explainDevice(context.world, deviceNamed(context.world, decodeURIComponent(name))),
-      )
-    case 'GET metrics/':
-      context.advance()
-      return json<Measured[]>(
-        (await onRequest()).metricsOf(
-          context,
-          deviceNamed(context.world, decodeURIComponent(name)),
-          new URL(request.url),
-        ),
-      )
-    case 'POST devices/':
-      return changeDevice(context, decodeURIComponent(name), await bodyOf({ request }))
-    case 'DELETE faults/':
-      if (!context.faults.remove(Number(name))) throw new HttpError(404, `There is no fault ${name}`)
-      return empty()
-    case 'GET journal/':
-      return json(await (await onRequest()).requestLogEntry(context.journal, Number(name)))
-  }
-  return undefined
+/** A request of the control API, typed by its operation in the contract. */
+interface ControlCall<Id extends ControlOperationId> {
+  readonly context: ControlContext
+  readonly request: Request
+  readonly url: URL
+  readonly params: PathIn<operations[Id]>
+  /** The fields of the JSON body, not yet validated. Throws 400 when there is no JSON object. */
+  body(): Promise<BodyIn<operations[Id]>>
 }
 
+type Answer<Id extends ControlOperationId> = HandlerResult<ResponseIn<operations[Id]>>
+
+/** A handler for each operation of the control API; one that is missing does not compile. */
+type ControlHandlers = {
+  readonly [Id in ControlOperationId]: (call: ControlCall<Id>) => Answer<Id> | Promise<Answer<Id>>
+}
+
+const handlers: ControlHandlers = {
+  'control.readState': ({ context }) => json(stateOf(context)),
+
+  async 'control.moveClock'({ context, body }) {
+    const happened = setClock(context, await body())
+    return json({ ...stateOf(context), happened })
+  },
+
+  async 'control.openWorld'({ context, body }) {
+    context.reset(await resetRequest(await body()))
+    return json(stateOf(context))
+  },
+
+  'control.readWorldFile'({ context: { scenario } }) {
+    if (scenario.worldFile === undefined)
+      throw new HttpError(404, 'This world was not opened from a world file')
+    return json({ ...scenario.worldFile })
+  },
+
+  'control.readTimeline': async ({ context }) => json((await onRequest()).timelineOf(context)),
+
+  'control.listChanges': async ({ context }) => json((await onRequest()).changesOf(context)),
+
+  async 'control.keepMoment'({ context }) {
+    context.history.snapshots.take('asked')
+    return json((await onRequest()).timelineOf(context), 201)
+  },
+
+  'control.goBack': async ({ context, body }) => rewind(context, await body()),
+
+  'control.readFingerprint': ({ context }) => json({ fingerprint: context.history.fingerprint() }),
+
+  'control.exportSession': async ({ context }) => json((await onRequest()).sessionOf(context)),
+
+  'control.openSession': async ({ context, request }) => openedSession(context, await bundleBody(request)),
+
+  'control.listFaults': ({ context }) => json(context.faults.list()),
+
+  'control.addFault': async ({ context, body }) =>
+    json(context.faults.add(faultWithIds(context, await body())), 201),
+
+  'control.clearFaults'({ context }) {
+    context.faults.clear()
+    return empty()
+  },
+
+  'control.removeFault'({ context, params: { id } }) {
+    if (!context.faults.remove(Number(id))) throw new HttpError(404, `There is no fault ${id}`)
+    return empty()
+  },
+
+  'control.listFleets': async ({ context }) => json((await onRequest()).joinableFleets(context)),
+
+  async 'control.readFleetHistory'({ context, url }) {
+    context.advance()
+    return json((await onRequest()).fleetHistoriesOf(context, url))
+  },
+
+  async 'control.startDevice'({ context, body }) {
+    const machine = await body()
+    context.advance()
+    return json((await onRequest()).startMachine(context, machine), 201)
+  },
+
+  'control.explainDevice'({ context, params }) {
+    context.advance()
+    return json(explainDevice(context.world, deviceNamed(context.world, params.device)))
+  },
+
+  'control.touchDevice': async ({ context, params, body }) =>
+    changeDevice(context, params.device, await body()),
+
+  async 'control.readMetrics'({ context, params, url }) {
+    context.advance()
+    const { metricsOf } = await onRequest()
+    return json(metricsOf(context, deviceNamed(context.world, params.device), url))
+  },
+
+  'control.readFigures': async ({ context }) => json((await onRequest()).statsOf(context)),
+
+  'control.listPeople': ({ context }) => json(demoUsersOf(context.scenario)),
+
+  'control.readMail': ({ context, url }) => json(listEmails(context.store, url)),
+
+  'control.listRequests': async ({ context, url }) =>
+    json((await onRequest()).requestLogEntries(context.journal, url)),
+
+  'control.readRequest': async ({ context, params }) =>
+    json(await (await onRequest()).requestLogEntry(context.journal, Number(params.n))),
+
+  'control.askSignIn': async ({ context, request, params }) =>
+    (await onRequest()).signInPage(context.store, request, params.party),
+
+  'control.answerSignIn': async ({ context, request, params }) =>
+    (await onRequest()).answerSignIn(context.store, request, params.party, context.clock.now()),
+
+  'control.openSupportPortal': async ({ context, request }) =>
+    (await onRequest()).supportPortal(context.store, request),
+}
+
+const operationAt = createRoutes(controlOperations)
+
 /** Actions that are replayed with a session, or saved in its file. */
-const RECORDED = /^(?:(?:clock|faults|devices(?:\/.+)?|sign-in\/.+))$/
+const RECORDED: ReadonlySet<ControlOperationId> = new Set([
+  'control.moveClock',
+  'control.addFault',
+  'control.clearFaults',
+  'control.startDevice',
+  'control.touchDevice',
+  'control.answerSignIn',
+] as const)
 
 /**
  * The control API `/__flotilla/…` (openapi/control.yaml): scenario, clock and rewind, faults, single devices, session
@@ -286,19 +292,21 @@ export async function control(
   request: Request,
   isReplay = false,
 ): Promise<HandlerResult> {
-  const path = new URL(request.url).pathname.slice(CONTROL_PREFIX.length).replace(/\/$/, '')
+  const url = new URL(request.url)
+  const found = operationAt(request.method, url.pathname)
+  if (found === undefined) throw new HttpError(404)
+  const { id } = found
   const { recorder } = context.history
-  const isRecorded = !isReplay && request.method !== 'GET' && RECORDED.test(path)
+  const isRecorded = !isReplay && RECORDED.has(id)
   const body = isRecorded ? await request.clone().text() : ''
-  const release = isRecorded && path !== 'clock' ? context.clock.hold() : () => {}
+  const release = isRecorded && id !== 'control.moveClock' ? context.clock.hold() : () => {}
+  // The path has the parameters of this operation, and each handler reads the body of its own.
+  const handle = handlers[id] as (call: ControlCall<never>) => HandlerResult | Promise<HandlerResult>
+  const call = { context, request, url, params: found.params(), body: () => bodyOf({ request }) }
   try {
-    const answer = path.includes('/')
-      ? await handleNested(context, request, path)
-      : await handle(context, request, path)
-    if (answer === undefined) throw new HttpError(404)
+    const answer = await handle(call as ControlCall<never>)
     if (isRecorded && answer.status < 400) {
-      const { pathname, search } = new URL(request.url)
-      recorder.note(request.method, pathname + search, body)
+      recorder.note(request.method, url.pathname + url.search, body)
     }
     return answer
   } finally {

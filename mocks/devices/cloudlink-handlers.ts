@@ -42,9 +42,9 @@ export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
   /** A device can connect only with its own key. */
   'cloudlink.mayConnect'({ store, caller, params }) {
     if (caller.kind !== 'device') throw unauthorized()
-    if (store.world.indexOfUuid(params['uuid'] ?? '') !== store.world.indexOfId(caller.device)) {
-      throw new HttpError(403)
-    }
+    const own = store.world.indexOfId(caller.device)
+    if (own < 0) throw unauthorized()
+    if (store.world.indexOfUuid(params['uuid'] ?? '') !== own) throw new HttpError(403)
     return empty()
   },
 }

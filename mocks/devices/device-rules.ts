@@ -1,4 +1,3 @@
-import type { Caller } from '../access/caller.ts'
 import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
@@ -11,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from './provisioning.ts'
+import { targetReportedVersions } from './reported-versions.ts'
 import { replaceSimulated } from './state-report-handlers.ts'
 import { writtenReport } from './state-report-parser.ts'
 
@@ -24,6 +24,8 @@ const REPORTED: ReadonlySet<string> = new Set([
   'cpu_usage',
   'download_progress',
   'ip_address',
+  'api_heartbeat_state',
+  'is_connected_to_vpn',
   'is_online',
   'is_running__release',
   'is_undervolted',
@@ -48,10 +50,12 @@ const REPORTED: ReadonlySet<string> = new Set([
 const reportedOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
 
-function applyReported(store: Store, index: number, reported: Values, caller: Caller): void {
+function applyReported(store: Store, index: number, reported: Values): void {
   if (Object.keys(reported).length === 0) return
+  const report = writtenReport(store, reported)
+  targetReportedVersions(store, index, report)
   replaceSimulated(store, index)
-  store.world.applyReport(index, writtenReport(store, reported), caller.kind !== 'device')
+  store.world.applyReport(index, report, true)
   store.states.forget()
 }
 
@@ -92,7 +96,8 @@ function checkFields(values: Values): void {
 }
 
 function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): void {
-  if (typeof fleet !== 'number') throw unknownName()
+  if (typeof fleet !== 'number')
+    throw unknownName('A device needs belongs_to__application, the id of its fleet.')
   if (store.rows('application').byId(fleet) < 0 || !access.applications.has(fleet)) {
     throw new HttpError(404, "Application doesn't exist or you have no access to it.")
   }
@@ -150,7 +155,7 @@ export const deviceRules: ResourceRules = {
     return values
   },
 
-  insert({ store, access, now }, values) {
+  insert({ store, now }, values) {
     const uuid = text(values['uuid'])
     const name = text(values['device_name'])
     const index = provisionDevice(store, {
@@ -166,7 +171,7 @@ export const deviceRules: ResourceRules = {
     )
     if (writable.length > 0) store.table('device').update(index, Object.fromEntries(writable))
     const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
-    applyReported(store, index, Object.fromEntries(reported), access.caller)
+    applyReported(store, index, Object.fromEntries(reported))
     return index
   },
 
@@ -177,7 +182,9 @@ export const deviceRules: ResourceRules = {
     const fleet = changes['belongs_to__application']
     if (fleet !== undefined) {
       checkFleet(context, fleet)
-      if (!access.can('resin.device.create', { kind: 'application', id: Number(fleet) })) throw unauthorized()
+      const stays = world.column('fleetId')(index) === fleet
+      if (!stays && !access.can('resin.device.create', { kind: 'application', id: Number(fleet) }))
+        throw unauthorized()
     }
     const current = world.column('fleetId')(index)
     const target = typeof fleet === 'number' ? fleet : current
@@ -209,8 +216,8 @@ export const deviceRules: ResourceRules = {
   updating: (_context, _index, changes) =>
     Object.fromEntries(Object.entries(changes).filter(([field]) => !REPORTED.has(field))),
 
-  updated({ store, access }, index, changes) {
-    applyReported(store, index, reportedOf(changes), access.caller)
+  updated({ store }, index, changes) {
+    applyReported(store, index, reportedOf(changes))
     const { should_be_operated_by__release: os, should_be_managed_by__release: supervisor } = changes
     if (typeof os === 'number') replaceSystem(store, index, 'os', os)
     if (typeof supervisor === 'number') replaceSystem(store, index, 'supervisor', supervisor)

@@ -1,5 +1,5 @@
 import type { LogLine } from '../../simulator/world/world.ts'
-import { HttpError } from '../base/http-error.ts'
+import { HttpError, unauthorized } from '../base/http-error.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
@@ -26,22 +26,30 @@ const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: Log
   message,
 })
 
-function integerFrom(text: string): number {
-  if (!/^\d+$/.test(text)) throw new HttpError(400)
-  return Number(text)
+/** The number of past lines; one that is no number has no effect. */
+function countOf(url: URL, fallback: number): number {
+  const text = url.searchParams.get('count')
+  if (text === 'all') return MAX_LINES
+  const count = Number.parseInt(text ?? '', 10)
+  return Math.min(MAX_LINES, Number.isNaN(count) ? fallback : Math.max(0, count))
 }
 
-function countOf(url: URL, fallback: number): number {
-  const count = url.searchParams.get('count')
-  if (count === null) return fallback
-  return count === 'all' ? MAX_LINES : Math.min(MAX_LINES, integerFrom(count))
+/** The time from which past lines are wanted: milliseconds or any date; undefined when it is missing or no time. */
+function startOf(url: URL): number | undefined {
+  const text = url.searchParams.get('start')
+  if (text === null) return undefined
+  const start = /^-?\d+$/.test(text) ? Number(text) : new Date(text).getTime()
+  return Number.isNaN(start) ? undefined : start
 }
+
+/** Past lines are those from the start on. */
+const since = (start: number | undefined) => (start === undefined ? {} : { after: start - 1 })
 
 /** Streams past lines, and then each new line at its time. Ends when the body is cancelled or the request is aborted. */
 function follow(
   context: RequestContext,
   index: number,
-  past: number,
+  past: { count: number; start: number | undefined },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { world } = context.store
   const { clock } = context.cloud
@@ -115,8 +123,9 @@ function follow(
             // The reader has already closed the stream.
           }
         }
-        if (past > 0) {
-          for (const line of world.logs(index, { before: last, count: past })) send(wireLine(line))
+        if (past.count > 0) {
+          const window = { before: last, count: past.count, ...since(past.start) }
+          for (const line of world.logs(index, window)) send(wireLine(line))
         } else {
           // Some hosts send the headers only with the first byte of the body.
           controller.enqueue(encoder.encode('\n'))
@@ -133,17 +142,17 @@ function follow(
 
 export const logHandlers: ServiceHandlers<'logs'> = {
   'logs.read'(context) {
-    const { url, store } = context
+    const { url, store, caller } = context
+    if (caller.kind !== 'user') throw unauthorized()
     const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
     const stream = url.searchParams.get('stream')
     if (stream === '1' || stream === 'true') {
-      const body = follow(context, index, countOf(url, 0))
+      const body = follow(context, index, { count: countOf(url, 0), start: startOf(url) })
       return { status: 200, kind: 'stream', stream: body, type: 'application/x-ndjson' }
     }
-    const start = url.searchParams.get('start')
     const lines = store.world.logs(index, {
       count: countOf(url, MAX_LINES),
-      ...(start === null ? {} : { after: integerFrom(start) - 1 }),
+      ...since(startOf(url)),
     })
     return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
   },

@@ -38,6 +38,7 @@ export function provisionDevice(store: Store, newDevice: NewDeviceRequest): numb
     ...(name === undefined ? {} : { name }),
     ...(machine === null ? { persona: 'never-seen' } : { os: machine }),
   })
+  if (!store.platform.hasInactiveDevices) store.world.setActive(index, true)
   store.changed()
   return index
 }

@@ -146,7 +146,6 @@ function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-servic
 
 function stateOf({ store }: RequestContext, index: number): SupervisorState {
   const device = store.world.device(index)
-  const target = device.targetReleaseId
   const commit =
     device.runningReleaseId === null ? null : store.rows('release').reader('commit')(device.runningReleaseId)
   return {
@@ -158,7 +157,7 @@ function stateOf({ store }: RequestContext, index: number): SupervisorState {
     download_progress: device.downloadProgress,
     os_version: `balenaOS ${device.osVersion}`,
     supervisor_version: device.supervisorVersion,
-    update_pending: target !== null && target !== device.runningReleaseId,
+    update_pending: !device.isMatchingTarget,
     update_failed: device.updateStatus === 'rejected' || device.updateStatus === 'aborted',
     update_downloaded: device.updateStatus === 'downloaded',
   }

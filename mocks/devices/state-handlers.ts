@@ -1,3 +1,4 @@
+import type { ExternalReport } from '../../simulator/world/world.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice, requireRoom } from '../billing/allowance.ts'
@@ -11,18 +12,13 @@ import type { Store } from '../store/store.ts'
 import { deviceOfPath } from './device-access.ts'
 import { checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from './provisioning.ts'
-import { recordPoll, reportHandlers } from './state-report-handlers.ts'
+import { targetReportedVersions } from './reported-versions.ts'
+import { recordPoll, reportHandlers, requireKey } from './state-report-handlers.ts'
 import { scalarsOf } from './state-report-parser.ts'
 
 type TargetV3 = JsonOf<'state.readV3', 200>
-type TargetReleaseV3 = TargetV3[string]['apps'][string]['releases'][string]
+type TargetReleaseV3 = NonNullable<TargetV3[string]['apps'][string]['releases']>[string]
 type TargetV2 = JsonOf<'state.readV2', 200>
-
-/** Default configuration: the poll interval in milliseconds and the logger. */
-const DEFAULTS = {
-  RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
-  RESIN_SUPERVISOR_POLL_INTERVAL: '900000',
-} as const
 
 const rowsOf = (store: Store, resource: string, field: string, id: number) => {
   const table = store.table(resource)
@@ -44,13 +40,28 @@ interface TargetOwner {
   device: number | null
 }
 
+/** Variables of the dashboard, which no device receives. */
+const OF_DASHBOARD = /^(?:RESIN|BALENA)_UI/
+
+/** A variable that makes devices with a read-only file system restart again and again. */
+const NEVER_SENT = 'RESIN_HOST_LOG_TO_DISPLAY'
+
+const POLL_INTERVAL = 'RESIN_SUPERVISOR_POLL_INTERVAL'
+
+/** The configuration of a target. Its poll interval is never below the minimum; one that is no number becomes `NaN`. */
 function configOf(store: Store, { fleet, device }: TargetOwner): Record<string, string> {
-  const all: Record<string, string> = {
-    ...DEFAULTS,
+  const { defaultConfig, defaultPollInterval, minPollInterval } = store.platform
+  const config: Record<string, string> = {
+    ...defaultConfig,
     ...pairs(store, 'application_config_variable', 'application', fleet),
     ...(device === null ? {} : pairs(store, 'device_config_variable', 'device', device)),
   }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !/^(RESIN|BALENA)_UI_/.test(name)))
+  const requested = config[POLL_INTERVAL]
+  const interval = requested === undefined ? defaultPollInterval : Number.parseInt(requested, 10)
+  config[POLL_INTERVAL] = String(Math.max(interval, minPollInterval))
+  return Object.fromEntries(
+    Object.entries(config).filter(([name]) => name !== NEVER_SENT && !OF_DASHBOARD.test(name)),
+  )
 }
 
 function deviceEnvironment(store: Store, device: number, service: number): Record<string, string> {
@@ -80,11 +91,23 @@ function environmentOf(
   }
 }
 
-function labelsOf(store: Store, service: number, join: number): Record<string, string> {
-  const labels: Record<string, string> = {}
+/** Labels that follow from the configuration, unless a service has them. */
+const CONFIGURED_LABELS: Readonly<Record<string, string>> = {
+  RESIN_SUPERVISOR_UPDATE_STRATEGY: 'io.resin.update.strategy',
+  RESIN_SUPERVISOR_HANDOVER_TIMEOUT: 'io.resin.update.handover-timeout',
+}
+
+/** The labels of a service: those of the service win over those of its image, and both over those of the configuration. */
+function labelsOf(
+  store: Store,
+  service: number,
+  join: number,
+  { config, labels: defaults }: TargetDefaults,
+): Record<string, string> {
+  const labels: Record<string, string> = { ...defaults }
   const parts = [
-    ['service_label', 'service', service],
     ['image_label', 'release_image', join],
+    ['service_label', 'service', service],
   ] as const
   for (const [resource, field, id] of parts) {
     const table = store.rows(resource)
@@ -93,7 +116,17 @@ function labelsOf(store: Store, service: number, join: number): Record<string, s
       labels[String(row['label_name'])] = String(row['value'])
     }
   }
+  for (const [variable, label] of Object.entries(CONFIGURED_LABELS)) {
+    const value = config[variable]
+    if (value !== undefined) labels[label] ??= value
+  }
   return labels
+}
+
+/** What applies to all services of a target. */
+interface TargetDefaults {
+  config: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>>
 }
 
 interface TargetService {
@@ -103,11 +136,24 @@ interface TargetService {
   image: string
   environment: Record<string, string>
   labels: Record<string, string>
-  composition: JsonObject
+  /** Its part of the compose document; undefined if it is not part of it. */
+  composition: JsonObject | undefined
   contract: JsonObject | null
 }
 
-function servicesOf(store: Store, owner: TargetOwner, release: number): TargetService[] {
+/** The part of a compose document without the instructions for the builder. */
+function withoutBuild(part: unknown): JsonObject | undefined {
+  if (!isJsonObject(part)) return undefined
+  const { build: _build, ...rest } = part
+  return rest
+}
+
+function servicesOf(
+  store: Store,
+  owner: TargetOwner,
+  release: number,
+  defaults: TargetDefaults,
+): TargetService[] {
   const images = store.rows('image')
   const joins = store.rows('release_image')
   const composition = store.rows('release').row(release)['composition']
@@ -119,15 +165,15 @@ function servicesOf(store: Store, owner: TargetOwner, release: number): TargetSe
     const id = Number(image['is_a_build_of__service'])
     const name = String(store.rows('service').reader('service_name')(id))
     const hash = image['content_hash']
-    const part = described[name]
     return {
       id,
       name,
       imageId,
-      image: `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`,
+      image:
+        `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`.toLowerCase(),
       environment: environmentOf(store, owner, id, join),
-      labels: labelsOf(store, id, join),
-      composition: isJsonObject(part) ? part : {},
+      labels: labelsOf(store, id, join, defaults),
+      composition: withoutBuild(described[name]),
       contract: isJsonObject(image['contract']) ? image['contract'] : null,
     }
   })
@@ -146,16 +192,21 @@ function classOf(value: unknown): 'fleet' | 'block' | 'app' {
   return value === 'block' || value === 'app' ? value : 'fleet'
 }
 
-/** A section of the compose document of a release; empty if missing. */
-function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject {
+/** A section of the compose document of a release; undefined if missing. */
+function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject | undefined {
   const composition = store.rows('release').row(release)['composition']
   const part = isJsonObject(composition) ? composition[name] : undefined
-  return isJsonObject(part) ? part : {}
+  return isJsonObject(part) ? part : undefined
 }
 
 /** A release of a target in the format for supervisors since version 13 (docs/platform/device-protocol.md). */
-function targetRelease(store: Store, owner: TargetOwner, release: number): TargetReleaseV3 {
-  const services = servicesOf(store, owner, release).map(
+function targetRelease(
+  store: Store,
+  owner: TargetOwner,
+  release: number,
+  defaults: TargetDefaults,
+): TargetReleaseV3 {
+  const services = servicesOf(store, owner, release, defaults).map(
     ({ id, name, imageId, image, environment, labels, composition, contract }) =>
       [
         name,
@@ -165,34 +216,46 @@ function targetRelease(store: Store, owner: TargetOwner, release: number): Targe
           image,
           environment,
           labels,
-          composition,
           ...(contract === null ? {} : { contract }),
+          ...(composition === undefined ? {} : { composition }),
         },
       ] as const,
   )
+  const networks = partOf(store, release, 'networks')
+  const volumes = partOf(store, release, 'volumes')
   return {
     id: release,
-    services: Object.fromEntries(services),
-    volumes: partOf(store, release, 'volumes'),
-    networks: partOf(store, release, 'networks'),
+    ...(services.length === 0 ? {} : { services: Object.fromEntries(services) }),
+    ...(networks === undefined ? {} : { networks }),
+    ...(volumes === undefined ? {} : { volumes }),
   }
 }
 
-/** The target OS and supervisor releases of a device, as apps (docs/platform/device-protocol.md). */
-function systemApps(store: Store, owner: TargetOwner, device: number): TargetV3[string]['apps'] {
+/** Without this label, a device takes the service of its OS for one of its own and starts it again and again. */
+const HOST_LABELS = { 'io.balena.image.store': 'root' } as const
+
+/**
+ * The target OS and supervisor releases of a device, as apps (docs/platform/device-protocol.md). They have their own
+ * fleet's environment and that of the device; the configuration adds no labels.
+ */
+function systemApps(store: Store, device: number): TargetV3[string]['apps'] {
   const apps: TargetV3[string]['apps'] = {}
   const index = store.world.indexOfId(device)
-  for (const field of ['should_be_operated_by__release', 'should_be_managed_by__release']) {
+  for (const field of ['should_be_managed_by__release', 'should_be_operated_by__release'] as const) {
     const release = store.table('device').reader(field)(index)
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) continue
     const { belongs_to__application: id, commit } = store.rows('release').row(release)
-    const app = store.rows('application').row(Number(id))
+    const fleet = Number(id)
+    const app = store.rows('application').row(fleet)
+    const labels = field === 'should_be_operated_by__release' ? { labels: HOST_LABELS } : {}
     apps[String(app['uuid'])] = {
-      id: Number(id),
+      id: fleet,
       name: String(app['app_name']),
       is_host: app['is_host'] === true,
       class: classOf(app['is_of__class']),
-      releases: { [String(commit)]: targetRelease(store, owner, release) },
+      releases: {
+        [String(commit)]: targetRelease(store, { fleet, device }, release, { config: {}, ...labels }),
+      },
     }
   }
   return apps
@@ -202,23 +265,32 @@ function systemApps(store: Store, owner: TargetOwner, device: number): TargetV3[
 function targetV3(store: Store, owner: TargetOwner, release: number | null): TargetV3[string] {
   const fleet = store.rows('application').row(owner.fleet)
   const name = String(fleet['app_name'])
+  const config = configOf(store, owner)
   const releases =
     release === null
-      ? {}
-      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, owner, release) }
+      ? store.platform.listsNoReleases
+        ? { releases: {} }
+        : {}
+      : {
+          releases: {
+            [String(store.rows('release').row(release)['commit'])]: targetRelease(store, owner, release, {
+              config,
+            }),
+          },
+        }
   return {
     name: owner.device === null ? name : store.world.device(owner.device - 1).name,
     apps: {
+      ...(owner.device === null ? {} : systemApps(store, owner.device)),
       [String(fleet['uuid'])]: {
         id: owner.fleet,
         name,
-        is_host: false,
+        is_host: fleet['is_host'] === true,
         class: classOf(fleet['is_of__class']),
-        releases,
+        ...releases,
       },
-      ...(owner.device === null ? {} : systemApps(store, owner, owner.device)),
     },
-    config: configOf(store, owner),
+    config,
   }
 }
 
@@ -231,16 +303,86 @@ function targetFleet({ store, caller, source, params }: RequestContext): number 
   return fleet
 }
 
-/** The release of a fleet with this commit. Throws 404 when there is none that a device can run. */
+/** The open-source backend does not tell an unknown release from one that the caller may not see. */
+const unknownRelease = ({ platform }: Store, commit: string) =>
+  platform.name === 'open' ? unauthorized() : new HttpError(404, `No release with commit ${commit}`)
+
+/** The release of a fleet with this commit. Throws when there is none that a device can run. */
 function releaseOf(store: Store, fleet: number, commit: string): number {
   const releases = store.rows('release')
   const found = rowsOf(store, 'release', 'belongs_to__application', fleet).find((id) => {
     const row = releases.row(id)
     return row['commit'] === commit && row['status'] === 'success'
   })
-  if (found === undefined) throw new HttpError(404, `No release with commit ${commit}`)
+  if (found === undefined) throw unknownRelease(store, commit)
   return found
 }
+
+/** Supervisors before version 11.4.14 recognize exactly this text, so the platform sends it as such. */
+const uuidTaken = () =>
+  new HttpError(409, '"uuid" must be unique.', { 'Content-Type': 'text/html; charset=utf-8' })
+
+interface RegistrationRequest {
+  application: number
+  uuid: string
+  deviceType: string
+  apiKey: string | undefined
+  facts: ExternalReport
+}
+
+/** An id as a number, or as the text of one; undefined for anything else. */
+function idOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : undefined
+}
+
+const REGISTRATION_TEXTS = [
+  'device_type',
+  'uuid',
+  'api_key',
+  'supervisor_version',
+  'os_version',
+  'os_variant',
+  'mac_address',
+] as const
+
+/** Validates a registration, in the order of the platform. */
+async function registrationOf(context: RequestContext): Promise<RegistrationRequest> {
+  const body = await bodyOf(context)
+  const text = (name: (typeof REGISTRATION_TEXTS)[number]) => textOf(body, name)
+  for (const name of REGISTRATION_TEXTS) text(name)
+  for (const name of ['user', 'application']) {
+    const value = body[name] ?? null
+    if (value !== null && typeof value !== 'number' && typeof value !== 'string') throw new HttpError(400)
+  }
+  if ((body['user'] ?? null) !== null && idOf(body['user']) === undefined) {
+    throw new HttpError(400, 'User ID must be a valid integer')
+  }
+  const application = idOf(body['application'])
+  if (application === undefined) throw new HttpError(400, 'Application ID must be a valid integer')
+  const deviceType = text('device_type')
+  if (deviceType === undefined) throw new HttpError(400, 'Device type must be specified')
+  const uuid = text('uuid')
+  if (uuid === undefined) throw new HttpError(400, 'UUID must be specified')
+  const given = Object.entries(body).filter(([, value]) => value !== null)
+  return {
+    application,
+    uuid,
+    deviceType,
+    apiKey: text('api_key'),
+    facts: registeredFacts(Object.fromEntries(given)),
+  }
+}
+
+/** What a device says of itself when it registers. */
+const registeredFacts = ({ supervisor_version, os_version, os_variant, mac_address }: JsonObject) =>
+  scalarsOf(
+    Object.fromEntries(
+      Object.entries({ supervisor_version, os_version, os_variant, mac_address }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
+  )
 
 export const stateHandlers: ServiceHandlers<'state'> = {
   ...reportHandlers,
@@ -275,11 +417,12 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const fleet = store.rows('application').row(device.fleetId)
     const release = device.targetReleaseId
     const owner = { fleet: device.fleetId, device: device.id }
-    const services = release === null ? [] : servicesOf(store, owner, release)
+    const config = configOf(store, owner)
+    const services = release === null ? [] : servicesOf(store, owner, release, { config })
     const body: TargetV2 = {
       local: {
         name: device.name,
-        config: configOf(store, owner),
+        config,
         apps: {
           [String(device.fleetId)]: {
             name: String(fleet['app_name']),
@@ -287,13 +430,24 @@ export const stateHandlers: ServiceHandlers<'state'> = {
               ? {}
               : { releaseId: release, commit: String(store.rows('release').row(release)['commit']) }),
             services: Object.fromEntries(
-              services.map(({ id, name, imageId, image, environment, labels, composition }) => [
-                String(id),
-                { ...composition, imageId, serviceName: name, image, running: true, environment, labels },
-              ]),
+              services.map(
+                ({ id, name: serviceName, imageId, image, environment, labels, contract, composition }) => [
+                  String(id),
+                  {
+                    ...composition,
+                    imageId,
+                    serviceName,
+                    image,
+                    running: true,
+                    environment,
+                    labels,
+                    ...(contract === null ? {} : { contract }),
+                  },
+                ],
+              ),
             ),
-            networks: release === null ? {} : partOf(store, release, 'networks'),
-            volumes: release === null ? {} : partOf(store, release, 'volumes'),
+            networks: (release === null ? undefined : partOf(store, release, 'networks')) ?? {},
+            volumes: (release === null ? undefined : partOf(store, release, 'volumes')) ?? {},
           },
         },
       },
@@ -303,39 +457,31 @@ export const stateHandlers: ServiceHandlers<'state'> = {
   },
 
   async 'state.register'(context) {
-    const { store, caller, now } = context
-    if (caller.kind === 'anonymous') throw new HttpError(401, { error: 'API key required' })
-    const body = await bodyOf(context)
-    const uuid = textOf(body, 'uuid')
-    if (uuid === undefined || uuid === '') throw new HttpError(400, 'UUID must be specified')
-    const application = body['application']
-    if (typeof application !== 'number') throw new HttpError(400)
-    const allowed =
-      (caller.kind === 'application' && caller.application === application) ||
-      (caller.kind === 'user' &&
-        context.access.can('resin.device.create', { kind: 'application', id: application }))
-    if (!allowed) throw unauthorized()
-    const slug = textOf(body, 'device_type') ?? ''
-    const deviceType = deviceTypeNamed(store, slug)
+    const { store, access, now } = context
+    requireKey(context)
+    const body = await registrationOf(context)
+    if (store.world.indexOfUuid(body.uuid) >= 0) throw uuidTaken()
+    if (body.apiKey !== undefined && store.vault.keys.has(body.apiKey)) throw notUnique(['key'])
+    const { application, uuid, apiKey, facts } = body
+    const deviceType = deviceTypeNamed(store, body.deviceType)
+    if (!access.can('resin.device.create', { kind: 'application', id: application })) throw unauthorized()
     const fleetType = Number(store.rows('application').reader('is_for__device_type')(application))
     if (!runsOn(architectureOf(store, deviceType.id), architectureOf(store, fleetType))) {
-      throw new HttpError(400, `Device type ${slug} cannot run the releases of this fleet`)
+      throw new HttpError(400, `Device type ${body.deviceType} cannot run the releases of this fleet`)
     }
     checkDeviceUuid(uuid)
-    const facts = scalarsOf(body)
-    if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
     requireRoom(store, application, now)
     const newDevice = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
     const index = provisionDevice(store, newDevice)
     const id = index + 1
     // A device that reports values during registration exists, even before it uses its key.
     if (Object.keys(facts).length > 0) {
+      targetReportedVersions(store, index, facts)
       store.world.attachExternalDevice(index)
       // Registration does not count as a contact.
       store.world.applyReport(index, facts, true)
     }
-    const secret = textOf(body, 'api_key')
-    const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret })
+    const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret: apiKey })
     return json<JsonOf<'state.register', 201>>({ id, uuid, api_key }, 201)
   },
 }

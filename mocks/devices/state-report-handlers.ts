@@ -1,18 +1,15 @@
 import { callerOfKey } from '../access/authenticate.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
+import { frozenDevice } from '../billing/allowance.ts'
 import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import { checkDeviceTag } from '../variables/tag-rules.ts'
+import { requireOnDevice, seesDevice } from './device-access.ts'
 import { checkDeviceName } from './device-names.ts'
+import { targetReportedVersions } from './reported-versions.ts'
 import { reportV2, reportV3 } from './state-report-parser.ts'
-
-/** The device of the caller's key. Throws 401 with an empty body for any other caller. */
-export function ownDevice({ store, caller }: Pick<RequestContext, 'store' | 'caller'>): number {
-  if (caller.kind !== 'device') throw unauthorized()
-  return store.world.indexOfId(caller.device)
-}
 
 /** Replaces a simulated device with the external one that uses its key. */
 export function replaceSimulated(store: Store, index: number): void {
@@ -20,28 +17,54 @@ export function replaceSimulated(store: Store, index: number): void {
   store.states.forget()
 }
 
-/** The parts of a report by device. Throws unless the key may report for all of them. */
+/** Throws 401 unless the caller uses an API key: sessions cannot report. */
+export function requireKey({ caller }: Pick<RequestContext, 'caller'>): void {
+  if (caller.kind === 'anonymous' || (caller.kind === 'user' && caller.authTime !== null)) {
+    throw new HttpError(401, { error: 'API key required' })
+  }
+}
+
+/** Throws 401 with an empty body unless the caller's key can change this device. */
+function requireReporter({ access, source }: RequestContext, index: number): void {
+  if (!seesDevice(source, index)) throw unauthorized()
+  requireOnDevice(access, 'resin.device.update', index)
+}
+
+/**
+ * The parts of a report, by the index of the device. Parts that are no objects are ignored. Throws 401 without any part,
+ * and when one is of a device that does not exist, is frozen or that the key cannot change.
+ */
 async function partsOf(context: RequestContext): Promise<[number, JsonObject][]> {
-  const own = ownDevice(context)
-  return Object.entries(await bodyOf(context)).map(([uuid, part]) => {
-    if (context.store.world.indexOfUuid(uuid) !== own) throw unauthorized()
-    if (!isJsonObject(part)) throw new HttpError(400)
-    return [own, part]
-  })
+  const { store } = context
+  const body = await bodyOf(context)
+  const parts = Object.entries(body).flatMap(([uuid, part]): [number, JsonObject][] =>
+    isJsonObject(part) ? [[store.world.indexOfUuid(uuid), part]] : [],
+  )
+  const isFrozen = frozenDevice(store)
+  if (parts.length === 0 || parts.some(([index]) => index < 0 || isFrozen(index))) throw unauthorized()
+  requireKey(context)
+  if (parts.length !== Object.keys(body).length) throw new HttpError(400)
+  for (const [index] of parts) requireReporter(context, index)
+  return parts
 }
 
 type Read = typeof reportV3
 
+const isNew = (store: Store, index: number, field: string, value: unknown) =>
+  store.table('device').reader(field)(index) !== value
+
 /** Validates the complete report before applying any of it. */
-function applyReportPart(store: Store, index: number, part: JsonObject, read: Read): void {
-  const report = read(store, index, part)
-  const name = textOf(part, 'name')
+function applyReportPart(store: Store, index: number, part: JsonObject, read: Read, name?: string): void {
+  const { state, stored } = read(store, index, part)
   if (name !== undefined) checkDeviceName(name)
+  const changed = Object.entries({ ...stored, ...(name === undefined ? {} : { device_name: name }) }).filter(
+    ([field, value]) => isNew(store, index, field, value),
+  )
+  targetReportedVersions(store, index, state)
   replaceSimulated(store, index)
-  store.world.applyReport(index, report)
-  if (name !== undefined && name !== store.world.column('name')(index)) {
-    store.table('device').update(index, { device_name: name })
-  }
+  store.world.applyReport(index, changed.length === 0 ? state : { ...state, changesMore: true })
+  if (changed.length > 0) store.table('device').update(index, Object.fromEntries(changed))
+  store.changed()
 }
 
 function writeTags(store: Store, device: number, tags: JsonObject): void {
@@ -49,25 +72,31 @@ function writeTags(store: Store, device: number, tags: JsonObject): void {
   const keyOf = table.reader('tag_key')
   for (const [key, value] of Object.entries(tags)) {
     const known = Array.from(table.find('device', device) ?? []).find((handle) => keyOf(handle) === key)
-    if (value === null) {
-      if (known !== undefined) table.remove(known)
-    } else if (known === undefined) table.insert({ device, tag_key: key, value: String(value) })
+    if (known === undefined) table.insert({ device, tag_key: key, value: String(value) })
     else table.update(known, { value: String(value) })
   }
 }
 
 const report: Handler<'state.report'> = async (context) => {
-  for (const [index, part] of await partsOf(context)) applyReportPart(context.store, index, part, reportV3)
+  const { store } = context
+  for (const [index, part] of await partsOf(context)) {
+    const name = store.platform.namesByReport ? textOf(part, 'name') : undefined
+    applyReportPart(store, index, part, reportV3, name)
+  }
   return empty()
 }
 
 const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
-  const own = ownDevice(context)
-  if (context.store.world.indexOfUuid(context.params['uuid'] ?? '') !== own) throw unauthorized()
+  const { store, params } = context
+  const index = store.world.indexOfUuid(params['uuid'] ?? '')
+  // A deleted device is told that all is well, so that it does not report the same again.
+  if (index < 0) return empty()
+  if (frozenDevice(store)(index)) throw unauthorized()
+  requireKey(context)
   const { local } = await bodyOf(context)
-  if (local === undefined) return empty()
   if (!isJsonObject(local)) throw new HttpError(400)
-  applyReportPart(context.store, own, local, reportV2)
+  requireReporter(context, index)
+  applyReportPart(store, index, local, reportV2, textOf(local, 'name') ?? textOf(local, 'device_name'))
   return empty()
 }
 
@@ -75,9 +104,12 @@ const reportTags: Handler<'state.reportTags'> = async (context) => {
   const parts = await partsOf(context)
   for (const [, tags] of parts) {
     for (const [tag_key, value] of Object.entries(tags)) {
-      if (value !== null && typeof value !== 'string') throw new HttpError(400)
-      if (value !== null) checkDeviceTag({ tag_key, value })
+      if (typeof value !== 'string') throw new HttpError(400)
+      checkDeviceTag({ tag_key, value })
     }
+  }
+  if (parts.every(([, tags]) => Object.keys(tags).length === 0)) {
+    throw new HttpError(400, 'No tags were sent to be updated.')
   }
   for (const [index, tags] of parts) writeTags(context.store, index + 1, tags)
   context.store.changed()
@@ -89,6 +121,12 @@ export const reportHandlers = {
   'state.reportV2': reportFromOlder,
   'state.reportTags': reportTags,
 } satisfies Partial<ServiceHandlers<'state'>>
+
+/** The poll interval for a device: that of its configuration, but never below the platform's minimum. */
+function pollIntervalOf(store: Store, config: Readonly<Record<string, string>>): number {
+  const text = config['RESIN_SUPERVISOR_POLL_INTERVAL'] ?? config['BALENA_SUPERVISOR_POLL_INTERVAL']
+  return Math.max(Number.parseInt(text ?? '', 10) || 0, store.platform.minPollInterval)
+}
 
 /** Updates the heartbeat of a device that reads its target with its own key. No other request counts (docs/platform/device-protocol.md). */
 export function recordPoll(
@@ -102,5 +140,5 @@ export function recordPoll(
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   replaceSimulated(store, index)
-  store.world.applyPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
+  store.world.applyPoll(index, pollIntervalOf(store, config))
 }

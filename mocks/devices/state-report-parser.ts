@@ -1,15 +1,21 @@
-import { INSTALL_STATUSES, UPDATE_STATUSES } from '../../simulator/device/device-state.ts'
+import { HEARTBEAT_STATES, INSTALL_STATUSES, UPDATE_STATUSES } from '../../simulator/device/device-state.ts'
 import type { InstallStatus, UpdateStatus } from '../../simulator/device/device-state.ts'
 import type { ExternalMetrics, ExternalReport, ExternalService } from '../../simulator/world/world.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { isJsonObject, textOf } from '../http/request-context.ts'
+import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { splitVersion } from '../os/system-releases.ts'
 import { registerRelease } from '../releases/release-sync.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 
-/** The update status of a device is the first of these that any of its apps reports (docs/platform/device-protocol.md). */
+/** What a device reports: what the world knows of it, and what only the platform stores. */
+export interface DeviceReport {
+  state: ExternalReport
+  stored: Values
+}
+
+/** The update status of a device is the first of these that any of its releases reports (docs/platform/device-protocol.md). */
 const PRECEDENCE: readonly UpdateStatus[] = [
   'rejected',
   'aborted',
@@ -19,23 +25,28 @@ const PRECEDENCE: readonly UpdateStatus[] = [
   'done',
 ]
 
+const malformed = () => new HttpError(400)
+
 function objectOf(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new HttpError(400)
+  if (!isJsonObject(value)) throw malformed()
   return value
 }
+
+/** A column for whole numbers takes no others; a number that is too large for it is cut. */
+const MAX_INTEGER = 2 ** 31 - 1
 
 /** An integer or null; undefined when absent. Throws 400 with an empty body on any other type. */
 function integerOf(body: JsonObject, key: string): number | null | undefined {
   const value = body[key]
   if (value === undefined || value === null) return value
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw new HttpError(400)
-  return value
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw malformed()
+  return Math.min(value, MAX_INTEGER)
 }
 
 function flagOf(body: JsonObject, key: string): boolean | undefined {
   const value = body[key]
   if (value === undefined || typeof value === 'boolean') return value
-  throw new HttpError(400)
+  throw malformed()
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string): T {
@@ -44,195 +55,366 @@ function oneOf<T extends string>(values: readonly T[], value: string): T {
   return found
 }
 
-const METRICS = {
-  cpu_usage: 'cpuUsage',
-  cpu_temp: 'cpuTemp',
-  memory_usage: 'memoryUsage',
-  memory_total: 'memoryTotal',
-  storage_usage: 'storageUsage',
-  storage_total: 'storageTotal',
-} as const
+/** Texts that a device can also report as null. */
+const NULLABLE: ReadonlySet<string> = new Set([
+  'api_secret',
+  'cpu_id',
+  'os_variant',
+  'os_version',
+  'provisioning_state',
+  'storage_block_device',
+  'is_on__commit',
+])
 
-/** The metrics of a report; undefined when it has none. */
-function metricsOf(report: JsonObject): ExternalMetrics | undefined {
-  const found: Record<string, number | string | boolean | null> = {}
-  for (const [field, name] of Object.entries(METRICS)) {
-    const value = integerOf(report, field)
-    if (value !== undefined) found[name] = value
-  }
-  const [block, cpu] = [textOf(report, 'storage_block_device'), textOf(report, 'cpu_id')]
-  if (block !== undefined) found['storageBlockDevice'] = block
-  if (cpu !== undefined) found['cpuId'] = cpu
-  const undervolted = flagOf(report, 'is_undervolted')
-  if (undervolted !== undefined) found['isUndervolted'] = undervolted
-  return Object.keys(found).length === 0 ? undefined : found
+/** The lengths to which reported texts are cut; a list of addresses after the last complete one. */
+const TEXT_LIMITS: Readonly<Record<string, number>> = {
+  status: 50,
+  os_version: 70,
+  supervisor_version: 20,
+  api_secret: 64,
+}
+const LIST_LIMITS: Readonly<Record<string, number>> = { ip_address: 2000, mac_address: 900 }
+
+function cutText(key: string, text: string): string {
+  const limit = LIST_LIMITS[key]
+  if (limit === undefined) return text.slice(0, TEXT_LIMITS[key])
+  if (text.length <= limit) return text
+  const start = text.slice(0, limit + 1)
+  return start.slice(0, Math.max(0, start.lastIndexOf(' ')))
+}
+
+/** A reported text; undefined when absent. Throws 400 with an empty body on another type, and on null unless it is allowed. */
+function textOf(body: JsonObject, key: string): string | null | undefined {
+  const value = body[key]
+  if (value === undefined) return undefined
+  if (value === null && NULLABLE.has(key)) return null
+  if (typeof value !== 'string') throw malformed()
+  return cutText(key, value)
+}
+
+/** A reported text; '' when it is cleared. */
+function clearedText(body: JsonObject, key: string): string | undefined {
+  const value = textOf(body, key)
+  return value === null ? '' : value
+}
+
+/** The id of a CPU is stored in lower case; one that cannot be printed is ignored. */
+function cpuIdOf(body: JsonObject): string | undefined {
+  const value = clearedText(body, 'cpu_id')
+  return value === undefined || /[^\x20-\x7e]/.test(value) ? undefined : value.toLowerCase()
 }
 
 const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> =>
   // Undefined values have been removed.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The fields common to all versions of reports, and to registrations (docs/platform/device-protocol.md). */
+/** The metrics of a report; undefined when it has none. */
+function metricsOf(report: JsonObject): ExternalMetrics | undefined {
+  const found = withoutAbsent<ExternalMetrics>({
+    cpuUsage: integerOf(report, 'cpu_usage'),
+    cpuTemp: integerOf(report, 'cpu_temp'),
+    memoryUsage: integerOf(report, 'memory_usage'),
+    memoryTotal: integerOf(report, 'memory_total'),
+    storageUsage: integerOf(report, 'storage_usage'),
+    storageTotal: integerOf(report, 'storage_total'),
+    storageBlockDevice: clearedText(report, 'storage_block_device'),
+    cpuId: cpuIdOf(report),
+    isUndervolted: flagOf(report, 'is_undervolted'),
+  })
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** Early versions named their variant in the version: `Resin OS 2.0.0+rev5 (prod)`. */
+function variantOf(report: JsonObject, os: string | undefined): 'prod' | 'dev' | undefined {
+  const variant = textOf(report, 'os_variant') ?? (os === undefined ? undefined : splitVersion(os).variant)
+  return variant === 'prod' || variant === 'dev' ? variant : undefined
+}
+
+/** The fields common to all versions of reports, to registrations and to writes of clients (docs/platform/device-protocol.md). */
 export function scalarsOf(report: JsonObject): ExternalReport {
-  const os = textOf(report, 'os_version')
-  const parsed = os === undefined ? undefined : splitVersion(os)
-  const variant = textOf(report, 'os_variant') ?? parsed?.variant
-  const state = report['provisioning_state'] === null ? null : textOf(report, 'provisioning_state')
-  return withoutAbsent<Required<ExternalReport>>({
-    cloudlink: flagOf(report, 'is_online'),
-    status: textOf(report, 'status'),
-    provisioningState: state,
+  const os = clearedText(report, 'os_version')
+  return withoutAbsent<ExternalReport>({
+    online: flagOf(report, 'is_online'),
+    status: textOf(report, 'status') ?? undefined,
+    provisioningState: textOf(report, 'provisioning_state'),
     provisioningProgress: integerOf(report, 'provisioning_progress'),
-    downloadProgress: integerOf(report, 'download_progress'),
-    osVersion: parsed?.version,
-    osVariant: variant === 'prod' || variant === 'dev' ? variant : undefined,
-    supervisorVersion: textOf(report, 'supervisor_version'),
-    ipAddress: textOf(report, 'ip_address'),
-    macAddress: textOf(report, 'mac_address'),
+    osVersion: os === undefined ? undefined : splitVersion(os).version,
+    osVariant: variantOf(report, os),
+    supervisorVersion: textOf(report, 'supervisor_version') ?? undefined,
+    ipAddress: textOf(report, 'ip_address') ?? undefined,
+    macAddress: textOf(report, 'mac_address') ?? undefined,
     metrics: metricsOf(report),
-    runningReleaseId: undefined,
-    updateStatus: undefined,
-    services: undefined,
-    installs: undefined,
-    online: undefined,
-    connectivityAt: undefined,
-    publicAddress: undefined,
-    updateStatusAt: undefined,
   })
 }
 
+/** The port and the secret of the supervisor's own API, which only the platform stores. */
+function storedOf(report: JsonObject, port: number | null | undefined): Values {
+  if (port === null) throw malformed()
+  const secret = textOf(report, 'api_secret')
+  return {
+    ...(port === undefined ? {} : { api_port: port }),
+    ...(secret === undefined ? {} : { api_secret: secret }),
+  }
+}
+
 /** Reported texts. Clearing one has the same effect as never reporting it. */
-const TEXTS = [
-  'cpu_id',
-  'ip_address',
-  'mac_address',
-  'os_version',
-  'provisioning_state',
-  'public_address',
-  'status',
-  'storage_block_device',
-  'supervisor_version',
-] as const
+const TEXTS = ['ip_address', 'mac_address', 'public_address', 'status', 'supervisor_version'] as const
+
+const isHeartbeat = (value: Value | undefined) => HEARTBEAT_STATES.find((one) => one === value)
 
 /** Converts changes that a client makes to reported fields of a device to a report. */
 export function writtenReport(store: Store, changes: Values): ExternalReport {
   const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
-  const { is_online: online, ...parsed } = { ...changes, ...Object.fromEntries(emptied) }
-  const { is_running__release: running, update_status: update, public_address: address } = parsed
-  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = parsed
+  const parsed: JsonObject = { ...changes, ...Object.fromEntries(emptied) }
+  const { is_running__release: running, update_status: update, public_address: address } = changes
+  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = changes
+  const {
+    is_connected_to_vpn: cloudlink,
+    api_heartbeat_state: heartbeat,
+    download_progress: progress,
+  } = changes
   if (typeof running === 'number') registerRelease(store, running)
   const instant = (value: Value | undefined) =>
-    value === null || typeof value === 'number' ? { value } : undefined
+    value === null || typeof value === 'number' ? value : undefined
   return {
     ...scalarsOf(parsed),
-    ...(typeof online === 'boolean' ? { online } : {}),
-    ...(running === null || typeof running === 'number' ? { runningReleaseId: running } : {}),
-    ...(update === null ? { updateStatus: null } : {}),
-    ...(typeof update === 'string' ? { updateStatus: oneOf(UPDATE_STATUSES, update) } : {}),
-    ...(typeof address === 'string' ? { publicAddress: address } : {}),
-    ...(instant(connectivityAt) && { connectivityAt: instant(connectivityAt)?.value ?? null }),
-    ...(instant(updateStatusAt) && { updateStatusAt: instant(updateStatusAt)?.value ?? null }),
+    ...withoutAbsent<ExternalReport>({
+      cloudlink: typeof cloudlink === 'boolean' ? cloudlink : undefined,
+      heartbeat: isHeartbeat(heartbeat),
+      downloadProgress: progress === null || typeof progress === 'number' ? progress : undefined,
+      runningReleaseId: running === null || typeof running === 'number' ? running : undefined,
+      updateStatus:
+        update === null ? null : typeof update === 'string' ? oneOf(UPDATE_STATUSES, update) : undefined,
+      publicAddress: address === null ? '' : typeof address === 'string' ? address : undefined,
+      connectivityAt: instant(connectivityAt),
+      updateStatusAt: instant(updateStatusAt),
+    }),
   }
 }
 
-/** Finds a release by commit and registers it in the world. Throws 401 with an empty body when there is none. */
-function releaseWith(store: Store, fleet: number, commit: string): number {
+/** The successful releases of an application with these commits. Throws 401 with an empty body when one is missing. */
+function releasesWith(
+  store: Store,
+  fleet: number | undefined,
+  commits: ReadonlySet<string>,
+): Map<string, number> {
   const releases = store.rows('release')
-  const commitOf = releases.reader('commit')
-  const found = Array.from(releases.find('belongs_to__application', fleet) ?? [])
-  const release = found.find((id) => commitOf(id) === commit)
-  if (release === undefined) throw unauthorized()
-  registerRelease(store, release)
-  return release
+  const found = new Map<string, number>()
+  for (const id of fleet === undefined
+    ? []
+    : Array.from(releases.find('belongs_to__application', fleet) ?? [])) {
+    const { commit, status } = releases.row(id)
+    if (status === 'success' && commits.has(String(commit))) found.set(String(commit), id)
+  }
+  if (found.size !== commits.size) throw unauthorized()
+  for (const id of found.values()) registerRelease(store, id)
+  return found
 }
 
 interface ImageOfRelease {
   imageId: number
   serviceId: number
   name: string
+  location: string
+  hash: string | null
 }
 
 function imagesOf(store: Store, release: number): ImageOfRelease[] {
   const joins = store.rows('release_image')
-  const serviceOf = store.rows('image').reader('is_a_build_of__service')
+  const images = store.rows('image')
   const nameOf = store.rows('service').reader('service_name')
   return Array.from(joins.find('is_part_of__release', release) ?? []).map((join) => {
     const imageId = Number(joins.row(join)['image'])
-    const serviceId = Number(serviceOf(imageId))
-    return { imageId, serviceId, name: String(nameOf(serviceId)) }
+    const {
+      is_a_build_of__service: service,
+      is_stored_at__image_location: location,
+      content_hash: hash,
+    } = images.row(imageId)
+    const serviceId = Number(service)
+    return {
+      imageId,
+      serviceId,
+      name: String(nameOf(serviceId)),
+      location: String(location),
+      hash: typeof hash === 'string' ? hash : null,
+    }
   })
 }
 
-function serviceOf(
-  image: ImageOfRelease | undefined,
-  releaseId: number,
-  parsed: JsonObject,
-): ExternalService & { status: InstallStatus } {
-  if (image === undefined) throw unauthorized()
+/** An install that a device reports, by the location of its image. */
+interface ReportedImage {
+  location: string
+  status: string | undefined
+  progress: number | null | undefined
+}
+
+interface ReportedRelease {
+  updateStatus: UpdateStatus | undefined
+  images: ReportedImage[]
+}
+
+interface ReportedApp {
+  running: string | undefined
+  releases: Map<string, ReportedRelease>
+}
+
+function required<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw malformed()
+  return value
+}
+
+function reportedImage(value: unknown): ReportedImage {
+  const service = objectOf(value)
   return {
-    ...image,
-    releaseId,
-    status: oneOf(INSTALL_STATUSES, textOf(parsed, 'status') ?? 'Unknown'),
-    downloadProgress: integerOf(parsed, 'download_progress') ?? null,
+    location: required(textOf(service, 'image')),
+    status: textOf(service, 'status') ?? undefined,
+    progress: integerOf(service, 'download_progress'),
   }
 }
 
-/** Parses the report of a newer supervisor. Throws 401 with an empty body on an unknown app or release. */
-export function reportV3(store: Store, index: number, report: JsonObject): ExternalReport {
-  const parsed: ExternalReport = scalarsOf(report)
-  if (report['apps'] === undefined) return parsed
-  const home = store.world.column('fleetId')(index)
-  const statuses = new Set<UpdateStatus>()
-  let services: ExternalService[] | undefined
-  for (const [uuid, value] of Object.entries(objectOf(report['apps']))) {
-    const app = objectOf(value)
-    const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
-    if (fleet === undefined) throw unauthorized()
-    const running = textOf(app, 'release_uuid')
-    if (running !== undefined && fleet === home) parsed.runningReleaseId = releaseWith(store, fleet, running)
-    if (app['releases'] === undefined) continue
-    services ??= []
-    for (const [commit, part] of Object.entries(objectOf(app['releases']))) {
-      const release = objectOf(part)
-      const id = releaseWith(store, fleet, commit)
-      const status = textOf(release, 'update_status')
-      if (status !== undefined && fleet === home) statuses.add(oneOf(UPDATE_STATUSES, status))
-      const images = imagesOf(store, id)
-      for (const [name, service] of Object.entries(objectOf(release['services'] ?? {}))) {
-        const image = images.find((one) => one.name === name)
-        services.push(serviceOf(image, id, objectOf(service)))
-      }
-    }
+function reportedRelease(value: unknown): ReportedRelease {
+  const { update_status: status, services } = objectOf(value)
+  const updateStatus = UPDATE_STATUSES.find((one) => one === status)
+  if (status !== undefined && updateStatus === undefined) throw malformed()
+  return {
+    updateStatus,
+    images: services === undefined ? [] : Object.values(objectOf(services)).map(reportedImage),
   }
-  const status = PRECEDENCE.find((one) => statuses.has(one))
-  if (status !== undefined) parsed.updateStatus = status
-  if (services !== undefined) parsed.services = services
-  return parsed
+}
+
+function reportedApp(value: unknown): ReportedApp {
+  const app = objectOf(value)
+  const releases = app['releases'] === undefined ? [] : Object.entries(objectOf(app['releases']))
+  return {
+    running: textOf(app, 'release_uuid') ?? undefined,
+    releases: new Map(releases.map(([commit, release]) => [commit, reportedRelease(release)])),
+  }
+}
+
+/** Throws 500 when a service has no known status but its image is not installed yet. An unknown status of others is ignored. */
+function installOf(
+  store: Store,
+  index: number,
+  { imageId, serviceId, name }: ImageOfRelease,
+  releaseId: number,
+  { status, progress }: Omit<ReportedImage, 'location'>,
+): ExternalService {
+  const known: InstallStatus | undefined = INSTALL_STATUSES.find((one) => one === status)
+  const isInstalled = () => store.states.of(index).services.some((one) => one.imageId === imageId)
+  if (known === undefined && !isInstalled()) throw new HttpError(500, 'Server error')
+  return {
+    imageId,
+    serviceId,
+    name,
+    releaseId,
+    ...(known === undefined ? {} : { status: known }),
+    ...(progress === undefined ? {} : { downloadProgress: progress }),
+  }
+}
+
+/** The installs that an app reports. Throws 401 with an empty body on an unknown release or image. */
+function installsOf(store: Store, index: number, uuid: string, app: ReportedApp, home: number) {
+  const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
+  const commits = new Set([...app.releases.keys(), ...(app.running ? [app.running] : [])])
+  if (commits.size === 0) return { running: undefined, installs: [] }
+  const isVisible =
+    fleet === home || (fleet !== undefined && store.rows('application').row(fleet)['is_public'] === true)
+  const releases = releasesWith(store, isVisible ? fleet : undefined, commits)
+  const installs = [...app.releases].flatMap(([commit, { images: reported }]) => {
+    const id = releases.get(commit) ?? 0
+    const images = imagesOf(store, id)
+    return reported.map((one) => {
+      const [location, hash] = one.location.split('@')
+      const image = images.find(
+        (it) => it.location === location && (hash === undefined || hash === '' || it.hash === hash),
+      )
+      if (image === undefined) throw unauthorized()
+      return installOf(store, index, image, id, one)
+    })
+  })
+  return { running: app.running === undefined ? undefined : releases.get(app.running), installs }
+}
+
+/** Parses the report of a newer supervisor. Throws 401 with an empty body on an unknown app, release or image. */
+export function reportV3(store: Store, index: number, report: JsonObject): DeviceReport {
+  const state = scalarsOf(report)
+  const stored = storedOf(report, integerOf(report, 'api_port'))
+  if (report['apps'] === undefined) return { state, stored }
+  const home = store.world.column('fleetId')(index)
+  const apps = Object.entries(objectOf(report['apps'])).map(
+    ([uuid, app]) => [uuid, reportedApp(app)] as const,
+  )
+  const own = String(store.rows('application').row(home)['uuid'])
+  state.services = apps.flatMap(([uuid, app]) => {
+    const { running, installs } = installsOf(store, index, uuid, app, home)
+    if (uuid !== own) return installs
+    if (running !== undefined) state.runningReleaseId = running
+    const statuses = new Set([...app.releases.values()].map(({ updateStatus }) => updateStatus))
+    const status = PRECEDENCE.find((one) => statuses.has(one))
+    if (status !== undefined) state.updateStatus = status
+    return installs
+  })
+  return { state, stored }
+}
+
+/** A number, or a text that starts with one. */
+function leadingInteger(value: unknown): number {
+  const number = typeof value === 'string' ? Number.parseInt(value, 10) : value
+  if (typeof number !== 'number' || !Number.isInteger(number)) throw malformed()
+  return number
+}
+
+function installOfOlder(store: Store, index: number, image: string, value: unknown): ExternalService {
+  const service = objectOf(value)
+  const imageId = Number.parseInt(image, 10)
+  if (!Number.isFinite(imageId)) throw new HttpError(400, 'Invalid image ID value in request')
+  if (typeof service['releaseId'] !== 'number' && typeof service['releaseId'] !== 'string') throw malformed()
+  const release = Number.parseInt(String(service['releaseId']), 10)
+  if (!Number.isFinite(release)) throw new HttpError(400, 'Invalid release ID value in request')
+  if (store.rows('release').byId(release) < 0) throw unauthorized()
+  const found = imagesOf(store, release).find((one) => one.imageId === imageId)
+  if (found === undefined) throw unauthorized()
+  registerRelease(store, release)
+  return installOf(store, index, found, release, {
+    status: textOf(service, 'status') ?? undefined,
+    progress: integerOf(service, 'download_progress'),
+  })
+}
+
+/** The running release of an older supervisor: null clears it, and an unknown commit is ignored. */
+function runningOfOlder(store: Store, home: number, commit: string | null): number | null | undefined {
+  if (commit === null) return null
+  const releases = store.rows('release')
+  const found = Array.from(releases.find('belongs_to__application', home) ?? []).find((id) => {
+    const row = releases.row(id)
+    return row['commit'] === commit && row['status'] === 'success'
+  })
+  if (found !== undefined) registerRelease(store, found)
+  return found
 }
 
 /** Parses the report of an older supervisor, which is under `local`. */
-export function reportV2(store: Store, index: number, local: JsonObject): ExternalReport {
-  const parsed: ExternalReport = scalarsOf(local)
-  const home = store.world.column('fleetId')(index)
-  const commit = textOf(local, 'is_on__commit')
-  if (commit !== undefined) parsed.runningReleaseId = releaseWith(store, home, commit)
-  if (local['apps'] === undefined) return parsed
-  const services: ExternalService[] = []
-  for (const app of Object.values(objectOf(local['apps']))) {
-    for (const [image, value] of Object.entries(objectOf(objectOf(app)['services'] ?? {}))) {
-      const service = objectOf(value)
-      const release = integerOf(service, 'releaseId')
-      if (typeof release !== 'number' || store.rows('release').byId(release) < 0) throw unauthorized()
-      const images = imagesOf(store, release)
-      services.push(
-        serviceOf(
-          images.find(({ imageId }) => imageId === Number(image)),
-          release,
-          service,
-        ),
-      )
-    }
+export function reportV2(store: Store, index: number, local: JsonObject): DeviceReport {
+  const state = scalarsOf(local)
+  const progress = integerOf(local, 'download_progress')
+  if (progress !== undefined) state.downloadProgress = progress
+  const port = local['api_port']
+  const note = textOf(local, 'note')
+  const pin = integerOf(local, 'should_be_running__release')
+  const stored: Values = {
+    ...storedOf(local, port === undefined ? undefined : leadingInteger(port)),
+    ...(typeof note === 'string' ? { note } : {}),
+    ...(typeof pin === 'number' ? { is_pinned_on__release: pin } : {}),
   }
-  parsed.services = services
-  return parsed
+  const commit = textOf(local, 'is_on__commit')
+  const running =
+    commit === undefined ? undefined : runningOfOlder(store, store.world.column('fleetId')(index), commit)
+  if (running !== undefined) state.runningReleaseId = running
+  if (local['apps'] === undefined) return { state, stored }
+  state.services = Object.values(objectOf(local['apps'])).flatMap((app) =>
+    Object.entries(objectOf(objectOf(app)['services'] ?? {})).map(([image, service]) =>
+      installOfOlder(store, index, image, service),
+    ),
+  )
+  return { state, stored }
 }

@@ -101,7 +101,8 @@ export const applicationRules: ResourceRules = {
 
   created({ store }, id) {
     const name = String(store.rows('application').reader('app_name')(id))
-    store.world.addFleet({ id, name, targetReleaseId: null })
+    const uuid = String(store.rows('application').reader('uuid')(id))
+    store.world.addFleet({ id, name, uuid, targetReleaseId: null })
     store.registered.fleets.add(id)
   },
 
@@ -138,6 +139,8 @@ export const applicationRules: ResourceRules = {
   },
 
   updated({ store }, handle, changes) {
+    const name = changes['app_name']
+    if (typeof name === 'string' && store.registered.fleets.has(handle)) store.world.renameFleet(handle, name)
     const target = changes['should_be_running__release']
     if (target === undefined) return
     setFleetTarget(store, handle, typeof target === 'number' ? target : null)

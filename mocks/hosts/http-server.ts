@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
+import type { RequestValidator } from '../base/contract/request-validator.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/fault-injection.ts'
-import { textOf } from '../http/responses.ts'
+import { explanationOf, textOf } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -24,7 +25,17 @@ export interface ServeOptions {
   openControl?: boolean
   /** Origins of pages that may send control requests, besides those of this machine. */
   controlOrigins?: readonly string[]
+  /** The address under which clients reach this cloud, such as `https://api.example`; undefined: that of each request. */
+  publicUrl?: string
+  /** Adds the explanation of errors without a body as a header. They are always printed. */
+  explains?: boolean
+  /** Prints where requests break the contract. */
+  validates?: boolean
 }
+
+/** How long a device may take for one request, such as a stream of log lines; then it gets a 408. */
+const REQUEST_TIMEOUT_MS = 315_000
+const TIMEOUT_CHECK_MS = 5000
 
 export interface ServedCloud {
   /** For example `http://127.0.0.1:8090`. */
@@ -40,11 +51,22 @@ export async function serveCloud({
   port = 0,
   openControl = false,
   controlOrigins = [],
+  explains = false,
+  validates = false,
+  publicUrl,
 }: ServeOptions): Promise<ServedCloud> {
-  const server = createServer((incoming, outgoing) => {
-    const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
-    if (reason === undefined) void answer(cloud, incoming, outgoing)
-    else rejectControl(reason, incoming, outgoing)
+  const check = validates
+    ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
+    : undefined
+  const watched: Watched = { cloud, explains, check, publicUrl }
+  const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
+  const server = createServer(timing, (incoming, outgoing) => {
+    if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
+    else {
+      const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
+      if (reason === undefined) void answer(watched, incoming, outgoing)
+      else rejectControl(reason, incoming, outgoing)
+    }
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -62,6 +84,16 @@ export async function serveCloud({
       if (server.listening) await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** Answers as soon as there is a world, for any machine: for scripts that wait for the start. */
+const READY = `${CONTROL_PREFIX}ready`
+
+interface Watched {
+  cloud: Cloud
+  explains: boolean
+  check: RequestValidator | undefined
+  publicUrl: string | undefined
 }
 
 /** Sign-in pages of third parties, which this cloud simulates. */
@@ -86,7 +118,7 @@ function whyRefused(
   if (!decoded(path).startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  if (isForwarded || !/^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? ''))
+  if (isForwarded || !isLoopback(socket.remoteAddress))
     return 'Only the machine that runs this cloud may control it; start it with --open-control'
   const name = nameIn(headers.host ?? '')
   if (!ADDRESS.test(name) && !LOOPBACK_NAME.test(name) && name !== host.toLowerCase())
@@ -115,7 +147,11 @@ function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: S
   outgoing.end(JSON.stringify(reason))
 }
 
-async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  { cloud, explains, check, publicUrl }: Watched,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const ending = new AbortController()
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) ending.abort()
@@ -124,9 +160,17 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
     const most = maxBodyOf(incoming)
     // Refused before it is read; the connection ends with the response.
     if (Number(incoming.headers['content-length'] ?? 0) > most) return refuseBody(incoming, outgoing)
-    const request = asRequest(incoming, ending.signal, most)
+    const request = asRequest(incoming, ending.signal, publicUrl, most)
     if (request === null) return void outgoing.writeHead(400).end()
+    const problems = isOfClient(request) ? await check?.check(request.clone()) : undefined
+    for (const problem of problems ?? [])
+      console.error(`${incoming.method} ${incoming.url} breaks the contract: ${problem}`)
     const response = await cloud.handle(request)
+    const explanation = explanationOf(response)
+    if (explanation !== undefined) {
+      console.error(`${incoming.method} ${incoming.url} answered ${response.status}: ${explanation}`)
+      if (explains) outgoing.setHeader('x-flotilla-explanation', explanation.replaceAll(NOT_IN_HEADERS, '?'))
+    }
     await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
   } catch (error) {
     if (ending.signal.aborted) return
@@ -137,9 +181,43 @@ async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerR
   }
 }
 
-function asRequest(incoming: IncomingMessage, signal: AbortSignal, most: number): Request | null {
+const NOT_IN_HEADERS = /[^\x20-\x7e]/g
+
+const isOfClient = ({ method, url }: Request) =>
+  method !== 'OPTIONS' && !new URL(url).pathname.startsWith(CONTROL_PREFIX)
+
+const isLoopback = (address: string | undefined) => /^(?:127\.|::1$|::ffff:127\.)/.test(address ?? '')
+
+/** The first value of a header that each proxy on the way extends. */
+function firstOf(header: string | string[] | undefined): string | undefined {
+  const [first] = (Array.isArray(header) ? header : (header ?? '').split(',')).map((value) => value.trim())
+  return first === '' ? undefined : first
+}
+
+/** Hosts that this cloud only stands in for, such as public URLs of devices: they keep their name. */
+const STANDS_IN_FOR = /\.test(?::\d+)?$/
+
+/**
+ * The address that the client asked for: the public one of this cloud, or as a proxy says. Only a proxy on this machine
+ * is believed, because any client can send its headers.
+ */
+function originOf({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string {
+  const { host = LOOPBACK } = headers
+  if (STANDS_IN_FOR.test(host)) return `http://${host}`
+  if (publicUrl !== undefined) return publicUrl
+  if (!isLoopback(socket.remoteAddress)) return `http://${host}`
+  const scheme = firstOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
+  return `${scheme}://${firstOf(headers['x-forwarded-host']) ?? host}`
+}
+
+function asRequest(
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+  publicUrl: string | undefined,
+  most: number,
+): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
-  const address = `http://${incoming.headers.host ?? LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  const address = `${originOf(incoming, publicUrl)}${url.startsWith('/') ? url : '/'}`
   if (!URL.canParse(address)) return null
   const headers = new Headers()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)

@@ -1,19 +1,26 @@
 // `npm run cloud`: the cloud as an HTTP server, for official clients, curl and the dashboard in live mode.
 
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
+import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
+import { optionProblem } from './option-problem.ts'
 import { releaseMemory } from './release-memory.ts'
+import { openStateFile } from './state-file.ts'
+import type { StateFile } from './state-file.ts'
 
 const DEFAULT_PORT = 8090
 
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
-                         [--at MOMENT] [--platform hosted|open] [--control-origin ORIGIN] [--open-control]
+                         [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
+                         [--control-origin ORIGIN] [--explain] [--validate]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -23,28 +30,36 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --devices   number of devices
   --at        simulated time at the start, such as 2026-11-20T14:00Z (now)
   --platform  hosted, or open to behave like the open-source backend (hosted)
+  --state     keeps the world in this file over restarts; the options of the world count only while there is no file
+  --explain   adds the header x-flotilla-explanation to errors without a body; they are always explained on stderr
+  --validate  prints on stderr where requests break the contract
   --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
   --open-control  allow them from other machines, by any name and from pages of any origin`
 
 function readArguments(args: string[]) {
+  const option = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const options = {
+    port: option,
+    host: option,
+    scenario: option,
+    world: option,
+    seed: option,
+    devices: option,
+    at: option,
+    platform: option,
+    state: option,
+    'control-origin': option,
+    'open-control': flag,
+    explain: flag,
+    validate: flag,
+    help: { ...flag, short: 'h' },
+  } as const
   let values: Record<string, string | boolean | undefined>
   try {
-    const option = { type: 'string' } as const
-    const options = {
-      port: option,
-      host: option,
-      scenario: option,
-      world: option,
-      seed: option,
-      devices: option,
-      at: option,
-      platform: option,
-      'control-origin': option,
-    }
-    const flag = { type: 'boolean' } as const
-    values = parseArgs({ args, options: { ...options, 'open-control': flag, help: flag } }).values
+    values = parseArgs({ args, options }).values
   } catch (error) {
-    throw new UsageProblem(error instanceof Error ? error.message : String(error))
+    throw new UsageProblem(optionProblem(error, Object.keys(options)))
   }
   const word = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
   const number = (name: string, min: number, max: number) => {
@@ -65,6 +80,9 @@ function readArguments(args: string[]) {
     help: values.help === true,
     openControl: values['open-control'] === true,
     controlOrigins: controlOriginsIn(word('control-origin')),
+    explains: values['explain'] === true,
+    validates: values['validate'] === true,
+    state: word('state'),
     host: word('host') ?? LOOPBACK,
     port: number('port', 0, 65_535) ?? DEFAULT_PORT,
     file: word('world'),
@@ -99,8 +117,57 @@ function whyNotListening(error: unknown, host: string, port: number): string {
 /** Reads a world file; throws with the line and the reason. */
 export type ReadWorldFile = (path: string) => Promise<object>
 
-async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorldFile): Promise<Cloud> {
+/** Writes the state after this time if something was changed, and at the end. */
+const SAVE_EVERY_MS = 10_000
+
+function openState(path: string): StateFile {
+  try {
+    return openStateFile(path)
+  } catch (error) {
+    throw new UsageProblem(messageOf(error))
+  }
+}
+
+/** Saves the world now and then; returns a function that saves it for the last time. */
+function keepState(cloud: Cloud, state: StateFile): () => void {
+  let saved: unknown
+  let isFailing = false
+  const save = () => {
+    try {
+      const snapshot = cloud.snapshot()
+      state.write(snapshot)
+      saved = lastActionOf(cloud)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) console.error(`The state cannot be saved: ${messageOf(error)}`)
+      isFailing = true
+    }
+  }
+  save()
+  const timer = setInterval(() => {
+    if (lastActionOf(cloud) !== saved) save()
+  }, SAVE_EVERY_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    save()
+    state.release()
+  }
+}
+
+const lastActionOf = (cloud: Cloud) => cloud.course().actions.at(-1)
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function openWorld(
+  args: ReturnType<typeof readArguments>,
+  read: ReadWorldFile,
+  state: StateFile | undefined,
+): Promise<Cloud> {
   const { file, world } = args
+  const snapshot = await stateIn(state)
+  if (snapshot !== undefined)
+    return createCloud({ scenario: snapshot.scenario, snapshot, keepsHistory: true })
   try {
     const worldFile = await worldFileIn({ worldFile: file === undefined ? undefined : await read(file) })
     // External clients query history "until now" by their own clock, so the world opens now unless a time was options.
@@ -112,34 +179,111 @@ async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorld
   }
 }
 
-async function main(args: string[], read: ReadWorldFile): Promise<void> {
-  const options = readArguments(args)
-  const { help, host, port, openControl, controlOrigins } = options
-  if (help) return console.log(USAGE)
-  const cloud = await openWorld(options, read)
-  const served = await serveCloud({ cloud, host, port, openControl, controlOrigins }).catch(
-    (error: unknown) => {
-      throw new UsageProblem(whyNotListening(error, host, port))
-    },
-  )
-  console.log(`cloud ready ${served.url}`)
+async function stateIn(state: StateFile | undefined): Promise<CloudSnapshot | undefined> {
+  try {
+    return state?.read()
+  } catch (error) {
+    state?.release()
+    throw new UsageProblem(messageOf(error))
+  }
+}
+
+/** A cloud that listens. */
+interface RunningCloud {
+  url: string
+  /** Saves its state, closes all connections and frees the port. */
+  stop(): void
+}
+
+async function startCloud(
+  options: ReturnType<typeof readArguments>,
+  read: ReadWorldFile,
+): Promise<RunningCloud> {
+  const { host, port, openControl, controlOrigins, explains, validates } = options
+  const state = options.state === undefined ? undefined : openState(options.state)
+  process.once('exit', () => state?.release())
+  const cloud = await openWorld(options, read, state)
+  const served = await serveCloud({
+    cloud,
+    host,
+    port,
+    openControl,
+    controlOrigins,
+    explains,
+    validates,
+  }).catch((error: unknown) => {
+    throw new UsageProblem(whyNotListening(error, host, port))
+  })
   if (openControl)
     console.error(
       'Open control: anyone who reaches this port can reset the world, read the request log and sign in as anybody',
     )
-
+  const saveLast = state === undefined ? undefined : keepState(cloud, state)
   const stopReleasing = releaseMemory()
-  const end = () => {
+  return {
+    url: served.url,
+    stop() {
+      stopReleasing()
+      saveLast?.()
+      cloud.dispose()
+      void served.close()
+    },
+  }
+}
+
+function onSignals(act: (signal: NodeJS.Signals) => void): void {
+  const end = (signal: NodeJS.Signals) => {
     process.off('SIGINT', end).off('SIGTERM', end)
-    stopReleasing()
-    cloud.dispose()
-    void served.close()
+    act(signal)
   }
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-export const runCloud = (args: string[], read: ReadWorldFile) =>
-  main(args, read).catch((error: unknown) => {
-    console.error(error instanceof UsageProblem ? `${error.message}\n\n${USAGE}` : error)
+async function main(args: string[], read: ReadWorldFile): Promise<void> {
+  const options = readArguments(args)
+  if (options.help) return console.log(USAGE)
+  const cloud = await startCloud(options, read)
+  console.log(`cloud ready ${cloud.url}`)
+  onSignals(() => cloud.stop())
+}
+
+const EXEC_USAGE = `Usage: npm run exec -- [options of npm run cloud] -- COMMAND [arguments]
+
+Starts a mock cloud on a free port, runs the command with its URL in the variable FLOTILLA_URL, and ends with the exit code of the
+command. The cloud ends with the command.`
+
+async function execute(args: string[], read: ReadWorldFile): Promise<void> {
+  const at = args.indexOf('--')
+  const [before, [command, ...rest]] = at < 0 ? [[], args] : [args.slice(0, at), args.slice(at + 1)]
+  if (before.includes('--help') || command === '--help') return console.log(EXEC_USAGE)
+  if (command === undefined || (at < 0 && command.startsWith('-')))
+    throw new UsageProblem('There is no command to run: write it after two dashes, as in "exec -- npm test".')
+  const cloud = await startCloud(readArguments(['--port', '0', ...before]), read)
+  const env = { ...process.env, FLOTILLA_URL: cloud.url }
+  const child = spawn(command, rest, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+  onSignals((signal) => void child.kill(signal))
+  child.once('error', (error) => {
+    cloud.stop()
+    const isMissing = 'code' in error && error.code === 'ENOENT'
+    console.error(
+      isMissing ? `There is no command "${command}".` : `"${command}" could not be started: ${error.message}`,
+    )
+    process.exitCode = isMissing ? 127 : 126
+  })
+  child.once('exit', (code, signal) => {
+    cloud.stop()
+    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+  })
+}
+
+const reported = (running: Promise<void>) =>
+  running.catch((error: unknown) => {
+    // The message alone: below a page of options nobody would find it.
+    console.error(error instanceof UsageProblem ? error.message : error)
     process.exit(error instanceof UsageProblem ? 2 : 1)
   })
+
+export const runCloud = (args: string[], read: ReadWorldFile) => reported(main(args, read))
+
+/** Runs a command with a cloud of its own. */
+export const runWithCloud = (args: string[], read: ReadWorldFile) => reported(execute(args, read))

@@ -319,3 +319,31 @@ test('[WORLD-006] the world of a linked file is restored by a reload and by a vi
   const named = await aPage(worker, { scenario: 'first-look' })
   expect(await named.state()).toMatchObject({ title: 'First look' })
 })
+
+test('a session stays signed in when a new worker opens another world, as one that its page has outlived', async () => {
+  const real = { createCloud: (options: Parameters<typeof createCloud>[0]) => createCloud(options) }
+  const first = await aPage(aWorker(real), { scenario: 'first-look' })
+  const signIn = await first.handle(
+    new Request('https://api.flotilla.test/login_', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada@flotilla.example', password: 'flotilla-demo' }),
+    }),
+  )
+  const token = await signIn.text()
+  const whoIs = async (page: Page) =>
+    (
+      await page.handle(
+        new Request('https://api.flotilla.test/v7/user?$select=username', {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      )
+    ).status
+  expect(await whoIs(first)).toBe(200)
+  first.bye()
+  await vi.waitFor(() => expect(slot.saved?.moment.course.signingKey).toBeDefined())
+
+  const other = await aPage(aWorker(real), { scenario: 'release-day', seed: 7 })
+  expect(await other.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+  expect(await whoIs(other)).toBe(200)
+})

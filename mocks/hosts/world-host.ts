@@ -35,6 +35,8 @@ export interface WorldHostOptions {
   warn?: (message: string, detail: unknown) => void
 }
 
+type Saved = NonNullable<Awaited<ReturnType<WorldStore['load']>>>
+
 interface Restored {
   cloud: Cloud
   /** null: it was opened and its actions replayed. */
@@ -69,8 +71,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   async function openWorld(greeting: Greeting): Promise<void> {
     configured = greeting.configured
     const storage = await openStore()
-    const restored = storage && (await restore(storage, greeting))
-    const cloud = restored?.cloud ?? (await make(greeting))
+    const saved = storage && (await load(storage))
+    const restored = saved && (await restore(saved, greeting))
+    // The key of the last world, also in another one, as after a reset: a session of this browser stays signed in.
+    const signingKey = saved?.moment.course.signingKey
+    const cloud = restored?.cloud ?? (await make(greeting, signingKey))
     // Saved data of another world must not be mistaken for this one's.
     if (!restored) await storage?.clear()
     chosen = { ...chosen, ...(await identify(cloud)) }
@@ -89,10 +94,18 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     opening.resolve(cloud)
   }
 
-  async function restore(storage: WorldStore, { linked }: Greeting): Promise<Restored | null> {
+  async function load(storage: WorldStore): Promise<Saved | null> {
     try {
-      const saved = await storage.load()
-      if (!saved || !isRequested(saved.world, build, configured, linked)) return null
+      return await storage.load()
+    } catch (error) {
+      warn('The saved world could not be read, so a new one was created.', error)
+      return null
+    }
+  }
+
+  async function restore(saved: Saved, { linked }: Greeting): Promise<Restored | null> {
+    try {
+      if (!isRequested(saved.world, build, configured, linked)) return null
       const { snapshot = null } = saved.world
       const { now, speed, course } = saved.moment
       const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = course
@@ -117,7 +130,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     }
   }
 
-  async function make({ linked }: Greeting): Promise<Cloud> {
+  async function make({ linked }: Greeting, signingKey: Uint8Array<ArrayBuffer> | undefined): Promise<Cloud> {
     const requested = { ...defaultsFor(linked), ...defined(linked) }
     const worldFile = await worldFileIn(requested)
     const { at, scenario = DEFAULT_SCENARIO, ...rest } = requested
@@ -127,6 +140,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       ...rest,
       worldFile,
       ...(at !== undefined && { at: Date.parse(at) }),
+      signingKey: signingKey instanceof Uint8Array && signingKey.length === 32 ? signingKey : undefined,
     })
   }
 

@@ -10,6 +10,13 @@ import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 import type { Limiter } from './limiter.ts'
 
+/** The hosts besides the API in the configuration of a device. One that does not exist is missing. */
+export interface DeviceEndpoints {
+  vpnEndpoint?: string
+  registryEndpoint?: string
+  deltaEndpoint?: string
+}
+
 /** The parts of a cloud that handlers use. */
 export interface CloudParts {
   readonly store: Store
@@ -23,6 +30,8 @@ export interface CloudParts {
   readonly logBatches: Limiter
   /** Suffix of public device URLs: `https://<uuid>.<deviceUrlsBase>`. */
   readonly deviceUrlsBase: string
+  /** Other hosts of the platform, as devices are told. */
+  readonly deviceEndpoints: DeviceEndpoints
   /** Aborted when this world ends: by a reset, or when the cloud is closed. */
   readonly ending: AbortSignal
   /** Real milliseconds, for tokens. */
@@ -62,25 +71,32 @@ export type HandlerResult<Body = unknown> =
       headers?: Readonly<Record<string, string>>
     }
 
+/** The path parameters of an operation of a contract. */
+export type PathIn<Operation> = Operation extends { parameters: { path: infer Path } }
+  ? { readonly [Name in keyof Path]: string }
+  : Readonly<Record<never, string>>
+
 type PathOf<Id extends string> = Id extends keyof operations
-  ? operations[Id]['parameters'] extends { path: infer Path }
-    ? { readonly [Name in keyof Path]: string }
-    : Readonly<Record<never, string>>
+  ? PathIn<operations[Id]>
   : Readonly<Record<string, string>>
 
-/** The fields of the JSON body of an operation, not yet validated. */
-type BodyOf<Id extends string> = Id extends keyof operations
-  ? operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
-    ? { readonly [Key in KeyOf<Body>]?: unknown }
-    : JsonObject
+/** The fields of the JSON body of an operation of a contract, not yet validated. */
+export type BodyIn<Operation> = Operation extends {
+  requestBody?: { content: { 'application/json': infer Body } }
+}
+  ? { readonly [Key in KeyOf<Body>]?: unknown }
   : JsonObject
+
+type BodyOf<Id extends string> = Id extends keyof operations ? BodyIn<operations[Id]> : JsonObject
 
 type KeyOf<Body> = Body extends unknown ? keyof Body : never
 
-/** The JSON responses of an operation, of any status. */
-type ResponseOf<Id extends keyof operations> = JsonIn<
-  operations[Id]['responses'][keyof operations[Id]['responses']]
->
+/** The JSON responses of an operation of a contract, of any status. */
+export type ResponseIn<Operation> = Operation extends { responses: infer Responses }
+  ? JsonIn<Responses[keyof Responses]>
+  : never
+
+type ResponseOf<Id extends keyof operations> = ResponseIn<operations[Id]>
 
 type JsonIn<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
 

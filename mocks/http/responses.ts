@@ -29,6 +29,14 @@ function weakTag(text: string): string {
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
+/** Whether the client has a response with this tag. A client that sends `no-cache` wants it again. */
+function isFresh({ headers }: Request, tag: string): boolean {
+  const known = headers.get('if-none-match')
+  if (known === null || /(?:^|,)\s*no-cache\s*(?:,|$)/.test(headers.get('cache-control') ?? '')) return false
+  const strong = (text: string) => text.trim().replace(/^W\//, '')
+  return known.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag))
+}
+
 /** The text bodies of responses created here, because streams are slow to read and to clone. */
 const texts = new WeakMap<Response, string>()
 
@@ -78,7 +86,7 @@ export function respond(request: Request, result: HandlerResult): Response {
       if (request.method !== 'GET') return textResponse(text, status, headers)
       const tag = weakTag(text)
       const tagged = { ...headers, 'Cache-Control': 'no-cache', ETag: tag }
-      if (request.headers.get('if-none-match') !== tag) return textResponse(text, status, tagged)
+      if (!isFresh(request, tag)) return textResponse(text, status, tagged)
       const { 'Content-Type': _type, ...untyped } = tagged
       return new Response(null, { status: 304, headers: untyped })
     }
@@ -89,7 +97,26 @@ export function respond(request: Request, result: HandlerResult): Response {
 const PLAIN = 'Fresh authentication token required'
 
 /** An error response: a JSON string if there is a message, else empty (docs/platform/http.md). */
+const explanations = new WeakMap<Response, string>()
+
+/** Why a response of the cloud is an error without a body, for the developer of a client; undefined for others. */
+export const explanationOf = (response: Response): string | undefined => explanations.get(response)
+
+function usualExplanation({ headers, url }: Request, status: number): string {
+  if (status !== 401) return 'The cloud does not say more about this error.'
+  if (!headers.has('authorization') && !new URL(url).searchParams.has('apikey'))
+    return 'The request has no credential: it needs the header "authorization: Bearer TOKEN".'
+  return 'The credential is wrong, expired or of another world, or what the request names does not exist for this caller.'
+}
+
 export function errorResponse(request: Request, error: HttpError): Response {
+  const response = responseOf(request, error)
+  if (error.body === null)
+    explanations.set(response, error.explanation ?? usualExplanation(request, error.status))
+  return response
+}
+
+function responseOf(request: Request, error: HttpError): Response {
   const { status, body } = error
   const headers = { ...commonHeaders(request), ...error.headers }
   if (body === null || body === undefined) return new Response(null, { status, headers })

@@ -10,7 +10,7 @@ import { createTerminals } from '../devices/terminal.ts'
 import type { Terminals } from '../devices/terminal.ts'
 import { createFaults } from '../faults/faults.ts'
 import type { Faults } from '../faults/faults.ts'
-import type { HandlerResult } from '../http/request-context.ts'
+import type { DeviceEndpoints, HandlerResult } from '../http/request-context.ts'
 import { platformNamed } from '../platforms/platform.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'
 import { createHistory, MAX_DEVICES_FOR_SNAPSHOTS } from '../replay/replay.ts'
@@ -23,7 +23,7 @@ import { DEFAULT_SEED } from '../worlds/scenario.ts'
 import type { Scenario } from '../worlds/scenario.ts'
 import { createAdvance } from './advance-world.ts'
 import { chosenScenario, createWorldOpener, referenceTo } from './open-world.ts'
-import type { OpenWorld, WorldChoice, WorldSurroundings } from './open-world.ts'
+import type { OpenWorld, WorldChoice, WorldOpener, WorldSurroundings } from './open-world.ts'
 
 export interface LifecycleOptions {
   scenario: string
@@ -45,6 +45,8 @@ export interface LifecycleOptions {
   keepsHistory?: boolean
   /** Real milliseconds, for token dates and rate limits. */
   realNow?: () => number
+  /** The hosts that devices are told besides the API; undefined: names that only simulated devices can reach. */
+  deviceEndpoints?: DeviceEndpoints
 }
 
 /** The current world of a cloud: opens it, advances it with the clock, replaces it and ends it. */
@@ -55,7 +57,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   readonly journal = createRequestLog(() => this.clock.now())
   readonly realNow: () => number
   readonly terminals: Terminals
-  readonly #opener = createWorldOpener()
+  readonly #opener: WorldOpener
   readonly #advance = createAdvance()
   readonly #router = createRouter()
   #open: OpenWorld
@@ -69,6 +71,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const seed = options.seed ?? scenario.worldFile?.seed ?? DEFAULT_SEED
     const start = snapshot?.now ?? options.at ?? scenario.start
     this.realNow = realNow
+    this.#opener = createWorldOpener(options.deviceEndpoints)
     this.clock = cloudClock(options.clock, start)
     if (start > this.clock.now()) this.clock.advanceTo(start)
     const release = this.clock.hold()

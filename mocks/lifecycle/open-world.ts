@@ -11,7 +11,7 @@ import type { Schema } from '../base/schema.ts'
 import { createFrozenDevices, isFrozenOrganization } from '../billing/allowance.ts'
 import { pastDueSince } from '../billing/invoices.ts'
 import { createLimiter } from '../http/limiter.ts'
-import type { CloudParts } from '../http/request-context.ts'
+import type { CloudParts, DeviceEndpoints } from '../http/request-context.ts'
 import { createUrlParser } from '../odata/parse.ts'
 import { platformNamed } from '../platforms/platform.ts'
 import type { Platform } from '../platforms/platform.ts'
@@ -26,6 +26,13 @@ import type { Scenario } from '../worlds/scenario.ts'
 
 /** Host name of the mock platform; never a real host (RFC 2606). */
 const DEVICE_URLS_BASE = 'devices.flotilla.test'
+
+/** Hosts of the mock platform that only simulated devices can reach. */
+const SIMULATED_ENDPOINTS: DeviceEndpoints = {
+  vpnEndpoint: 'cloudlink.flotilla.test',
+  registryEndpoint: 'registry2.flotilla.test',
+  deltaEndpoint: 'https://delta.flotilla.test',
+}
 
 const LOG_IN_LIMIT = { limit: 10, windowMs: 3_600_000 }
 /** Rate limit for log batches of a device (docs/platform/http.md). */
@@ -99,8 +106,11 @@ export interface WorldOpener {
   restore(snapshot: CloudSnapshot, surroundings: WorldSurroundings): OpenWorld
 }
 
-/** Opens worlds: a scenario or a snapshot becomes a simulated world with its store. */
-export function createWorldOpener(): WorldOpener {
+/**
+ * Opens worlds: a scenario or a snapshot becomes a simulated world with its store. `deviceEndpoints`: the hosts that
+ * devices are told besides the API, if they can be reached by real devices.
+ */
+export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_ENDPOINTS): WorldOpener {
   const schema = createSchema(model, resourceNames)
   const parse = createUrlParser()
 
@@ -119,6 +129,7 @@ export function createWorldOpener(): WorldOpener {
     resets: createLimiter(RESET_LIMIT),
     logBatches: createLimiter(LOG_LIMIT),
     deviceUrlsBase: DEVICE_URLS_BASE,
+    deviceEndpoints,
   })
 
   return {
@@ -128,9 +139,11 @@ export function createWorldOpener(): WorldOpener {
       const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
       const parts = partsOf(platform, world, vault, surroundings)
       const { store } = parts
-      scenario.build(
-        createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
-      )
+      store.open(() => {
+        scenario.build(
+          createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
+        )
+      })
       world.advanceTo(now)
       store.changed()
       return { scenario, platform, seed, devices, world, parts }

@@ -1,5 +1,6 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
 import { unknownName } from '../base/http-error.ts'
+import { noMember } from '../base/schema.ts'
 import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
 import type { ParsedUrl } from './parse.ts'
@@ -41,7 +42,8 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   if (typeof next !== 'object' || next === null || !('resource' in next)) return opened
   const { scope } = selection
   const member = scope.resource.member(String(next.resource))
-  if (member === undefined || member.kind === 'field') throw unknownName()
+  if (member === undefined || member.kind === 'field')
+    throw unknownName(noMember(scope.resource, String(next.resource)))
   const target = scopeOf(context.source, member.resource)
   const reached = new Set<number>()
   for (const handle of selection.pick(from)) {

@@ -1,4 +1,6 @@
+import { didYouMean } from '../base/closest-name.ts'
 import { unknownName } from '../base/http-error.ts'
+import { noMember } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
 import type { LambdaNode, Literal, PathNode } from './ast.ts'
@@ -32,7 +34,7 @@ function as(type: KnownType, expression: Expression): Expression {
     if (expression.type === type) return expression
     const isWider =
       type === 'numeric' ? NUMBERS.has(expression.type) : type === 'date' && expression.type === 'day'
-    if (!isWider) throw unknownName()
+    if (!isWider) throw unknownName(`A ${expression.type} stands where a ${type} is needed.`)
     return expression
   }
   return constant(type, literalAs(type, literal))
@@ -69,7 +71,7 @@ function comparable(left: Expression, right: Expression): [Expression, Expressio
     left.type === right.type ||
     (NUMBERS.has(left.type) && NUMBERS.has(right.type)) ||
     (DATES.has(left.type) && DATES.has(right.type))
-  if (!isComparable) throw unknownName()
+  if (!isComparable) throw unknownName(`A ${left.type} cannot be compared with a ${right.type}.`)
   return [left, right]
 }
 
@@ -87,7 +89,7 @@ const arithmetic: Readonly<Record<string, ((left: number, right: number) => numb
   sub: (left, right) => left - right,
   mul: (left, right) => left * right,
   div(left, right) {
-    if (right === 0) throw unknownName()
+    if (right === 0) throw unknownName('The filter divides by 0.')
     return left / right
   },
 }
@@ -289,16 +291,18 @@ function compileMember(
   scope: Scope,
   path: PathNode,
 ): Expression {
-  if (path.method !== undefined || path.key !== undefined) throw unknownName()
+  if (path.method !== undefined || path.key !== undefined)
+    throw unknownName(`A filter cannot use a key or a method after ${path.name}.`)
   const member = scope.resource.member(path.name)
-  if (member === undefined) throw unknownName()
+  if (member === undefined) throw unknownName(noMember(scope.resource, path.name))
   switch (member.kind) {
     case 'toMany':
       return toMany(context, scopes, scope, path, member)
     case 'toOne':
       return toOne(context, scopes, scope, path, member)
     case 'field': {
-      if (path.property ?? path.lambda ?? path.count) throw unknownName()
+      if (path.property ?? path.lambda ?? path.count)
+        throw unknownName(`${path.name} of ${scope.resource.name} is a field: nothing can follow it.`)
       const read = scope.table.reader(member.name)
       const { cell } = scope
       return { type: typeOfField[member.type], get: () => read(cell.handle) }
@@ -316,7 +320,8 @@ export function compilePath(context: QueryContext, path: PathNode, scopes: reado
   for (const scope of scopes.toReversed()) {
     if (scope.resource.member(path.name) !== undefined) return compileMember(context, scopes, scope, path)
   }
-  throw unknownName()
+  const inner = scopes.at(-1)
+  throw unknownName(inner && noMember(inner.resource, path.name))
 }
 
 function compileCall(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
@@ -326,10 +331,14 @@ function compileCall(context: QueryContext, node: unknown, scopes: readonly Scop
     return { type: 'date', get: () => source.now() }
   }
   const known = queryFunctions[node.method]
-  if (known === undefined) throw unknownName()
+  if (known === undefined)
+    throw unknownName(
+      `There is no function ${node.method}${didYouMean(node.method, Object.keys(queryFunctions))}`,
+    )
   const { takes, optional = 0, literals = true } = known
   const { length } = node.args
-  if (length > takes.length || length < takes.length - optional) throw unknownName()
+  if (length > takes.length || length < takes.length - optional)
+    throw unknownName(`${node.method} does not take ${length} arguments.`)
   const args = node.args.map((arg) => compileFilter(context, arg, scopes))
   if (!literals && args[0]?.literal !== undefined) throw unknownName()
   const [first, second, third] = args.map((arg, at) => as(takes[at] ?? 'text', arg))

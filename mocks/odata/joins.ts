@@ -23,7 +23,10 @@ function join(joined: Joined, steps: readonly string[]): void {
   const known = steps.findIndex((step) => joined.has(step))
   const added = known < 0 ? steps : steps.slice(0, known)
   for (const step of added) joined.add(step)
-  if (!steps.every((step) => joined.has(step))) throw unknownName()
+  if (!steps.every((step) => joined.has(step)))
+    throw unknownName(
+      `The path ${steps.at(-1)} begins with a relation that an earlier, shorter path already uses.`,
+    )
 }
 
 function visit(node: unknown, joined: Joined, aliases: ReadonlySet<string>): void {

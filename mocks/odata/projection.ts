@@ -1,5 +1,6 @@
 import type { ExpandPropertyPath, ODataOptions } from '@balena/odata-parser'
 import { HttpError, unknownName } from '../base/http-error.ts'
+import { noMember } from '../base/schema.ts'
 import type { FieldType, Member } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import type { Candidates } from './bitmap.ts'
@@ -112,7 +113,9 @@ function writeExpansion(
 ): Writer {
   if (depth > MAX_EXPAND_DEPTH) throw tooDeep()
   const member = scope.resource.member(item.name)
-  if (member === undefined || member.kind === 'field' || item.property !== undefined) throw unknownName()
+  if (member === undefined) throw unknownName(noMember(scope.resource, item.name))
+  if (member.kind === 'field' || item.property !== undefined)
+    throw unknownName(`${item.name} of ${scope.resource.name} is not a relation that $expand can follow.`)
   const selection = compileSelection(context, member.resource, item.options)
   const candidates = related(scope, member, selection.scope)
   if (item.count === true) {
@@ -159,12 +162,17 @@ export function compileProjection(
     $select === undefined || $select === '*'
       ? scope.resource.columns.filter((column) => !isOnRequest(column)).map(({ name }) => name)
       : $select.properties.map(({ name, property, count }) => {
-          if (property !== undefined || count === true) throw unknownName()
+          if (property !== undefined || count === true)
+            throw unknownName(
+              `$select=${name} may name only a field of ${scope.resource.name}, without a path.`,
+            )
           return name
         })
   for (const key of new Set(keys)) {
     const member = scope.resource.member(key)
-    if (member === undefined || member.kind === 'toMany') throw unknownName()
+    if (member === undefined) throw unknownName(noMember(scope.resource, key))
+    if (member.kind === 'toMany')
+      throw unknownName(`${key} of ${scope.resource.name} is a list of rows: use $expand instead of $select.`)
     if (!expanded.has(member.name)) writers.push(writeColumn(scope, key, member))
   }
   const { $format } = options

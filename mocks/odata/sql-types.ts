@@ -143,7 +143,8 @@ export function literalAs(type: KnownType, literal: Literal): Value {
   if (literal.value === null) return null
   if (type === 'date' && literal.type === 'date') return literal.value
   const value = readAs(type, textOf(literal))
-  if (value === undefined || (typeof value === 'number' && Number.isNaN(value))) throw unknownName()
+  if (value === undefined || (typeof value === 'number' && Number.isNaN(value)))
+    throw unknownName(`'${textOf(literal)}' is not a ${type}.`)
   return value
 }
 

@@ -165,9 +165,7 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
       listenPort: 48484,
       vpnPort: 443,
       apiEndpoint: url.origin,
-      vpnEndpoint: 'cloudlink.flotilla.test',
-      registryEndpoint: 'registry2.flotilla.test',
-      deltaEndpoint: 'https://delta.flotilla.test',
+      ...context.cloud.deviceEndpoints,
       mixpanelToken: '',
       apiKey: makeKey(store, now, {
         actor: Number(application['actor']),

@@ -66,7 +66,7 @@ function latestOs(store: Store, deviceType: number): OsRelease | undefined {
   let latest: OsRelease | undefined
   for (const one of osReleases(store, deviceType)) {
     if (one.isEsr || parse(one.version) === null) continue
-    if (latest === undefined || older(latest.version, one.version)) latest = one
+    if (latest === undefined || isOlder(latest.version, one.version)) latest = one
   }
   return latest
 }
@@ -90,7 +90,8 @@ const FIRST_UPDATABLE = '2.14.0+rev1'
 /** Extended support versions start with a year. */
 const isEsrVersion = (version: string): boolean => (parse(version)?.major ?? 0) > 2000
 
-const older = (one: string, other: string): boolean => {
+/** Whether a version is older than another; false when one of them is no semantic version. */
+export const isOlder = (one: string, other: string): boolean => {
   const [a, b] = [parse(one), parse(other)]
   return a !== null && b !== null && compareBuild(a, b) < 0
 }
@@ -105,7 +106,7 @@ export function osRejectionReason(
   const { world } = store
   const current = world.column('osVersion')(index)
   if (parse(current) === null) return 'Invalid current balenaOS version'
-  if (variant !== undefined && variant !== world.column('osVariant')(index)) {
+  if (variant !== undefined && variant !== (world.column('osVariant')(index) ?? 'prod')) {
     return 'Updates cannot be performed between development and production balenaOS variants'
   }
   if (current === target.version) return 'Current OS version matches Target OS version'
@@ -116,8 +117,8 @@ export function osRejectionReason(
     return 'Updates from an extended support version to another kind of version are not allowed'
   }
   const compared = isEsrVersion(current) ? target.version : target.base
-  if (older(compared, from?.version ?? current)) return 'OS downgrades are not allowed'
-  if (!isEsrVersion(current) && older(current, FIRST_UPDATABLE)) {
+  if (isOlder(compared, from?.version ?? current)) return 'OS downgrades are not allowed'
+  if (!isEsrVersion(current) && isOlder(current, FIRST_UPDATABLE)) {
     return `Current OS version must be >= ${FIRST_UPDATABLE}`
   }
   return undefined
@@ -154,7 +155,7 @@ export function replaceSystem(
   } else if (versionOf(world, index, part) === version) return
   const own = store.rows('release').row(release)['variant']
   const variant =
-    requestedVariant ?? (own === 'dev' || own === 'prod' ? own : world.column('osVariant')(index))
+    requestedVariant ?? (own === 'dev' || own === 'prod' ? own : (world.column('osVariant')(index) ?? 'prod'))
   world.startSystemUpdate(index, { part, version, variant, bytes: bytesOf(store, release) })
   store.changed()
 }
@@ -174,7 +175,7 @@ export function rejectDowngrade(store: Store, index: number, part: SystemPart, r
   const version = String(store.rows('release').reader('raw_version')(release))
   // Unknown until the first report of the device; then nothing is a downgrade.
   const running = store.table('device').reader('supervisor_version')(index)
-  if (typeof running === 'string' && older(version, running)) {
+  if (typeof running === 'string' && isOlder(version, running)) {
     throw new HttpError(400, 'Attempt to downgrade supervisor, which is not allowed')
   }
 }

@@ -17,10 +17,16 @@ const alwaysSent = (column: Column): Column =>
     ? { ...column, field: { ...column.field, onRequest: false } }
     : column
 
+/** Some fields that are read-only elsewhere can be written on the open-source backend. */
+const asWritten = (member: Member): Member =>
+  member.kind === 'field' && member.field.openBackendWrites === true
+    ? { ...member, field: { ...member.field, writable: true } }
+    : member
+
 function narrowed(schema: Schema, resource: ResourceSchema): ResourceSchema {
   const memberNamed = (name: string): Member | undefined => {
     const found = resource.member(name)
-    return found !== undefined && exists(schema, found) ? found : undefined
+    return found !== undefined && exists(schema, found) ? asWritten(found) : undefined
   }
   const { createRequires } = resource.model
   return {

@@ -29,7 +29,22 @@ export interface Platform {
   readonly hasSystemReleases: boolean
   /** VPN connections; without them, devices only send requests to the platform. */
   readonly hasCloudlink: boolean
+  /** Devices are inactive until they are first heard of; otherwise they cannot be inactive. */
+  readonly hasInactiveDevices: boolean
+  /** Clients can add services to devices and remove them; otherwise only the devices themselves can. */
+  readonly clientsWriteServiceInstalls: boolean
+  /** The least poll interval of devices, and that of devices without a configured one. Milliseconds. */
+  readonly minPollInterval: number
+  readonly defaultPollInterval: number
+  /** Configuration that every target contains unless it is set otherwise. */
+  readonly defaultConfig: Readonly<Record<string, string>>
+  /** A device can rename itself in a report. */
+  readonly namesByReport: boolean
+  /** The target of a device without a release has an empty list of releases; otherwise it has none. */
+  readonly listsNoReleases: boolean
 }
+
+const MINUTE = 60_000
 
 const UNSUPPORTED: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
 
@@ -43,6 +58,13 @@ const hosted: Platform = {
   listsKeysOfOthers: true,
   hasSystemReleases: true,
   hasCloudlink: true,
+  hasInactiveDevices: true,
+  clientsWriteServiceInstalls: false,
+  minPollInterval: 10 * MINUTE,
+  defaultPollInterval: 15 * MINUTE,
+  defaultConfig: { RESIN_SUPERVISOR_NATIVE_LOGGER: 'true' },
+  namesByReport: true,
+  listsNoReleases: true,
 }
 
 const open: Platform = {
@@ -56,6 +78,13 @@ const open: Platform = {
   listsKeysOfOthers: false,
   hasSystemReleases: false,
   hasCloudlink: false,
+  hasInactiveDevices: false,
+  clientsWriteServiceInstalls: true,
+  minPollInterval: 10 * MINUTE,
+  defaultPollInterval: 10 * MINUTE,
+  defaultConfig: {},
+  namesByReport: false,
+  listsNoReleases: false,
 }
 
 export const platformNamed = (name: PlatformName): Platform => (name === 'open' ? open : hosted)

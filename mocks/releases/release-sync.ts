@@ -29,22 +29,34 @@ function strategyOf(
   const row = Array.from(labels.find('release_image', join) ?? []).find(
     (handle) => labels.row(handle)['label_name'] === STRATEGY_LABEL,
   )
-  const value = row === undefined ? composeLabel(store, release, service) : labels.row(row)['value']
+  const value =
+    row === undefined
+      ? composePart(store, release, service, 'labels')[STRATEGY_LABEL]
+      : labels.row(row)['value']
   const strategy = UPDATE_STRATEGIES.find((one) => one === value)
   return strategy === undefined ? {} : { strategy }
 }
 
-function composeLabel(store: Store, release: number, service: string): unknown {
+/** A section of a service in the compose file, which can be an object or a list of `name=value`. */
+function composePart(
+  store: Store,
+  release: number,
+  service: string,
+  part: 'labels' | 'environment',
+): Record<string, string> {
   const composition = store.rows('release').row(release)['composition']
   const services = isJsonObject(composition) ? composition['services'] : undefined
-  const part = isJsonObject(services) ? services[service] : undefined
-  const labels = isJsonObject(part) ? part['labels'] : undefined
-  if (isJsonObject(labels)) return labels[STRATEGY_LABEL]
-  // A compose file can also list them as `name=value`.
-  const listed: unknown = Array.isArray(labels)
-    ? (labels as unknown[]).find((it) => String(it).startsWith(`${STRATEGY_LABEL}=`))
-    : undefined
-  return listed === undefined ? undefined : String(listed).slice(STRATEGY_LABEL.length + 1)
+  const described = isJsonObject(services) ? services[service] : undefined
+  const values = isJsonObject(described) ? described[part] : undefined
+  const pairs = Array.isArray(values)
+    ? (values as unknown[]).map((it) => {
+        const [name = '', ...rest] = String(it).split('=')
+        return [name, rest.join('=')] as const
+      })
+    : Object.entries(isJsonObject(values) ? values : {}).map(
+        ([name, value]) => [name, String(value ?? '')] as const,
+      )
+  return Object.fromEntries(pairs)
 }
 
 /** Adds a release to the simulated world, before the first device may have to run it. */
@@ -65,6 +77,8 @@ export function registerRelease(store: Store, release: number): void {
       kind: kindOf(name),
       imageId,
       imageSize: typeof size === 'number' ? size : DEFAULT_IMAGE_SIZE,
+      environment: composePart(store, release, name, 'environment'),
+      labels: composePart(store, release, name, 'labels'),
       ...strategyOf(store, release, name, join),
     })
   }

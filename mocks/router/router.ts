@@ -1,12 +1,15 @@
 import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
-import type { DataVerb, ServiceOperationId } from '../../openapi/generated/operations.ts'
+import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { accessOf } from '../access/access.ts'
-import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/authenticate.ts'
+import { authenticate, credentialOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
-import { isOpenToAll } from '../access/visibility.ts'
+import { readsResource } from '../access/visibility.ts'
+import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { Schema } from '../base/schema.ts'
 import { deviceAddress } from '../devices/device-address.ts'
+import { createRoutes } from '../http/operation-routes.ts'
 import { empty } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
 import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
@@ -14,20 +17,6 @@ import type { Source } from '../odata/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { apiV6Data, dataHandlers, loadWrites } from './data-handlers.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
-
-interface ServiceRoute {
-  id: ServiceOperationId
-  method: string
-  pattern: RegExp
-  names: string[]
-}
-
-interface FoundRoute {
-  id: ServiceOperationId
-  /** Parameters of the pattern, in order. */
-  values: readonly string[]
-  names: readonly string[]
-}
 
 export interface Router {
   /** Loads the code needed to handle a request; undefined when everything is loaded. */
@@ -67,16 +56,6 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 /** Requests for the file of a row are not row operations. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
 
-function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
-  const names: string[] = []
-  const escaped = path.replaceAll(/[().]/g, String.raw`\$&`)
-  const pattern = escaped.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    names.push(name)
-    return '([^/]+)'
-  })
-  return { id, method, names, pattern: new RegExp(`^${pattern}/?$`) }
-}
-
 function verbOf(method: string, hasKey: boolean, count: boolean, property: string | undefined): DataVerb {
   switch (method) {
     case 'GET':
@@ -97,26 +76,25 @@ function verbOf(method: string, hasKey: boolean, count: boolean, property: strin
   }
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    throw new HttpError(400)
-  }
-}
-
-/** Operations that answer 304 to deleted devices instead of 401 (docs/platform/device-protocol.md). */
+/** Operations that answer 304 to deleted and other unknown devices, whoever asks (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
-const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
-  store.world.indexOfUuid(uuid) < 0 && isKeyOfDeletedDevice(store, credentialOf(request, url))
+/** Operations of devices that answer an invalid key themselves, since they look at the device first. */
+const KEY_IS_CHECKED_LATER: ReadonlySet<string> = new Set([
+  'logs.write',
+  'logs.writeStream',
+  'state.register',
+  'state.report',
+  'state.reportTags',
+  'state.reportV2',
+])
 
 const resourceOf = (part: unknown): string | undefined =>
   typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
 
 /** Finds the operation of a request, authenticates the caller, and calls the handler with the data visible to the caller. */
 export function createRouter(): Router {
-  const services = serviceOperations.map(serviceRoute)
+  const serviceAt = createRoutes(serviceOperations, (id) => id === 'config.ping')
   const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
   const reported = new Set<string>()
   const olderSchemas = new WeakMap<Schema, Schema>()
@@ -135,6 +113,20 @@ export function createRouter(): Router {
     return new HttpError(404)
   }
 
+  function callerOf(
+    cloud: CloudParts,
+    operation: string,
+    credential: string | undefined,
+    now: number,
+  ): Caller {
+    try {
+      return authenticate(cloud.store, credential, now, cloud.realNow())
+    } catch (error) {
+      if (error instanceof HttpError && KEY_IS_CHECKED_LATER.has(operation)) return { kind: 'anonymous' }
+      throw error
+    }
+  }
+
   function callFor(
     cloud: CloudParts,
     request: Request,
@@ -145,9 +137,9 @@ export function createRouter(): Router {
     const { store } = cloud
     const now = cloud.clock.now()
     const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
-    const caller = authenticate(store, credential, now, cloud.realNow())
+    const caller = callerOf(cloud, operation, credential, now)
     if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
-      throw unauthorized()
+      throw unauthorized('The session still needs its second factor.')
     }
     const access = accessOf(store, cloud.holdings, caller, now)
     return {
@@ -174,35 +166,29 @@ export function createRouter(): Router {
     if (tree.link !== undefined) throw new HttpError(500)
     const resource =
       typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
-    if (resource === undefined) throw unauthorized()
+    if (resource === undefined) {
+      const name = String(tree.resource)
+      const known = context.source.schema.resources.map((each) => each.name)
+      throw unauthorized(`There is no resource ${name}${didYouMean(name, known)}`)
+    }
     const verb = verbOf(
       request.method,
       tree.key !== undefined,
       tree.count === true,
       resourceOf(tree.property),
     )
-    if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
-    if (isRead(request.method) && context.caller.kind === 'anonymous' && !isOpenToAll(resource.name))
-      throw unauthorized()
+    if (!dataIds.has(`${resource.name}.${verb}`))
+      throw unauthorized(`The platform has no ${request.method} for ${resource.name}.`)
+    if (isRead(request.method) && !readsResource(context.caller, resource.name)) throw unauthorized()
     const dataCall = { ...context, resource, parsed }
     return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
 
   const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
 
-  function serviceAt(requested: string, { pathname }: URL): FoundRoute | undefined {
-    for (const { id, method, pattern, names } of services) {
-      const acceptsAnyMethod = id === 'config.ping'
-      if (!acceptsAnyMethod && method !== requested) continue
-      const match = pattern.exec(pathname)
-      if (match !== null) return { id, names, values: match.slice(1) }
-    }
-    return undefined
-  }
-
   function prepare({ method }: Request, url: URL): Promise<unknown> | undefined {
     if (isData(url)) return isRead(method) ? undefined : loadWrites()
-    const found = serviceAt(method, url)
+    const found = serviceAt(method, url.pathname)
     return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
   }
 
@@ -217,12 +203,12 @@ export function createRouter(): Router {
       const deviceResponse = deviceAddress(cloud, url)
       if (deviceResponse !== undefined) return deviceResponse
       if (isData(url)) return data(cloud, request, url)
-      const found = serviceAt(request.method, url)
+      const found = serviceAt(request.method, url.pathname)
       if (found === undefined) throw unknown(request.method, url.pathname)
-      const { id, names, values } = found
+      const { id } = found
       if (!cloud.store.platform.has(id)) throw new HttpError(404)
-      const params = Object.fromEntries(names.map((name, at) => [name, decoded(values[at] ?? '')]))
-      if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
+      const params = found.params()
+      if (STATE_READS.has(id) && cloud.store.world.indexOfUuid(params['uuid'] ?? '') < 0) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)
       // The route's pattern guarantees the path parameters of this handler.

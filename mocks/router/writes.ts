@@ -1,7 +1,9 @@
 import { unfilteredSource } from '../access/source.ts'
-import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
+import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write-permissions.ts'
+import type { WriteAction } from '../access/write-permissions.ts'
 import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
+import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
@@ -21,13 +23,16 @@ function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonO
   const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
     const isKnown = unfiltered?.member(name) !== undefined
-    if (isKnown && !store.platform.writes(resource.member(name))) throw unknownName()
+    if (isKnown && !store.platform.writes(resource.member(name)))
+      throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
   }
 }
 
-function checkRequired({ model }: ResourceSchema, values: Values): void {
-  if (model.createRequires === null) throw unauthorized()
-  for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
+function checkRequired({ model, name }: ResourceSchema, values: Values): void {
+  if (model.createRequires === null) throw unauthorized(`The platform creates no ${name} by a request.`)
+  for (const field of model.createRequires)
+    if ((values[field] ?? null) === null)
+      throw unknownName(`A new ${name} needs ${field}, which the body does not have.`)
 }
 
 const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
@@ -70,10 +75,10 @@ export function insertRow(
 }
 
 /**
- * Resources that clients cannot write: services are derived from the target of a device, deltas from the builder, email
- * addresses from invitations, and subscriptions from plans.
+ * Resources that clients cannot write: deltas are derived from the builder, email addresses from invitations, and
+ * subscriptions from plans.
  */
-const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
+const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'subscription'])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: RequestContext,
@@ -81,7 +86,12 @@ function contextOf(
   body: JsonObject,
   selectRows: () => readonly number[] = () => [],
 ) {
-  if (caller.kind === 'anonymous' || READ_ONLY.has(resource.name)) throw unauthorized()
+  const isReadOnly =
+    READ_ONLY.has(resource.name) ||
+    (resource.name === 'service_install' &&
+      caller.kind === 'user' &&
+      !store.platform.clientsWriteServiceInstalls)
+  if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
   const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
@@ -98,8 +108,14 @@ function checkOwner(store: Store, resource: ResourceSchema, values: Values): voi
   }
 }
 
+/** Throws 401 with an empty body when a key can write no row of a resource, whatever the request contains. */
+function requireWriter({ access, resource, caller }: Parameters<DataHandler>[0], action: WriteAction): void {
+  if (caller.kind !== 'anonymous' && !writesResource(access, resource.name, action)) throw unauthorized()
+}
+
 export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const { store, resource, access, now, source } = call
+  requireWriter(call, 'create')
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
@@ -160,6 +176,7 @@ function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, row
 
 export const updateRows: DataHandler = async (call) => {
   const { store, resource, access, now, source, parsed } = call
+  requireWriter(call, 'update')
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
@@ -168,7 +185,8 @@ export const updateRows: DataHandler = async (call) => {
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
-  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
+  if (known + triggered === 0 && rules.completes !== true)
+    throw unknownName(noMember(resource, Object.keys(body)[0] ?? ''))
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
   if (fields.length === 0) {
     checkId(store, resource, body, rows)
@@ -207,6 +225,7 @@ export const updateRows: DataHandler = async (call) => {
 
 export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'delete')
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
   if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
@@ -237,6 +256,7 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
 /** PUT: replaces or creates the row with this key; in both cases it gets a new id (docs/platform/data-api.md). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
+  requireWriter(call, 'create')
   // The id of an install is derived from its device and image, so it cannot change.
   if (resource.name === 'image_install') throw unauthorized()
   const body = await readBody(call, resource)

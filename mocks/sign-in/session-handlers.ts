@@ -52,6 +52,8 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
           email: emailOf(store, caller.user),
         })
       case 'device':
+        // The key of a deleted device is nobody's.
+        if (store.world.indexOfId(caller.device) < 0) throw unauthorized()
         return json<Actor>({
           id: deviceActorId(caller.device),
           actorType: 'device',

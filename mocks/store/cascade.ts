@@ -1,4 +1,5 @@
 import type { Schema } from '../base/schema.ts'
+import { deviceActorId } from './actors.ts'
 import { referenced } from './constraints.ts'
 import type { Store } from './store.ts'
 import { forgetFile } from './stored-files.ts'
@@ -44,6 +45,16 @@ function referring(store: Store, { resource, field }: Referrer, id: number): num
   return [...table.handles()].filter((handle) => read(handle) === id)
 }
 
+/** The keys of a deleted device stay valid, but see nothing and can do nothing. */
+function rememberKeys(store: Store, device: number): void {
+  const actor = deviceActorId(device)
+  const keys = store.rows('api_key')
+  const ofDevice = new Set(Array.from(keys.find('is_of__actor', actor) ?? []))
+  for (const known of store.vault.keys.values()) {
+    if (ofDevice.has(known.key)) known.remembered = { actor, until: Infinity }
+  }
+}
+
 /** Throws 409 `Data is referenced by <field>.` when a reference prevents the deletion of a row. */
 export function checkRemovable(store: Store, resource: string, handle: number): void {
   const id = Number(store.table(resource).reader('id')(handle))
@@ -72,6 +83,7 @@ export function removeRow(store: Store, resource: string, handle: number): void 
   }
   const actor = resource === 'application' || resource === 'user' ? table.reader('actor')(handle) : null
   const deviceActor = resource === 'device' ? table.reader('actor')(handle) : null
+  if (resource === 'device') rememberKeys(store, id)
   if (resource === 'release_asset') forgetFile(store, table.reader('asset')(handle))
   table.remove(handle)
   for (const owner of [actor, deviceActor]) {

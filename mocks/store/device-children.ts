@@ -2,6 +2,7 @@ import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
 import { DOWN_STATUSES } from '../../simulator/device/services.ts'
 import type { ServiceState, World } from '../../simulator/world/world.ts'
 import type { DeviceStates } from './device-states.ts'
+import type { ServiceInstallChanges } from './service-install-changes.ts'
 import { createSortIndexes } from './sort-index.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
@@ -147,27 +148,45 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
   }
 }
 
-/** `service_install`: the services of the target release of each device. */
+/** `service_install`: the services of the target release of each device, and those that clients added. */
 export function createServiceInstallTable(
   world: World,
   servicesOfRelease: (releaseId: number) => readonly number[],
+  changes: ServiceInstallChanges,
 ): Table {
   const target = world.column('targetReleaseId')
   const createdAt = world.column('createdAt')
-  const deviceCreatedAt: Reader = (handle) => createdAt(world.indexOfId(deviceOfChild(handle)))
+  const since: Reader = (handle) => {
+    const device = deviceOfChild(handle)
+    return changes.addedAt(device, otherOfChild(handle)) ?? createdAt(world.indexOfId(device))
+  }
   const readers: Readonly<Record<string, Reader | undefined>> = {
     installs__service: otherOfChild,
-    created_at: deviceCreatedAt,
-    modified_at: deviceCreatedAt,
+    created_at: since,
+    modified_at: since,
   }
-  return createChildTable({
+  const table = createChildTable({
     resource: 'service_install',
     world,
     perDevice: 4,
     others(index) {
       const release = target(index)
-      return release === null ? NONE : servicesOfRelease(release)
+      return changes.apply(index + 1, release === null ? NONE : servicesOfRelease(release))
     },
     reader: (field) => readers[field] ?? ((): Value => null),
+    // A row is its device and its service, so there is nothing else to change.
+    update: () => {},
+    remove: (handle) => changes.remove(deviceOfChild(handle), otherOfChild(handle)),
   })
+  return {
+    ...table,
+    get size() {
+      return table.size
+    },
+    insert(values) {
+      const [device, service] = [Number(values['device']), Number(values['installs__service'])]
+      changes.add(device, service, Number(values['created_at'] ?? world.now()))
+      return childId(device, service)
+    },
+  }
 }

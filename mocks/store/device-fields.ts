@@ -107,15 +107,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     as: (isConnected) => (isConnected === true ? SERVICE_INSTANCE_ID : null),
   },
   last_connectivity_event: { column: 'lastConnectivityEvent', index: 'number' },
-  last_vpn_event: {
-    read({ world }) {
-      const changedAt = world.column('lastConnectivityEvent')
-      const online = world.column('isOnline')
-      const cloudlink = world.column('cloudlink')
-      // A device can be online without the VPN if a user wrote `is_online`.
-      return (index) => (online(index) && !cloudlink(index) ? null : changedAt(index))
-    },
-  },
+  last_vpn_event: { column: 'lastVpnEvent' },
   api_heartbeat_state: { column: 'heartbeat', index: 'text' },
   changed_api_heartbeat_state_on__date: { column: 'heartbeatChangedAt' },
   status: { column: 'status', since: 'report', as: orNull },
@@ -170,7 +162,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     index: 'text',
     rank: (address) => Number.parseInt(address.replaceAll(':', ''), 16),
   },
-  location: { column: 'placeName', since: 'contact', index: 'text' },
+  location: { column: 'placeName', since: 'contact', as: orNull, index: 'text' },
   latitude: { column: 'latitude', since: 'contact', as: asText },
   longitude: { column: 'longitude', since: 'contact', as: asText },
   cpu_id: { column: 'cpuId', as: orNull, index: 'text' },

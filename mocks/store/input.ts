@@ -30,7 +30,7 @@ function integerValue(value: unknown): number {
   const number = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType()
   // This error comes from the database, and not from the validation.
-  if (Math.abs(number) > MAX_INTEGER) throw unknownName()
+  if (Math.abs(number) > MAX_INTEGER) throw unknownName(`${number} does not fit into an integer of 32 bits.`)
   return number
 }
 

@@ -30,6 +30,8 @@ export interface MemoryTableOptions {
   computed?: ComputedFields | undefined
   /** The time for the creation and modification dates. */
   now(): number
+  /** Called after each change of a row by its values before and after it; null when there is no row. */
+  changed?: ((before: Values | null, after: Values | null) => void) | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ export interface MemoryTableOptions {
  */
 export function createMemoryTable(
   resource: ResourceSchema,
-  { computed = {}, now }: MemoryTableOptions,
+  { computed = {}, now, changed }: MemoryTableOptions,
 ): MemoryTable {
   const rows = new Map<number, Values>()
   const indexes = new Map<string, Map<Value, number[]>>()
@@ -70,6 +72,15 @@ export function createMemoryTable(
     if (at >= 0) found?.splice(at, 1)
   }
 
+  const insertRow = (values: Values): number => {
+    const id = typeof values['id'] === 'number' ? values['id'] : nextId
+    if (rows.has(id)) throw new Error(`${resource.name} ${id} exists already`)
+    nextId = Math.max(nextId, id + 1)
+    rows.set(id, { ...values, ...datesOf(values), id })
+    for (const field of indexes.keys()) addTo(field, values[field] ?? null, id)
+    return id
+  }
+
   const table: MemoryTable = {
     resource: resource.name,
     get size() {
@@ -94,15 +105,13 @@ export function createMemoryTable(
       return where.size === 1 && only !== undefined ? table.find(only[0], only[1])?.length : undefined
     },
     insert(values) {
-      const id = typeof values['id'] === 'number' ? values['id'] : nextId
-      if (rows.has(id)) throw new Error(`${resource.name} ${id} exists already`)
-      nextId = Math.max(nextId, id + 1)
-      rows.set(id, { ...values, ...datesOf(values), id })
-      for (const field of indexes.keys()) addTo(field, values[field] ?? null, id)
+      const id = insertRow(values)
+      changed?.(null, row(id))
       return id
     },
     update(handle, changes) {
       const stored = row(handle)
+      const before = changed === undefined ? null : { ...stored }
       if (isDated) stored['modified_at'] = now()
       for (const [field, value] of Object.entries(changes)) {
         if (field === 'id' || stored[field] === value) continue
@@ -110,17 +119,19 @@ export function createMemoryTable(
         stored[field] = value
         addTo(field, value, handle)
       }
+      changed?.(before, stored)
     },
     remove(handle) {
       const stored = row(handle)
       for (const field of indexes.keys()) removeFrom(field, stored[field] ?? null, handle)
       rows.delete(handle)
+      changed?.(stored, null)
     },
     snapshot: () => ({ nextId, rows: [...rows.values()].map((values) => ({ ...values })) }),
     restore(snapshot) {
       rows.clear()
       for (const index of indexes.values()) index.clear()
-      for (const values of snapshot.rows) table.insert(values)
+      for (const values of snapshot.rows) insertRow(values)
       nextId = snapshot.nextId
     },
   }

@@ -19,8 +19,11 @@ import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
+import { createServiceInstallChanges } from './service-install-changes.ts'
+import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
 import { withoutCloudlink } from './unreachable-devices.ts'
+import { noticesOf } from './variable-notices.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
 /** The fleets and releases that were added to the world. Each must be added only once. */
@@ -34,6 +37,8 @@ export interface StoreSnapshot {
   tables: Map<string, MemoryTableSnapshot>
   deviceTags: DeviceTagSnapshot
   devices: Map<number, Values>
+  /** Absent in snapshots of earlier versions. */
+  serviceInstalls?: ServiceInstallSnapshot
   vault: Secrets
   jobs: Jobs
   ledger: Ledger
@@ -55,6 +60,8 @@ export interface Store {
   /** Increases with each write, and invalidates everything derived from rows. */
   readonly version: number
   changed(): void
+  /** Builds the world that begins: its devices have applied all variables that are added meanwhile. */
+  open(build: () => void): void
   /** Indexes of the devices frozen by billing, undefined when there are none. The same set until it changes. */
   frozenDevices(): ReadonlySet<number> | undefined
   table(resource: string): Table
@@ -105,8 +112,17 @@ export function createStore(options: StoreOptions): Store {
   const { platform, schema, world, vault, now, applicationsOf } = options
   const computed = computedFields(options, () => store)
   const memory = new Map<string, MemoryTable>()
+  let isOpening = false
   for (const resource of schema.resources) {
-    memory.set(resource.name, createMemoryTable(resource, { computed: computed[resource.name], now }))
+    const changed = noticesOf(resource.name, {
+      world,
+      rows: (name) => rows(name),
+      isInitial: () => isOpening,
+    })
+    memory.set(
+      resource.name,
+      createMemoryTable(resource, { computed: computed[resource.name], now, changed }),
+    )
   }
   const rows = (resource: string): MemoryTable => {
     const table = memory.get(resource)
@@ -116,6 +132,7 @@ export function createStore(options: StoreOptions): Store {
   const states = createDeviceStates(world)
   const known = createDeviceOverrides()
   const deviceTags = createDeviceTagTable(world)
+  const serviceInstalls = createServiceInstallChanges()
   const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
   let version = 0
 
@@ -133,6 +150,11 @@ export function createStore(options: StoreOptions): Store {
     get version() {
       return version
     },
+    open(build) {
+      isOpening = true
+      build()
+      isOpening = false
+    },
     changed() {
       version++
       states.forget()
@@ -145,6 +167,7 @@ export function createStore(options: StoreOptions): Store {
       tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
       deviceTags: deviceTags.snapshot(),
       devices: known.snapshot(),
+      serviceInstalls: serviceInstalls.snapshot(),
       vault: structuredClone(store.vault),
       jobs: structuredClone(store.jobs),
       ledger: structuredClone(store.ledger),
@@ -153,6 +176,7 @@ export function createStore(options: StoreOptions): Store {
       for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
+      serviceInstalls.restore(snapshot.serviceInstalls)
       // A snapshot of an earlier version may lack fields.
       store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
       store.registered = structuredClone(snapshot.told)
@@ -186,10 +210,10 @@ export function createStore(options: StoreOptions): Store {
   })
   const virtual = new Map<string, Table>(
     [
-      platform.hasCloudlink ? devices : withoutCloudlink(devices),
+      platform.hasCloudlink ? devices : withoutCloudlink(devices, (index) => world.isExternal(index)),
       createDeviceHistoryTable(world, devices, () => version),
       createImageInstallTable(world, states),
-      createServiceInstallTable(world, servicesOf),
+      createServiceInstallTable(world, servicesOf, serviceInstalls),
       deviceTags,
       createActorTable(world, rows('actor')),
       createDirectAccessTable({

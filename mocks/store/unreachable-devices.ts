@@ -15,19 +15,17 @@ function statusByHeartbeat(status: Value, heartbeat: Value): Value {
   }
 }
 
-/** A device is online once it has reported, or if a user wrote it; nothing ever sets it offline. */
+/** A simulated device is online once it has reported; nothing ever sets it offline. */
 function wasOnline(table: Table): Reader {
   const heartbeat = table.reader('api_heartbeat_state')
-  const written = table.reader('is_online')
-  return (handle) => heartbeat(handle) !== 'unknown' || written(handle) === true
+  return (handle) => heartbeat(handle) !== 'unknown'
 }
 
-/** Fields of devices that are different without a VPN. */
+/** Fields of simulated devices that are different without a VPN. External devices are what they report. */
 const replaced: Readonly<Record<string, (table: Table) => Reader>> = {
   is_connected_to_vpn: () => () => false,
   last_vpn_event: () => never,
   is_managed_by__service_instance: () => never,
-  is_web_accessible: () => () => false,
   is_online: wasOnline,
   last_connectivity_event: (table) => {
     const online = wasOnline(table)
@@ -43,10 +41,13 @@ const replaced: Readonly<Record<string, (table: Table) => Reader>> = {
   },
 }
 
-const isReplaced = (field: string) => field in replaced
+/** Fields that are the same for all devices without a VPN. */
+const constant: Readonly<Record<string, Reader>> = { is_web_accessible: () => false }
+
+const isReplaced = (field: string) => field in replaced || field in constant
 
 /** The devices of a world on a platform without a VPN, which knows only their heartbeats. */
-export function withoutCloudlink(table: Table): Table {
+export function withoutCloudlink(table: Table, isExternal: (index: number) => boolean): Table {
   /** Uses an index of the table only for fields that are not replaced. */
   const indexed =
     <Args extends unknown[], Found>(
@@ -54,6 +55,12 @@ export function withoutCloudlink(table: Table): Table {
     ) =>
     (field: string, ...args: Args): Found | undefined =>
       isReplaced(field) ? undefined : lookup?.(field, ...args)
+  function reader(field: string): Reader {
+    const simulated = constant[field] ?? replaced[field]?.(table)
+    const external = constant[field] ?? table.reader(field)
+    if (simulated === undefined) return external
+    return (handle) => (isExternal(handle) ? external(handle) : simulated(handle))
+  }
   return {
     resource: table.resource,
     get size() {
@@ -61,7 +68,7 @@ export function withoutCloudlink(table: Table): Table {
     },
     handles: () => table.handles(),
     byId: (id) => table.byId(id),
-    reader: (field) => replaced[field]?.(table) ?? table.reader(field),
+    reader,
     find: indexed(table.find),
     marked: indexed(table.marked),
     sorted: indexed(table.sorted),

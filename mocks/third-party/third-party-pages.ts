@@ -1,3 +1,4 @@
+import type { PortalVisitor, SignInQuestion } from '../../openapi/generated/control.d.ts'
 import { readClaims } from '../access/tokens.ts'
 import { emailFrom, userWithEmail } from '../access/users.ts'
 import { HttpError } from '../base/http-error.ts'
@@ -7,17 +8,6 @@ import { samlUser } from '../sign-in/single-sign-on-handlers.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 
-/** The content of a mock sign-in page; returned as JSON on request. */
-export interface SignInQuestion {
-  party: string
-  /** Display name: GitHub, Google, or the identifier of the identity provider. */
-  title: string
-  returnTo: string
-  state: string | null
-  /** Suggested email addresses; any other is accepted too. */
-  people: string[]
-}
-
 const SERVICES: Readonly<Record<string, string | undefined>> = { github: 'GitHub', google: 'Google' }
 
 const wantsJson = (request: Request): boolean =>
@@ -26,7 +16,7 @@ const wantsJson = (request: Request): boolean =>
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
-function page(title: string, body: string): HandlerResult {
+function page(title: string, body: string): HandlerResult<never> {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -75,7 +65,7 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
 }
 
 /** `GET /__flotilla/sign-in/{github|google|saml}`: the sign-in page of the third party. */
-export function signInPage(store: Store, request: Request, party: string): HandlerResult {
+export function signInPage(store: Store, request: Request, party: string): HandlerResult<SignInQuestion> {
   const question = questionOf(store, new URL(request.url), party)
   if (wantsJson(request)) return json<SignInQuestion>(question)
   const { title, people } = question
@@ -135,14 +125,14 @@ export async function answerSignIn(
   request: Request,
   party: string,
   now: number,
-): Promise<HandlerResult> {
+): Promise<HandlerResult<{ location: string }>> {
   const url = new URL(request.url)
   const { returnTo, state } = questionOf(store, url, party)
   const { decision, email: address } = await fieldsOf(request)
   if (decision !== 'approve' && decision !== 'refuse') {
     throw new HttpError(400, '"decision" must be approve or refuse')
   }
-  const redirectTo = (location: string): HandlerResult =>
+  const redirectTo = (location: string): HandlerResult<{ location: string }> =>
     wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
     if (party === 'saml') return redirectTo(withQuery(below(returnTo, 'saml'), { error: 'login_failed' }))
@@ -156,7 +146,7 @@ export async function answerSignIn(
 }
 
 /** `POST /__flotilla/support-portal`: the mock support portal, which shows the user of the signed token. */
-export async function supportPortal(store: Store, request: Request): Promise<HandlerResult> {
+export async function supportPortal(store: Store, request: Request): Promise<HandlerResult<PortalVisitor>> {
   const { token = '', return_to: returnTo } = await fieldsOf(request)
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || typeof claims['external_id'] !== 'string') {

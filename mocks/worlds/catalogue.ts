@@ -302,6 +302,7 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
       return {
         deviceTypeId: ids.get(slug) ?? 0,
         model: name,
+        slug,
         arch,
         cores,
         memoryMiB,

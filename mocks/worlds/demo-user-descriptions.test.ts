@@ -178,7 +178,13 @@ describe('invoices', () => {
     expect(await fleetNames(world, 'devi')).toContain('tide-buoys')
     const [fleet] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'tide-buoys'", 'ada')
     const body = { user: 1, application: fleet?.['id'], uuid: '0'.repeat(32), device_type: 'raspberrypi3' }
-    expect((await world.request('/device/register', { as: 'ada', method: 'POST', body })).status).toBe(403)
+    const key = await world.request(`/api-key/application/${String(fleet?.['id'])}/provisioning`, {
+      as: 'ada',
+      method: 'POST',
+      body: {},
+    })
+    const as = { credential: String(await key.json()) }
+    expect((await world.request('/device/register', { as, method: 'POST', body })).status).toBe(403)
     expect(await devices(world, 'tide-buoys')).toBe(14)
   })
 

@@ -92,6 +92,8 @@ function applicationRow(scene: SceneBuilder, catalogue: Catalogue, draft: FleetD
 }
 
 const MIB = 1_048_576
+/** The composition of the releases asks for it (releases.ts). */
+const SUPERVISOR_LABEL = 'io.balena.features.supervisor-api'
 /** Size of a delta to the previous release, relative to the layers that are not shared. */
 const DELTA_SHARE = 0.15
 
@@ -110,6 +112,7 @@ function planOf(
     kind,
     imageId,
     imageSize: size * MIB,
+    labels: { [SUPERVISOR_LABEL]: '1' },
     ...(strategy === undefined ? {} : { strategy }),
   }
   if (base === undefined) return plan
@@ -129,7 +132,8 @@ function planOf(
 export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
   const { world, registered } = scene.store
   const id = scene.add('application', applicationRow(scene, catalogue, draft))
-  world.addFleet({ id, name: draft.name, targetReleaseId: null })
+  const uuid = String(scene.store.rows('application').reader('uuid')(id))
+  world.addFleet({ id, name: draft.name, uuid, targetReleaseId: null })
   registered.fleets.add(id)
   const services = new Map<string, number>()
   for (const { name } of draft.services) {

@@ -4,6 +4,7 @@ import type { Catalogue, DeviceTypeSlug } from './catalogue.ts'
 import type { People } from './people.ts'
 import { addRelease } from './releases.ts'
 import type { ReleaseDraft } from './releases.ts'
+import { supervisorUuid } from './supervisor-uuids.ts'
 
 const DAY = 86_400_000
 
@@ -37,12 +38,13 @@ function addHostApp(
   app: { name: string; deviceType: DeviceTypeSlug; isHost: boolean; tags: Readonly<Record<string, string>> },
   releases: readonly ReleaseDraft[],
 ): void {
+  const drawn = scene.hex(32)
   const application = scene.add('application', {
     actor: scene.add('actor', {}),
     created_at: scene.start - 1200 * DAY,
     app_name: app.name,
     slug: `balena_os/${app.name}`,
-    uuid: scene.hex(32),
+    uuid: supervisorUuid(app.name) ?? drawn,
     organization: people.hostOs,
     is_for__device_type: catalogue.deviceType(app.deviceType),
     application_type: catalogue.applicationType,

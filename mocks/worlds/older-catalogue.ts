@@ -5,6 +5,7 @@ import { addDeviceType } from './catalogue.ts'
 import type { Catalogue, DeviceTypePlan } from './catalogue.ts'
 import type { People } from './people.ts'
 import { addRelease } from './releases.ts'
+import { supervisorUuid } from './supervisor-uuids.ts'
 
 const board = {
   family: 'raspberrypi',
@@ -177,12 +178,13 @@ export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: 
     const slug = `balena_os/${name}`
     const known = applications.find('slug', slug)?.[0]
     if (known !== undefined) return known
+    const drawn = scene.hex(32)
     const values: Values = {
       actor: scene.add('actor', {}),
       created_at: FIRST_AT,
       app_name: name,
       slug,
-      uuid: scene.hex(32),
+      uuid: supervisorUuid(name) ?? drawn,
       organization: people.hostOs,
       is_for__device_type: type,
       application_type: catalogue.applicationType,

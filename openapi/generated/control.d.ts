@@ -406,6 +406,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/sign-in/{party}": {
+        parameters: {
+            query: {
+                /** @description The URL to return to. */
+                return_to: string;
+                /** @description Returned unchanged. */
+                state?: string;
+                /** @description With saml: its identifier. */
+                identity_provider?: string;
+            };
+            header?: never;
+            path: {
+                /** @description github, google or saml. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        /** The sign-in page of a simulated third party */
+        get: operations["control.askSignIn"];
+        put?: never;
+        /** Approve or refuse a sign-in at a simulated third party */
+        post: operations["control.answerSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/support-portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the simulated support portal with the token of a user */
+        post: operations["control.openSupportPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -823,6 +868,28 @@ export interface components {
             responseBody: string | null;
             problems: string[] | null;
         };
+        SignInQuestion: {
+            party: string;
+            /** @description GitHub, Google, or the identifier of the identity provider. */
+            title: string;
+            returnTo: string;
+            state: string | null;
+            people: string[];
+        };
+        SignInDecision: {
+            /** @enum {unknown} */
+            decision: "approve" | "refuse";
+            email?: string;
+        };
+        PortalVisit: {
+            token: string;
+            return_to?: string;
+        };
+        PortalVisitor: {
+            name: string;
+            email: string;
+            returnTo: string | null;
+        };
     };
     responses: {
         /** @description It makes no sense; the text says why. */
@@ -895,6 +962,10 @@ export type DemoUser = components['schemas']['DemoUser'];
 export type Email = components['schemas']['Email'];
 export type RequestLogEntry = components['schemas']['RequestLogEntry'];
 export type RequestLogDetail = components['schemas']['RequestLogDetail'];
+export type SignInQuestion = components['schemas']['SignInQuestion'];
+export type SignInDecision = components['schemas']['SignInDecision'];
+export type PortalVisit = components['schemas']['PortalVisit'];
+export type PortalVisitor = components['schemas']['PortalVisitor'];
 export type ResponseRefused = components['responses']['Refused'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseUnknown = components['responses']['Unknown'];
@@ -1519,6 +1590,124 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["Unknown"];
+        };
+    };
+    "control.askSignIn": {
+        parameters: {
+            query: {
+                /** @description The URL to return to. */
+                return_to: string;
+                /** @description Returned unchanged. */
+                state?: string;
+                /** @description With saml: its identifier. */
+                identity_provider?: string;
+            };
+            header?: never;
+            path: {
+                /** @description github, google or saml. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page; as JSON if the request accepts that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInQuestion"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.answerSignIn": {
+        parameters: {
+            query: {
+                /** @description The URL to return to. */
+                return_to: string;
+                /** @description Returned unchanged. */
+                state?: string;
+                /** @description With saml: its identifier. */
+                identity_provider?: string;
+            };
+            header?: never;
+            path: {
+                /** @description github, google or saml. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInDecision"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInDecision"];
+            };
+        };
+        responses: {
+            /** @description Where the sign-in continues, if the request accepts JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        location: string;
+                    };
+                };
+            };
+            /** @description The sign-in continues in the dashboard. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.openSupportPortal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalVisit"];
+                "application/x-www-form-urlencoded": components["schemas"]["PortalVisit"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in; as JSON if the request accepts that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalVisitor"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            /** @description The platform did not issue the token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            403: components["responses"]["Forbidden"];
         };
     };
 }

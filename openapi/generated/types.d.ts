@@ -1291,7 +1291,7 @@ export interface paths {
         };
         /**
          * What a device should run
-         * @description Only a read with the device's own key counts as a sign of life. A deleted or frozen device gets a 304.
+         * @description Only a read with the device's own key counts as a sign of life. A deleted, frozen or unknown device gets a 304, whoever asks.
          */
         get: operations["state.readV3"];
         put?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         head?: never;
         /**
          * Declare tags of devices
-         * @description What is not named stays as it is; null removes a tag.
+         * @description What is not named stays as it is.
          */
         patch: operations["state.reportTags"];
         trace?: never;
@@ -2000,9 +2000,9 @@ export interface components {
             listenPort: number;
             vpnPort: number;
             apiEndpoint: string;
-            vpnEndpoint: string;
-            registryEndpoint: string;
-            deltaEndpoint: string;
+            vpnEndpoint?: string;
+            registryEndpoint?: string;
+            deltaEndpoint?: string;
             mixpanelToken?: string;
             /** @description A provisioning key of the fleet. */
             apiKey: string;
@@ -2354,7 +2354,7 @@ export interface components {
             };
         };
         ServiceReportV2: {
-            releaseId?: number;
+            releaseId?: number | string;
             status?: string;
             download_progress?: number | null;
         };
@@ -2392,8 +2392,8 @@ export interface components {
         };
         TargetRelease: {
             id: number;
-            /** @description By name. */
-            services: {
+            /** @description By name; absent when the release has no images. */
+            services?: {
                 [key: string]: components["schemas"]["TargetService"];
             };
             volumes?: {
@@ -2409,8 +2409,8 @@ export interface components {
             is_host: boolean;
             /** @enum {string} */
             class: "fleet" | "block" | "app";
-            /** @description By commit; empty when there is no target. */
-            releases: {
+            /** @description By commit; when there is no target, empty on the hosted platform and absent on the open backend. */
+            releases?: {
                 [key: string]: components["schemas"]["TargetRelease"];
             };
         };
@@ -2428,11 +2428,12 @@ export interface components {
         /** @description By uuid of the device; values by key. */
         TagReport: {
             [key: string]: {
-                [key: string]: string | null;
+                [key: string]: string;
             };
         };
         ServiceReport: {
-            image?: string;
+            /** @description Where it is stored, with or without `@` and its hash. */
+            image: string;
             status?: string;
             download_progress?: number | null;
         };
@@ -2442,8 +2443,8 @@ export interface components {
             /** @description By commit. */
             releases?: {
                 [key: string]: {
-                    /** @enum {string|null} */
-                    update_status?: "rejected" | "downloading" | "downloaded" | "applying changes" | "aborted" | "done" | null;
+                    /** @enum {string} */
+                    update_status?: "rejected" | "downloading" | "downloaded" | "applying changes" | "aborted" | "done";
                     /** @description By name. */
                     services?: {
                         [key: string]: components["schemas"]["ServiceReport"];
@@ -2457,7 +2458,7 @@ export interface components {
                 status?: string;
                 download_progress?: number | null;
                 name?: string;
-                /** @description Whether its cloudlink is up. */
+                /** @description Whether it is online. Its cloudlink does not change. */
                 is_online?: boolean;
                 os_version?: string;
                 os_variant?: string;
@@ -2484,8 +2485,9 @@ export interface components {
             };
         };
         state_Registration: {
-            user?: number;
-            application: number;
+            user?: number | string | null;
+            /** @description Its id, as a number or as text. */
+            application: number | string;
             uuid: string;
             /** @description A slug. */
             device_type: string;
@@ -3059,7 +3061,7 @@ export interface components {
              * @description Set by server whenever is_online / VPN changes.
              */
             last_connectivity_event?: string | null;
-            /** @description Whether cloudlink is up. */
+            /** @description Whether cloudlink is up. A write also sets is_online. */
             readonly is_connected_to_vpn?: boolean;
             /** Format: date-time */
             readonly last_vpn_event?: string | null;
@@ -7811,8 +7813,8 @@ export interface operations {
             query?: {
                 /** @description How many past lines; the default and the most is 1000 without a stream. */
                 count?: number | "all";
-                /** @description Only lines from this time on, in ms since the epoch. */
-                start?: number;
+                /** @description Only lines from this time on, in ms since the epoch or as a date. Other values have no effect. */
+                start?: number | string;
                 /** @description Whether to go on. */
                 stream?: "1" | "true" | "0" | "false";
             };
@@ -7892,8 +7894,7 @@ export interface operations {
         responses: {
             201: components["responses"]["Done"];
             400: components["responses"]["Refused"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            401: components["responses"]["KeyRequired"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7924,10 +7925,34 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            415: components["responses"]["UnsupportedType"];
+            /** @description A row is no JSON (text), or the body cannot be decompressed (no body). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Could not parse row lines... */
+                    "text/html": components["schemas"]["Reason"];
+                };
+            };
+            401: components["responses"]["KeyRequired"];
+            /** @description The request was open for too long; the lines so far are kept. Start another one. No body. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The content type is not the one of a stream. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Streaming requests require Content-Type application/x-ndjson */
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -8014,7 +8039,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["KeyRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -8133,7 +8158,7 @@ export interface operations {
                  * @example {
                  *       "b0a1c2d3e4f5a6b7c8d9e0f1a2b3c4d5": {
                  *         "site": "north-gate",
-                 *         "spare": null
+                 *         "floor": "2"
                  *       }
                  *     }
                  */
@@ -8143,7 +8168,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["KeyRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -8173,7 +8198,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["KeyRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -8220,7 +8245,18 @@ export interface operations {
             401: components["responses"]["KeyRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The uuid (as text, which old supervisors recognize) or the key is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "key" must be unique. */
+                    "application/json": components["schemas"]["Reason"];
+                    /** @example "uuid" must be unique. */
+                    "text/html": components["schemas"]["Reason"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -17,6 +17,8 @@ export interface FieldModel {
   cloudOnly?: boolean
   /** Read-only on the open-source backend. */
   openBackendReadsOnly?: boolean
+  /** Writable on the open-source backend, although it is read-only elsewhere. */
+  openBackendWrites?: boolean
   /** The hosted platform returns it only if it is selected. */
   onRequest?: boolean
 }
@@ -79,6 +81,7 @@ const fieldModel = (name: string, property: Schema) => ({
   pattern: property.pattern,
   cloudOnly: property['x-cloud-only'],
   openBackendReadsOnly: property['x-open-backend-reads-only'],
+  openBackendWrites: property['x-open-backend-writes'],
   onRequest: property['x-on-request'],
 })
 

@@ -25,6 +25,7 @@ export interface Schema {
   'x-cloud-only'?: boolean
   'x-on-request'?: boolean
   'x-open-backend-reads-only'?: boolean
+  'x-open-backend-writes'?: boolean
   'x-write'?: Schema & { example?: unknown }
 }
 

@@ -85,3 +85,14 @@ export function operationsFile(document: Contract): string {
     '',
   ].join('\n')
 }
+
+/** The text of openapi/generated/control-operations.ts: the index of the control API. */
+export function controlOperationsFile(document: Contract): string {
+  return [
+    '/** The operations of the control API. */',
+    `export const controlOperations = [\n${operationsOf(document).map(literal).join('\n')}\n] as const`,
+    '',
+    "export type ControlOperationId = (typeof controlOperations)[number]['id']",
+    '',
+  ].join('\n')
+}

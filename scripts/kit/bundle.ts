@@ -14,7 +14,7 @@ const asInstalled: Plugin = {
     filter: { id: /\/(?:scripts|mocks\/hosts)\/.*\.ts$/ },
     handler: (code) =>
       code
-        .replaceAll(/npm run (cloud|drive|drift|rollout)( --)?/g, 'flotilla $1')
+        .replaceAll(/npm run (cloud|exec|drive|drift|rollout)( --)?/g, 'flotilla $1')
         .replaceAll(/npm start( --)?/g, 'flotilla start'),
   },
 }
@@ -26,7 +26,7 @@ const withoutHooks: Plugin = {
 }
 
 const ENTRIES = ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => `kit/${name}.ts`)
-const COMMANDS = ['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
+const COMMANDS = ['start.ts', 'cloud.mjs', 'exec.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
   (name) => `scripts/${name}`,
 )
 

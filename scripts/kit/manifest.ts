@@ -47,10 +47,3 @@ export function packageManifest({ name, version, license, ...own }: Manifest, im
     peerDependenciesMeta: Object.fromEntries(Object.keys(PEERS).map((each) => [each, { optional: true }])),
   }
 }
-
-/** Adapts such a manifest to files that are in a folder beside it. */
-export function inSubfolder(text: string, folder: string): string {
-  const moved = text.replaceAll(/: "\.\/(?!package\.json)/g, `: "./${folder}/`)
-  const files = [folder, `!${folder}/package.json`]
-  return `${JSON.stringify({ ...(JSON.parse(moved) as object), files }, null, 2)}\n`
-}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { parseArgs } from 'node:util'
 import { connectApi, type Api } from '../../src/api/api.ts'
 import { errorMessage } from '../../src/api/error-message.ts'
 import { isApiError } from '../../src/api/errors.ts'
@@ -22,6 +21,7 @@ import {
   reasonText,
   stageName,
 } from '../../src/messages/rollouts/rollouts.ts'
+import { readArguments, UsageError } from '../command-line.ts'
 
 export const exitCodes = {
   done: 0,
@@ -68,7 +68,7 @@ class WrongUsage extends Error {}
 function optionsOf(args: string[], envToken: string | undefined) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args,
     options: {
       ...{
@@ -162,7 +162,7 @@ export async function rollout(args: string[], environment: RolloutEnvironment): 
     return await carryOut(options, environment)
   } catch (error) {
     if (environment.signal.aborted) return exitCodes.stopped
-    if (error instanceof WrongUsage || error instanceof DataFileProblem || isUsage(error)) {
+    if (error instanceof WrongUsage || error instanceof DataFileProblem || error instanceof UsageError) {
       warn(error.message)
       return exitCodes.wrong
     }
@@ -179,10 +179,6 @@ export async function rollout(args: string[], environment: RolloutEnvironment): 
     return exitCodes.refused
   }
 }
-
-/** Whether the error was thrown by `parseArgs`. */
-const isUsage = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 type Options = Exclude<ReturnType<typeof optionsOf>, { help: true }>
 

@@ -1,17 +1,30 @@
 import type { Instant } from '../base/clock.ts'
-import type { LogLine, Metrics, ServiceState, UpdateStatus } from './device-state.ts'
+import type {
+  HeartbeatState,
+  InstallStatus,
+  LogLine,
+  Metrics,
+  ServiceState,
+  UpdateStatus,
+} from './device-state.ts'
 import { hasCloudlink, nextHeartbeatAt, type Link } from './link.ts'
 
 /** An external device, as known from its reports and polls (docs/platform/device-protocol.md). */
 export interface ExternalDevice {
   /** The poll interval in its configuration. */
   pollIntervalMs: number
-  /** The reported cloudlink state. */
+  /** The cloudlink state that was last reported, by the device or by a cloudlink server. */
   cloudlink: boolean
-  /** Set if a client wrote whether it is online; otherwise, this follows from its cloudlink. */
-  online?: boolean | undefined
-  /** Set if a client wrote it; otherwise, the address from which it connected. */
-  publicAddress?: string | undefined
+  /** When the cloudlink state was last reported; null if it never was. */
+  cloudlinkAt: Instant | null
+  /** Whether it is online: as reported, and the same as its cloudlink after each report of that. */
+  online: boolean
+  /** The address from which it connected, or that a client wrote; '' when unknown. */
+  publicAddress: string
+  /** Whether it was simulated before, and keeps the place it had. */
+  hasPlace: boolean
+  /** Whether the variant of its OS is known. */
+  hasVariant: boolean
   status: string
   /** The last reported value, which can be '' or null; null before the first report. */
   provisioningState: string | null
@@ -21,8 +34,10 @@ export interface ExternalDevice {
   macAddress: string
   metrics: ExternalMetrics
   metricsAt: Instant | null
-  /** When progress was last updated. */
-  progressAt: Instant | null
+  /** When metrics were last due; until the minimum interval has passed, they are stored only together with other changes. */
+  metricsDueAt: Instant | null
+  /** The last stored report of each image after the one that added it, for the minimum interval of download progress. */
+  reportedInstalls: ReadonlyMap<number, ReportedInstall>
   /** Current services, and former ones with the status `deleted`. */
   services: readonly ServiceState[]
   /** The newest lines, in order of arrival. */
@@ -33,7 +48,19 @@ export interface ExternalDevice {
 
 export type ExternalMetrics = { readonly [K in keyof Metrics]?: Metrics[K] | null }
 
-export type ExternalService = Omit<ServiceState, 'installedAt'>
+/** A stored report of an installed image. */
+export interface ReportedInstall {
+  at: Instant
+  releaseId: number
+  status?: InstallStatus | undefined
+  downloadProgress?: number | null | undefined
+}
+
+/** A reported service. Without a status or a progress, those of its image do not change. */
+export interface ExternalService extends Omit<ServiceState, 'installedAt' | 'status' | 'downloadProgress'> {
+  status?: InstallStatus | undefined
+  downloadProgress?: number | null | undefined
+}
 
 /** A report of an external device. Missing fields do not change. */
 export interface ExternalReport {
@@ -41,6 +68,8 @@ export interface ExternalReport {
   online?: boolean
   /** When it last went online or offline, if a client writes it. */
   connectivityAt?: Instant | null
+  /** Written by a client. */
+  heartbeat?: HeartbeatState
   publicAddress?: string
   status?: string
   provisioningState?: string | null
@@ -58,6 +87,8 @@ export interface ExternalReport {
   updateStatusAt?: Instant | null
   /** All services of the device; any other becomes `deleted`. */
   services?: readonly ExternalService[]
+  /** Whether it changes something that the world does not know; metrics are then stored in any case. */
+  changesMore?: boolean
   /** Replaces all services, including their dates. */
   installs?: readonly ServiceState[]
 }
@@ -68,6 +99,11 @@ export type ExternalLogLine = Omit<LogLine, 'createdAt'>
 export const NEVER_REPORTED: ExternalDevice = {
   pollIntervalMs: 600_000,
   cloudlink: false,
+  cloudlinkAt: null,
+  online: false,
+  publicAddress: '',
+  hasPlace: false,
+  hasVariant: false,
   status: '',
   provisioningState: null,
   provisioningProgress: null,
@@ -76,133 +112,188 @@ export const NEVER_REPORTED: ExternalDevice = {
   macAddress: '',
   metrics: {},
   metricsAt: null,
-  progressAt: null,
+  metricsDueAt: null,
+  reportedInstalls: new Map(),
   services: [],
   lines: [],
   written: 0,
 }
 
 /** Minimum intervals between updates of metrics, and of download progress (docs/platform/device-protocol.md). */
-export const METRICS_INTERVAL_MS = 60_000
+const METRICS_INTERVAL_MS = 60_000
 const PROGRESS_INTERVAL_MS = 30_000
 const MAX_LINES = 1000
 const MAX_DELETED = 64
 
-/** The link after a poll, which counts as heartbeat (docs/platform/device-protocol.md) and restores the reported cloudlink state. */
-export function afterPoll(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevice, 'cloudlink'>): Link {
-  const contact = cloudlink ? 'cloudlink' : 'polls'
+/** The link after a poll, which counts as heartbeat (docs/platform/device-protocol.md). The cloudlink does not change. */
+export function afterPoll(link: Link, at: Instant): Link {
   return {
-    ...withContact(link, contact, at),
+    ...link,
+    contact: hasCloudlink(link) ? 'cloudlink' : 'polls',
+    turnAt: null,
     heartbeat: 'online',
     heartbeatChangedAt: link.heartbeat === 'online' ? link.heartbeatChangedAt : at,
     polledAt: at,
   }
 }
 
+const beats = ({ heartbeat }: Link) => heartbeat === 'online' || heartbeat === 'timeout'
+
 /** The link after a report of the cloudlink state. Reports do not count as heartbeats (docs/platform/device-protocol.md). */
 export function afterCloudlinkReport(link: Link, up: boolean, at: Instant): Link {
-  const beats = link.heartbeat === 'online' || link.heartbeat === 'timeout'
-  const without = link.contact === 'never-connected' ? 'never-connected' : beats ? 'polls' : 'away'
-  return withContact(link, up ? 'cloudlink' : without, at)
+  const without = link.contact === 'never-connected' ? 'never-connected' : beats(link) ? 'polls' : 'away'
+  return {
+    ...link,
+    contact: up ? (beats(link) ? 'cloudlink' : 'tunnel') : without,
+    turnAt: null,
+    changedAt: at,
+  }
 }
 
-/** The link after a client wrote whether the device is online. It counts as having connected; its cloudlink does not change. */
-export function afterOnlineWrite(link: Link, at: Instant): Link {
+/** The link after a report whether the device is online. It counts as having connected; its cloudlink does not change. */
+export function afterOnlineReport(link: Link, at: Instant): Link {
   const contact = link.contact === 'never-connected' ? 'away' : link.contact
   return { ...link, contact, turnAt: null, changedAt: at }
 }
 
-/** The next state of a silent device: first the heartbeat times out, then the device and its cloudlink go offline. */
+/** The link after a client wrote the heartbeat. */
+export function afterHeartbeatWrite(link: Link, heartbeat: HeartbeatState, at: Instant): Link {
+  return link.heartbeat === heartbeat ? link : { ...link, heartbeat, heartbeatChangedAt: at }
+}
+
+/** The next state of a silent device: the heartbeat times out, then it is offline. Its cloudlink does not change. */
 export function afterSilence(link: Link, at: Instant): Link {
   if (link.heartbeat === 'online') return { ...link, heartbeat: 'timeout', heartbeatChangedAt: at }
-  return { ...withContact(link, 'away', at), heartbeat: 'offline', heartbeatChangedAt: at }
+  const contact = hasCloudlink(link) ? 'tunnel' : 'away'
+  return { ...link, contact, turnAt: null, heartbeat: 'offline', heartbeatChangedAt: at }
 }
 
 /** When the link of a silent device changes; null when it will not change again. */
 export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<ExternalDevice, 'pollIntervalMs'>) =>
   nextHeartbeatAt(link, pollIntervalMs)
 
-function withContact(link: Link, contact: Link['contact'], at: Instant): Link {
-  const turned = (contact === 'cloudlink') !== hasCloudlink(link)
-  return { ...link, contact, turnAt: null, changedAt: turned ? at : link.changedAt }
-}
-
-/** The device after a report. `written` by a client: the minimum intervals do not apply. */
+/**
+ * The device after a report. `changesMore`: the report also changes fields that are stored elsewhere. `written` by a
+ * client: the minimum intervals do not apply.
+ */
 export function advanceExternalDevice(
   before: ExternalDevice,
   report: ExternalReport,
   at: Instant,
-  written = false,
+  { written = false, changesMore = false }: { written?: boolean; changesMore?: boolean } = {},
 ): ExternalDevice {
-  const { metrics, services, downloadProgress } = report
+  const { cloudlink, metrics, services, installs } = report
   const after: ExternalDevice = {
     ...before,
-    cloudlink: report.cloudlink ?? before.cloudlink,
-    online: report.online ?? (report.cloudlink === undefined ? before.online : undefined),
+    cloudlink: cloudlink ?? before.cloudlink,
+    cloudlinkAt: cloudlink === undefined ? before.cloudlinkAt : at,
+    online: report.online ?? cloudlink ?? before.online,
     publicAddress: report.publicAddress ?? before.publicAddress,
+    hasVariant: before.hasVariant || report.osVariant !== undefined,
     status: report.status ?? before.status,
     provisioningState:
       report.provisioningState === undefined ? before.provisioningState : report.provisioningState,
     provisioningProgress:
       report.provisioningProgress === undefined ? before.provisioningProgress : report.provisioningProgress,
+    downloadProgress:
+      report.downloadProgress === undefined ? before.downloadProgress : report.downloadProgress,
     ipAddress: report.ipAddress ?? before.ipAddress,
     macAddress: report.macAddress ?? before.macAddress,
   }
-  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_INTERVAL_MS
-  if (metrics !== undefined && isDue) {
-    after.metrics = { ...before.metrics, ...metrics }
-    after.metricsAt = at
+  if (metrics !== undefined) {
+    const { cpuId, isUndervolted, ...throttled } = metrics
+    const unthrottled = {
+      ...(cpuId === undefined ? {} : { cpuId }),
+      ...(isUndervolted === undefined ? {} : { isUndervolted }),
+    }
+    const isDue = before.metricsDueAt === null || at - before.metricsDueAt > METRICS_INTERVAL_MS
+    const hasThrottled = Object.keys(throttled).length > 0
+    if (hasThrottled && isDue && !written) after.metricsDueAt = at
+    const isStored =
+      written ||
+      isDue ||
+      changesMore ||
+      changesValues(before, {
+        ...after,
+        metricsDueAt: before.metricsDueAt,
+        cloudlinkAt: before.cloudlinkAt,
+      }) ||
+      changesValues(before.metrics, unthrottled)
+    after.metrics = { ...before.metrics, ...(isStored ? metrics : unthrottled) }
+    if (hasThrottled && isStored) after.metricsAt = at
   }
-  const reported = services === undefined ? before.services : mergeServices(before.services, services, at)
-  const installs = report.installs ?? reported
-  const progress = downloadProgress === undefined ? before.downloadProgress : downloadProgress
-  const isProgressDue =
-    written || before.progressAt === null || at - before.progressAt >= PROGRESS_INTERVAL_MS
-  if (isProgressDue || !differsOnlyInProgress(before, after.status, installs, progress)) {
-    after.services = installs
-    after.downloadProgress = progress
-    after.progressAt = at
-  }
-  return after
+  if (installs !== undefined) return { ...after, services: installs }
+  return services === undefined ? after : withServices(after, services, at)
 }
 
-function differsOnlyInProgress(
+function changesValues(before: object, after: object): boolean {
+  const known = new Map(Object.entries(before))
+  return Object.entries(after).some(([name, value]) => value !== known.get(name))
+}
+
+/** Merges a report of all services: images that it does not contain become `deleted`. */
+function withServices(
   before: ExternalDevice,
-  status: string,
-  services: readonly ServiceState[],
-  progress: number | null,
-): boolean {
-  return (
-    before.status === status &&
-    (before.downloadProgress === null) === (progress === null) &&
-    before.services.length === services.length &&
-    before.services.every((old, at) => {
-      const now = services[at]
-      return (
-        now !== undefined &&
-        old.imageId === now.imageId &&
-        old.status === now.status &&
-        old.releaseId === now.releaseId &&
-        (old.downloadProgress === null) === (now.downloadProgress === null)
-      )
-    })
-  )
-}
-
-function mergeServices(
-  before: readonly ServiceState[],
   reported: readonly ExternalService[],
   at: Instant,
-): ServiceState[] {
-  const images = new Set(reported.map(({ imageId }) => imageId))
-  const current = reported.map((it) => ({
-    ...it,
-    installedAt: before.find(({ imageId }) => imageId === it.imageId)?.installedAt ?? at,
-  }))
-  const deleted = before
-    .filter(({ imageId }) => !images.has(imageId))
+): ExternalDevice {
+  const reportedInstalls = new Map(before.reportedInstalls)
+  const images = new Map(before.services.map((it) => [it.imageId, it]))
+  const named = new Set<number>()
+  for (const { status, downloadProgress, ...service } of reported) {
+    const { imageId, releaseId } = service
+    const known = images.get(imageId)
+    named.add(imageId)
+    if (known === undefined) {
+      images.set(imageId, {
+        ...service,
+        status: status ?? 'Unknown',
+        downloadProgress: downloadProgress ?? null,
+        installedAt: at,
+      })
+      continue
+    }
+    const now: ReportedInstall = {
+      at,
+      releaseId,
+      ...(status === undefined ? {} : { status }),
+      ...(downloadProgress === undefined ? {} : { downloadProgress }),
+    }
+    const last = reportedInstalls.get(imageId)
+    if (!isStored(last, now)) continue
+    reportedInstalls.set(imageId, { downloadProgress: last?.downloadProgress, ...now })
+    images.set(imageId, {
+      ...known,
+      ...service,
+      status: status ?? known.status,
+      downloadProgress: downloadProgress === undefined ? known.downloadProgress : downloadProgress,
+    })
+  }
+  const all = [...images.values()]
+  const deleted = all
+    .filter(({ imageId }) => !named.has(imageId))
     .map((it): ServiceState => ({ ...it, status: 'deleted', downloadProgress: null }))
-  return [...current, ...deleted.slice(0, MAX_DELETED)]
+  return {
+    ...before,
+    reportedInstalls,
+    services: [...all.filter(({ imageId }) => named.has(imageId)), ...deleted.slice(0, MAX_DELETED)],
+  }
+}
+
+/** How long the last report of an image is remembered. */
+const REMEMBERED_MS = 300_000
+
+/** Whether a report of an installed image is stored: progress alone only after the minimum interval, all other changes always. */
+function isStored(last: ReportedInstall | undefined, now: ReportedInstall): boolean {
+  if (last === undefined || now.at - last.at > REMEMBERED_MS) return true
+  const [before, after] = [last.downloadProgress ?? null, now.downloadProgress ?? null]
+  return (
+    last.status !== now.status ||
+    last.releaseId !== now.releaseId ||
+    (before === null) !== (after === null) ||
+    after === 100 ||
+    (before !== after && now.at - last.at > PROGRESS_INTERVAL_MS)
+  )
 }
 
 /** Adds log lines that arrived at a time. */

@@ -397,6 +397,9 @@ export function removeOne(state: WorldState, index: number): void {
   const uuid = state.uuids.get(index)
   if (uuid !== undefined) state.uuidIndexes.delete(uuid)
   for (const [, sparse] of deviceMaps(state)) sparse.delete(index)
+  state.variables.devices.delete(index)
+  for (const key of [...state.variables.installs.keys()])
+    if (key.startsWith(`${index}:`)) state.variables.installs.delete(key)
   if (state.frozen.has(index)) state.frozen = new Set([...state.frozen].filter((it) => it !== index))
   state.changes.rows++
   state.journal.note(index)

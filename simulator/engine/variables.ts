@@ -36,8 +36,9 @@ export function setVariable(
   owner: VariableOwner,
   name: string,
   value: string | null,
+  isInitial = false,
 ): number[] {
-  const devices = devicesOf(state, owner)
+  const devices = isInitial ? [] : devicesOf(state, owner)
   const before = devices.map((index) => valuesOf(state, index, owner, name))
   const { variables } = state
   switch (owner.of) {
@@ -70,10 +71,11 @@ export function setLabel(
   owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
   name: string,
   value: string | null,
+  isInitial = false,
 ): number[] {
   const { serviceLabels, imageLabels } = state.variables
   const changed: number[] = []
-  const devices = devicesOf(state, owner)
+  const devices = isInitial ? [] : devicesOf(state, owner)
   const before = devices.map((index) => targetEnvironments(state, index))
   if (owner.of === 'service') write(serviceLabels, owner.serviceId, name, value)
   else write(imageLabels, imageKey(owner.releaseId, owner.imageId), name, value)
@@ -90,10 +92,18 @@ export function withEnvironmentsKept(state: WorldState, index: number, change: (
   return keepApplied(state, index, before)
 }
 
-/** Nothing is pending any more: a world that begins has applied everything. */
-export function settleVariables(state: WorldState): void {
-  state.outdated.clear()
-  state.recreations.clear()
+/** The name of the fleet is part of the environment of its containers, which are recreated. */
+export function renameFleet(state: WorldState, fleetId: number, name: string): number[] {
+  const fleet = requireFleet(state, fleetId)
+  if (fleet.name === name) return []
+  const devices = devicesOf(state, { of: 'fleet', fleetId })
+  const before = devices.map((index) => targetEnvironments(state, index))
+  fleet.name = name
+  return devices.filter((index, at) => {
+    const isOutdated = keepApplied(state, index, before[at] ?? new Map())
+    if (isOutdated) notify(state, index)
+    return isOutdated
+  })
 }
 
 function write<Key>(

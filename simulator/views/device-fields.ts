@@ -126,8 +126,12 @@ const stateFields = {
     ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.version ?? '',
     ['system'],
   ),
+  /** null for an external device that has not reported it. */
   osVariant: read(
-    ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.variant ?? 'prod',
+    ({ systems, columns, outsiders }, index) =>
+      outsiders.get(index)?.hasVariant === false
+        ? null
+        : (systems[columns.os[index] ?? 0]?.variant ?? 'prod'),
     ['system'],
   ),
   supervisorVersion: read(
@@ -138,15 +142,10 @@ const stateFields = {
     ({ outsiders, seed }, index) => outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     ['reports'],
   ),
-  // An external device that has never reported has no public address.
+  // Only a simulated device has an invented address.
   publicAddress: read(
-    (state, index) => {
-      const external = state.outsiders.get(index)
-      const heartbeat = HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown'
-      const hasNeverConnected = external !== undefined && heartbeat === 'unknown'
-      return external?.publicAddress ?? (hasNeverConnected ? '' : publicAddress(state.seed, index))
-    },
-    ['reports', 'link'],
+    ({ outsiders, seed }, index) => outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
+    ['reports'],
   ),
   macAddress: read(
     ({ outsiders, seed }, index) => outsiders.get(index)?.macAddress ?? macAddress(seed, index),
@@ -156,6 +155,9 @@ const stateFields = {
   lockedBy: read(lockHolder, ['lock']),
   persona: read(personaOf),
 }
+
+const knownPlaceOf = (state: WorldState, index: number): Place | undefined =>
+  state.outsiders.get(index)?.hasPlace === false ? undefined : placeOf(state, index)
 
 const MEASURED: readonly ChangeGroup[] = ['link', 'running', 'update', 'lock', 'reports']
 const REPORTED: readonly ChangeGroup[] = ['link', 'lock', 'reports']
@@ -185,7 +187,15 @@ const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
 export const deviceFields = {
   ...stateFields,
   deviceTypeId: read((state, index) => hardwareOf(state, index).deviceTypeId),
-  /** Follows the VPN, unless overridden for an external device. */
+  /** When the VPN last connected or disconnected. */
+  lastVpnEvent: read(
+    ({ outsiders, columns }, index) => {
+      const external = outsiders.get(index)
+      return external ? external.cloudlinkAt : instantAt(columns.changedAt, index)
+    },
+    ['link', 'reports'],
+  ),
+  /** Follows the VPN; as reported, for an external device. */
   isOnline: read(
     (state, index) => state.outsiders.get(index)?.online ?? isConnected(state, index),
     ['link', 'reports'],
@@ -193,9 +203,10 @@ export const deviceFields = {
   createdAt: read(provisionedAt),
   /** The statuses of services that are not running, separated by commas; empty if there are none. */
   downServices: read(downServices, ['running', 'update', 'link', 'reports']),
-  placeName: read((state, index) => placeOf(state, index).name),
-  latitude: read((state, index) => placeOf(state, index).latitude),
-  longitude: read((state, index) => placeOf(state, index).longitude),
+  /** Only a simulated device has a place. */
+  placeName: read((state, index) => knownPlaceOf(state, index)?.name ?? '', ['reports']),
+  latitude: read((state, index) => knownPlaceOf(state, index)?.latitude ?? null, ['reports']),
+  longitude: read((state, index) => knownPlaceOf(state, index)?.longitude ?? null, ['reports']),
   cpuUsage: measured('cpuUsage', cpuUsage),
   cpuTemp: measured('cpuTemp', cpuTemp),
   memoryUsage: measured('memoryUsage', memoryUsage),

@@ -17,7 +17,7 @@ const pass = (world: World, ms: number) => world.advanceTo(world.now() + ms)
 const installs = (
   world: World,
   status: ExternalService['status'],
-  percent: number | null,
+  percent: number | null | undefined,
 ): ExternalService[] =>
   (world.release(1)?.services ?? []).map(({ serviceId, name, imageId }) => ({
     serviceId,
@@ -52,12 +52,16 @@ test('a heartbeat times out after one and a half intervals, and the device is of
   pass(world, 1)
   expect(world.device(index)).toMatchObject({ heartbeat: 'timeout', overallStatus: 'reduced-functionality' })
   pass(world, 15 * SECONDS)
+  // Its VPN is still up, as far as the platform knows.
   expect(world.device(index)).toMatchObject({
     heartbeat: 'offline',
-    overallStatus: 'disconnected',
-    cloudlink: false,
+    overallStatus: 'reduced-functionality',
+    cloudlink: true,
   })
+  world.applyReport(index, { cloudlink: false })
+  expect(world.device(index)).toMatchObject({ heartbeat: 'offline', overallStatus: 'disconnected' })
   expect(world.fleetCounts(1).disconnected).toBe(1)
+  world.applyReport(index, { cloudlink: true })
   world.applyPoll(index, INTERVAL)
   expect(world.device(index)).toMatchObject({ heartbeat: 'online', cloudlink: true })
 })
@@ -66,15 +70,52 @@ test('updates progress every thirty seconds, and any other change immediately', 
   const { world, index } = withExternalDevice()
   world.applyPoll(index, INTERVAL)
   const percent = () => world.device(index).services[0]?.downloadProgress
-  world.applyReport(index, { services: installs(world, 'Downloading', 10) })
-  pass(world, 29 * SECONDS)
-  world.applyReport(index, { services: installs(world, 'Downloading', 40) })
+  const report = (status: ExternalService['status'], progress?: number | null) =>
+    world.applyReport(index, { services: installs(world, status, progress) })
+  report('Downloading', 0)
+  report('Downloading', 10)
   expect(percent()).toBe(10)
-  pass(world, SECONDS)
-  world.applyReport(index, { services: installs(world, 'Downloading', 50) })
+  pass(world, 30 * SECONDS)
+  report('Downloading', 40)
+  expect(percent()).toBe(10)
+  report('Downloading', 100)
+  expect(percent()).toBe(100)
+  pass(world, 30 * SECONDS + 1)
+  report('Downloading', 50)
   expect(percent()).toBe(50)
-  world.applyReport(index, { services: installs(world, 'Downloaded', null) })
+  report('Downloaded', null)
   expect(percent()).toBeNull()
+})
+
+test('a status without a progress keeps the progress, and a report without a service deletes it', () => {
+  const { world, index } = withExternalDevice()
+  world.applyReport(index, { services: installs(world, 'Downloading', 70) })
+  world.applyReport(index, { services: installs(world, 'Running', undefined) })
+  expect(world.device(index).services[0]).toMatchObject({ status: 'Running', downloadProgress: 70 })
+  world.applyReport(index, { services: [] })
+  expect(world.device(index).services[0]).toMatchObject({ status: 'deleted', downloadProgress: null })
+})
+
+test('metrics alone are stored once a minute, and at any time together with another change', () => {
+  const { world, index } = withExternalDevice()
+  const report = (cpuUsage: number, more: object = {}) =>
+    world.applyReport(index, { metrics: { cpuUsage }, ...more })
+  const usage = () => world.device(index).metrics?.cpuUsage
+  report(1)
+  pass(world, 10 * SECONDS)
+  report(2)
+  expect(usage()).toBe(1)
+  report(3, { status: 'Idle' })
+  expect(usage()).toBe(3)
+  report(4, { status: 'Idle' })
+  report(5, { services: installs(world, 'Running', null) })
+  expect(usage()).toBe(3)
+  world.applyReport(index, { metrics: { cpuId: 'a', cpuUsage: 6 } })
+  world.applyReport(index, { metrics: { isUndervolted: true, cpuUsage: 7 } })
+  expect(world.device(index).metrics).toMatchObject({ cpuId: 'a', isUndervolted: true, cpuUsage: 7 })
+  pass(world, 51 * SECONDS)
+  report(8)
+  expect(usage()).toBe(8)
 })
 
 test('stores the newest thousand lines of a device and counts the others', () => {

@@ -3,7 +3,8 @@ import {
   advanceExternalDevice,
   afterPoll,
   afterCloudlinkReport,
-  afterOnlineWrite,
+  afterHeartbeatWrite,
+  afterOnlineReport,
   NEVER_REPORTED,
   withLines,
   type ExternalDevice,
@@ -52,6 +53,11 @@ function externalStateOf(state: WorldState, index: number): ExternalDevice {
   return {
     ...NEVER_REPORTED,
     cloudlink: device.cloudlink,
+    cloudlinkAt: device.lastConnectivityEvent,
+    online: device.cloudlink,
+    publicAddress: device.publicAddress,
+    hasPlace: true,
+    hasVariant: true,
     status: device.status,
     downloadProgress: device.downloadProgress,
     ipAddress: device.ipAddress,
@@ -86,7 +92,7 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
 export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
   const device = requireExternal(state, index)
   state.outsiders.set(index, { ...device, pollIntervalMs })
-  setLinkOf(state, index, afterPoll(readLink(state, index), state.now, device))
+  setLinkOf(state, index, afterPoll(readLink(state, index), state.now))
   recomputeDevice(state, index, state.now)
 }
 
@@ -96,7 +102,8 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   const device = requireExternal(state, index)
   const { columns } = state
   const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
-  state.outsiders.set(index, advanceExternalDevice(device, report, at, written))
+  const changesMore = report.changesMore === true || changesColumns(state, index, report)
+  state.outsiders.set(index, advanceExternalDevice(device, report, at, { written, changesMore }))
   reportConnection(state, index, report)
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
@@ -121,15 +128,35 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   invalidate(state, index)
 }
 
+/** Whether a report changes the versions, the running release or the update status of a device. */
+function changesColumns(
+  { systems, supervisors, columns }: WorldState,
+  index: number,
+  { osVersion, osVariant, supervisorVersion, runningReleaseId, updateStatus }: ExternalReport,
+): boolean {
+  const system = systems[columns.os[index] ?? 0]
+  return (
+    (osVersion !== undefined && osVersion !== system?.version) ||
+    (osVariant !== undefined && osVariant !== system?.variant) ||
+    (supervisorVersion !== undefined && supervisorVersion !== supervisors[columns.supervisor[index] ?? 0]) ||
+    (runningReleaseId !== undefined && (runningReleaseId ?? 0) !== columns.running[index]) ||
+    (updateStatus !== undefined &&
+      (updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1) !== columns.updateStatus[index])
+  )
+}
+
 function reportConnection(
   state: WorldState,
   index: number,
-  { online, cloudlink, connectivityAt }: ExternalReport,
+  { online, cloudlink, connectivityAt, heartbeat }: ExternalReport,
 ): void {
   const at = state.now
-  if (online !== undefined) setLinkOf(state, index, afterOnlineWrite(readLink(state, index), at))
+  if (online !== undefined) setLinkOf(state, index, afterOnlineReport(readLink(state, index), at))
   if (cloudlink !== undefined)
     setLinkOf(state, index, afterCloudlinkReport(readLink(state, index), cloudlink, at))
+  if (heartbeat !== undefined) {
+    setLinkOf(state, index, afterHeartbeatWrite(readLink(state, index), heartbeat, at))
+  }
   if (connectivityAt !== undefined) {
     setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
   }

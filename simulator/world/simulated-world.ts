@@ -40,7 +40,7 @@ import {
 import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { setLabel, setVariable, settleVariables } from '../engine/variables.ts'
+import { renameFleet, setLabel, setVariable, withEnvironmentsKept } from '../engine/variables.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
@@ -205,7 +205,7 @@ class SimulatedWorld implements World {
   moveDevice(index: number, fleetId: number): void {
     requireDevice(this.#state, index)
     record(this.#state, index, { kind: 'moved', startedAt: this.#state.now, fleetId })
-    moveToFleet(this.#state, index, fleetId)
+    withEnvironmentsKept(this.#state, index, () => moveToFleet(this.#state, index, fleetId))
     this.#changed(index)
   }
 
@@ -439,20 +439,21 @@ class SimulatedWorld implements World {
     this.#changed(index)
   }
 
-  setVariable(owner: VariableOwner, name: string, value: string | null): void {
-    for (const index of setVariable(this.#state, owner, name, value)) this.#changed(index)
+  setVariable(owner: VariableOwner, name: string, value: string | null, isInitial = false): void {
+    for (const index of setVariable(this.#state, owner, name, value, isInitial)) this.#changed(index)
   }
 
   setLabel(
     owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
     name: string,
     value: string | null,
+    isInitial = false,
   ): void {
-    for (const index of setLabel(this.#state, owner, name, value)) this.#changed(index)
+    for (const index of setLabel(this.#state, owner, name, value, isInitial)) this.#changed(index)
   }
 
-  settleVariables(): void {
-    settleVariables(this.#state)
+  renameFleet(fleetId: number, name: string): void {
+    for (const index of renameFleet(this.#state, fleetId, name)) this.#changed(index)
   }
 
   containers(index: number): Container[] {

@@ -157,17 +157,18 @@ export interface World {
 
   /**
    * Sets an environment variable, or removes it with null. Devices recreate the containers whose environment it changes,
-   * once they know.
+   * once they know. `isInitial`: all have applied it already, because the world begins with it.
    */
-  setVariable(owner: VariableOwner, name: string, value: string | null): void
+  setVariable(owner: VariableOwner, name: string, value: string | null, isInitial?: boolean): void
   /** Sets a label of containers, which may grant them access to APIs. */
   setLabel(
     owner: Extract<VariableOwner, { of: 'service' | 'image' }>,
     name: string,
     value: string | null,
+    isInitial?: boolean,
   ): void
-  /** All devices have applied all variables: for a world that begins. */
-  settleVariables(): void
+  /** Its name is part of the environment of all containers. */
+  renameFleet(fleetId: number, name: string): void
 
   /** Requests an OS or supervisor update; a disconnected device receives it when it reconnects. */
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void

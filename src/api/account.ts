@@ -1,11 +1,25 @@
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { api } from './api.ts'
+import { dataRequest, sendRequest } from './data-request.ts'
 import type { Profile } from './model.ts'
+import { serviceRequest } from './service-client.ts'
 import { readClaims } from './token.ts'
 
 /** Stores the token of the response; without one, the session does not change. */
 async function takeToken(answer: Promise<string>): Promise<void> {
   const token = await answer
   if (readClaims(token) !== null) api().token.set(token)
+}
+
+/** Changes of the account that are shown as commands before they are sent. */
+export const accountCalls = {
+  /** The password is null for users without one. */
+  changeEmail: (email: string, password: string | null) =>
+    serviceRequest('patch', '/user/email', { body: { email, password } }),
+  remove: (userId: number) => dataRequest('delete', { resource: 'user', id: userId }),
+  setUpTwoFactor: () => serviceRequest('get', '/auth/totp/setup'),
+  verifyCode: (code: string) => serviceRequest('post', '/auth/totp/verify', { body: { code } }),
+  createRecoveryCodes: () => serviceRequest('post', '/auth/v1/2fa-recover/create'),
 }
 
 /**
@@ -17,9 +31,9 @@ export const account = {
   confirmPassword: (password: string) =>
     takeToken(api().services.text('post', '/user/v1/refresh-token', { body: { password } })),
 
-  /** Returns whether the email has changed, or still needs to be verified. The password is null for users without one. */
-  async changeEmail(email: string, password: string | null): Promise<'changed' | 'awaits-verification'> {
-    const issued = await api().services.text('patch', '/user/email', { body: { email, password } })
+  /** Returns whether the email has changed, or still needs to be verified. */
+  async changeEmail(call: PlatformCall): Promise<'changed' | 'awaits-verification'> {
+    const issued = await api().services.sendForText(call)
     if (issued === '') return 'awaits-verification'
     // The email has changed even if renewing the token fails: later requests report that failure.
     await api()
@@ -37,18 +51,18 @@ export const account = {
   endOtherSessions: () => takeToken(api().services.text('post', '/user/v1/logout-others')),
 
   /** Permanently deletes the account. */
-  remove: (userId: number) => api().data.delete({ resource: 'user', id: userId }),
+  remove: (call: PlatformCall) => sendRequest(api().data, call),
 
   /** The URI in the QR code; the same one until two-factor authentication is enabled. */
-  setUpTwoFactor: (): Promise<string> => api().services.text('get', '/auth/totp/setup'),
+  setUpTwoFactor: (): Promise<string> => api().services.sendForText(accountCalls.setUpTwoFactor()),
 
   /** Enables two-factor authentication with a code of the authenticator app. */
-  verifyCode: (code: string) =>
-    takeToken(api().services.text('post', '/auth/totp/verify', { body: { code } })),
+  verifyCode: (call: PlatformCall) => takeToken(api().services.sendForText(call)),
 
   disableTwoFactor: (password: string) =>
     takeToken(api().services.text('post', '/auth/totp/disable', { body: { password } })),
 
   /** New recovery codes, returned only once; the old ones stop working. */
-  createRecoveryCodes: (): Promise<string[]> => api().services.json('post', '/auth/v1/2fa-recover/create'),
+  createRecoveryCodes: (): Promise<string[]> =>
+    api().services.sendForJson(accountCalls.createRecoveryCodes()),
 }

@@ -1,10 +1,23 @@
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { isApiError } from './errors.ts'
 import type { BillingAccount, BillingAccountChange, BillingInfoChange, BillingPlanChange } from './model.ts'
-import type { ServiceClient } from './service-client.ts'
+import { serviceRequest, type ServiceClient } from './service-client.ts'
+
+/** Changes that are shown as commands before they are sent. */
+export const billingCalls = {
+  changeAccount: (orgId: number, body: BillingAccountChange) =>
+    serviceRequest('patch', '/billing/v1/account/{orgId}', { path: { orgId }, body }),
+  changePlan: (orgId: number, body: BillingPlanChange) =>
+    serviceRequest('patch', '/billing/v1/account/{orgId}/plan', { path: { orgId }, body }),
+  removeInfo: (orgId: number) =>
+    serviceRequest('delete', '/billing/v1/account/{orgId}/info', { path: { orgId } }),
+}
 
 /** The billing service. All throw `ApiError`. */
 export function createBilling(services: ServiceClient) {
   return {
+    /** Sends one of `billingCalls`. */
+    send: (call: PlatformCall) => services.send(call),
     /** Null for an organization that has never paid: it has no account. */
     async account(orgId: number, signal?: AbortSignal): Promise<BillingAccount | null> {
       try {
@@ -14,18 +27,12 @@ export function createBilling(services: ServiceClient) {
         throw error
       }
     },
-    changeAccount: (orgId: number, body: BillingAccountChange) =>
-      services.done('patch', '/billing/v1/account/{orgId}', { path: { orgId }, body }),
     plan: (orgId: number, signal?: AbortSignal) =>
       services.json('get', '/billing/v1/account/{orgId}/plan', { path: { orgId }, signal }),
-    changePlan: (orgId: number, body: BillingPlanChange) =>
-      services.done('patch', '/billing/v1/account/{orgId}/plan', { path: { orgId }, body }),
     info: (orgId: number, signal?: AbortSignal) =>
       services.json('get', '/billing/v1/account/{orgId}/info', { path: { orgId }, signal }),
     changeInfo: (orgId: number, body: BillingInfoChange) =>
       services.done('patch', '/billing/v1/account/{orgId}/info', { path: { orgId }, body }),
-    removeInfo: (orgId: number) =>
-      services.done('delete', '/billing/v1/account/{orgId}/info', { path: { orgId } }),
     createSetupIntent: (orgId: number, captcha: string) =>
       services.json('post', '/billing/v1/account/{orgId}/setup-intent', {
         path: { orgId },

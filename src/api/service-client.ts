@@ -1,4 +1,4 @@
-import createClient, { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
+import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { FORM_TYPE } from '@/lib/form-type.ts'
 import type { paths } from '../../openapi/generated/types.d.ts'
@@ -30,7 +30,8 @@ type ParametersOf<Op> = Op extends { parameters: infer All extends { path?: unkn
   ? Pick<All, 'path' | 'query'>
   : never
 /** Parameters and body of a request. */
-type Question<M extends Method, P extends Path<M>> = ParametersOf<Operation<M, P>> & BodyOf<Operation<M, P>>
+type ParametersAndBody<M extends Method, P extends Path<M>> = ParametersOf<Operation<M, P>> &
+  BodyOf<Operation<M, P>>
 
 type Success = 200 | 201 | 202 | 204 | 207
 type ContentIn<Reply, Media extends string> = Reply extends { content: Record<Media, infer Content> }
@@ -47,51 +48,78 @@ type Transport = Pick<
   'anonymous' | 'credentials' | 'headers' | 'redirect' | 'signal' | 'timeoutMs'
 >
 type Optional<Wanted> = object extends Wanted ? [wanted?: Wanted] : [wanted: Wanted]
-type Call<M extends Method, P extends Path<M>> = Optional<Question<M, P> & Transport>
+type Call<M extends Method, P extends Path<M>> = Optional<ParametersAndBody<M, P> & Transport>
 
 /** The same without the contract, for code common to all operations. */
-interface AnyQuestion {
+interface AnyParameters {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
   asForm?: boolean
 }
-type AnyPaths = Record<
-  string,
-  Record<Method, { requestBody?: { content: { 'application/json': unknown } }; responses: object }>
->
 
-/** The request as it was given: a real `Request` would turn the body into a stream, which `Http` needs again for retries and logs. */
-class Prepared extends Request {
-  readonly address: string
-  readonly given: RequestInit
-  constructor(address: RequestInfo | URL, given: RequestInit = {}) {
-    super('about:blank')
-    this.address = address instanceof Request ? address.url : String(address)
-    this.given = given
-  }
+/** The content of a JSON response to an operation of the contract, such as `get /config/vars`. */
+async function jsonOf(operation: string, response: Response): Promise<unknown> {
+  const text = isEmpty(response) ? '' : await response.text()
+  const data: unknown = text === '' ? undefined : JSON.parse(text)
+  // Loaded on demand: the first pages read rows only.
+  return isShaped(operation) ? (await import('./replies.ts')).heldToContract(operation, data) : data
 }
 
 /** Whether screens read the response field by field. Others are checked where they are read, some of them on every page. */
-const isShaped = (path: string) =>
-  /^\/(billing|zendesk|device-types|config\/vars|v[12]\/\{uuid|supervisor\/v1\/device)/.test(path)
+const isShaped = (operation: string) =>
+  /^\w+ \/(billing|zendesk|device-types|config\/vars|v[12]\/\{uuid|supervisor\/v1\/device)/.test(operation)
 
-/** A request as a value, for texts that show it. */
+declare const answered: unique symbol
+
+/** A service call as a value, with the type of its JSON answer. */
+export type ServiceCall<Answered> = PlatformCall & { readonly [answered]?: Answered }
+
+/** The path of the contract behind each call, for checking its answer. */
+const contractPaths = new WeakMap<object, string>()
+
+/** A request as a value: it is sent by `send`, and shown as it is sent. */
 export function serviceRequest<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
-  ...question: Optional<Question<M, P>>
-): PlatformCall & { body: BodyOf<Operation<M, P>>['body'] }
-export function serviceRequest(method: Method, path: string, question: object = {}): object {
-  const { body, asForm, ...params }: AnyQuestion = question
+  ...parameters: Optional<ParametersAndBody<M, P>>
+): ServiceCall<Answer<M, P, 'application/json'>> & { body: BodyOf<Operation<M, P>>['body'] }
+export function serviceRequest(method: Method, path: string, parameters: object = {}): object {
+  return callOf(method, path, parameters)
+}
+
+function callOf(method: Method, path: string, { body, asForm, ...params }: AnyParameters): AnyCall {
   const address = createFinalURL(path, {
     baseUrl: '',
     params,
     pathSerializer: defaultPathSerializer,
     querySerializer: createQuerySerializer(),
   })
-  return { method: method.toUpperCase(), path: address, body, asForm }
+  const call = { method: method.toUpperCase(), path: address, body, asForm }
+  contractPaths.set(call, path)
+  return call
 }
+
+interface AnyCall {
+  method: string
+  path: string
+  body?: unknown
+  asForm?: boolean | undefined
+}
+
+/** The body of a call as it goes over the wire, with its content type; a form with files has the browser's. */
+function wireBody({ body, asForm = false }: AnyCall): Pick<RequestOptions, 'body' | 'headers'> {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  if (typeof body === 'object' && body !== null && asForm) {
+    const fields = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])
+    return { body: String(new URLSearchParams(fields)), headers: { 'Content-Type': FORM_TYPE } }
+  }
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+}
+
+const isEmpty = ({ status, headers }: Response) =>
+  status === 204 || status === 304 || headers.get('Content-Length') === '0'
 
 /**
  * The service operations of the platform, typed by the contract. They are sent by `Http` and throw `ApiError`. For the
@@ -99,43 +127,51 @@ export function serviceRequest(method: Method, path: string, question: object = 
  * signal })`
  */
 export function createServiceClient(http: Http, baseUrl?: string) {
-  const client = createClient<AnyPaths>({ Request: Prepared })
-
-  async function send(
-    parseAs: 'json' | 'text' | 'blob' | 'stream',
-    method: Method,
-    address: string,
-    { path, query, body, asForm, headers, ...transport }: AnyQuestion & Transport & { stream?: true } = {},
-  ) {
-    return client.request(method, address, {
-      params: { path, query },
+  /** Sends a call that was made before. */
+  const request = (
+    call: AnyCall,
+    { headers, ...transport }: Transport & { stream?: boolean } = {},
+  ): Promise<Response> => {
+    const { headers: own, body = null } = wireBody(call)
+    const named = [...new Headers(headers), ...new Headers(own)]
+    return http.request(call.path, {
+      ...transport,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(named.length === 0 ? {} : { headers: named }),
+      method: call.method,
       body,
-      headers: asForm ? { 'Content-Type': FORM_TYPE } : headers,
-      parseAs,
-      fetch(prepared) {
-        if (!(prepared instanceof Prepared)) throw new TypeError('Made by somebody else')
-        const { given } = prepared
-        const named = [...new Headers(given.headers)]
-        return http.request(prepared.address, {
-          ...transport,
-          ...(baseUrl === undefined ? {} : { baseUrl }),
-          ...(named.length === 0 ? {} : { headers: named }),
-          method: method.toUpperCase(),
-          body: given.body ?? null,
-        })
-      },
     })
   }
+
+  /** Makes a call and sends it. */
+  const call = (
+    method: Method,
+    path: string,
+    {
+      path: inPath,
+      query,
+      body,
+      asForm,
+      ...transport
+    }: AnyParameters & Transport & { stream?: boolean } = {},
+  ) =>
+    request(
+      callOf(method, path, {
+        ...(inPath && { path: inPath }),
+        ...(query && { query }),
+        body,
+        ...(asForm && { asForm }),
+      }),
+      transport,
+    )
 
   function json<M extends Method, P extends Path<M>>(
     method: M,
     path: P,
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'application/json'>>
-  async function json(method: Method, path: string, call?: object): Promise<unknown> {
-    const { data } = await send('json', method, path, call)
-    // Loaded on demand: the first pages read rows only.
-    return isShaped(path) ? (await import('./replies.ts')).heldToContract(`${method} ${path}`, data) : data
+  async function json(method: Method, path: string, options?: object): Promise<unknown> {
+    return jsonOf(`${method} ${path}`, await call(method, path, options))
   }
 
   function text<M extends Method, P extends Path<M>>(
@@ -143,13 +179,13 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     path: P,
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'text/plain'> & string>
-  async function text(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('text', method, path, call)).data ?? ''
+  async function text(method: Method, path: string, options?: object): Promise<unknown> {
+    return (await call(method, path, options)).text()
   }
 
   function blob<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<Blob>
-  async function blob(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('blob', method, path, call)).data ?? new Blob()
+  async function blob(method: Method, path: string, options?: object): Promise<unknown> {
+    return (await call(method, path, options)).blob()
   }
 
   /** For streamed responses, without a timeout. */
@@ -158,16 +194,36 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     path: P,
     ...call: Call<M, P>
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
-  async function stream(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('stream', method, path, { ...call, stream: true })).data ?? null
+  async function stream(method: Method, path: string, options?: object): Promise<unknown> {
+    const response = await call(method, path, { ...options, stream: true })
+    return isEmpty(response) ? null : response.body
   }
 
   /** For operations whose response is not read. */
   function done<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<void>
-  async function done(method: Method, path: string, call?: object): Promise<void> {
-    const { data } = await send('stream', method, path, call)
-    if (data instanceof ReadableStream) await data.cancel()
+  async function done(method: Method, path: string, options?: object): Promise<void> {
+    await (await call(method, path, options)).body?.cancel()
   }
+
+  /** Sends a call made by `serviceRequest`, whose response is not read. */
+  async function send(made: PlatformCall, transport?: Transport): Promise<void> {
+    await (await request(made, transport)).body?.cancel()
+  }
+
+  /** The same for a JSON response. */
+  function sendForJson<Answered>(made: ServiceCall<Answered>, transport?: Transport): Promise<Answered>
+  async function sendForJson(made: PlatformCall, transport?: Transport): Promise<unknown> {
+    const operation = `${made.method.toLowerCase()} ${contractPaths.get(made) ?? made.path}`
+    return jsonOf(operation, await request(made, transport))
+  }
+
+  /** The same for a response whose headers are needed, without a timeout. */
+  const sendForResponse = (made: PlatformCall, transport?: Transport): Promise<Response> =>
+    request(made, { ...transport, stream: true })
+
+  /** The same for a response that is a text. */
+  const sendForText = async (made: PlatformCall, transport?: Transport): Promise<string> =>
+    (await request(made, transport)).text()
 
   /** For responses with headers that are needed, without a timeout. */
   function response<M extends Method, P extends Path<M>>(
@@ -175,11 +231,11 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     path: P,
     ...call: Call<M, P>
   ): Promise<Response>
-  async function response(method: Method, path: string, call?: object): Promise<Response> {
-    return (await send('stream', method, path, { ...call, stream: true })).response
+  async function response(method: Method, path: string, options?: object): Promise<Response> {
+    return call(method, path, { ...options, stream: true })
   }
 
-  return { json, text, blob, stream, done, response }
+  return { json, text, blob, stream, done, response, send, sendForJson, sendForText, sendForResponse }
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>

@@ -1,3 +1,4 @@
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { ServiceClient } from './service-client.ts'
 import { isExpired, readClaims, type SessionClaims, type TokenStore } from './token.ts'
@@ -48,8 +49,8 @@ export function createSession(services: ServiceClient, token: TokenStore) {
      * For staff: stores a session of another user, in which the platform also records the staff member
      * (docs/decisions/product-rules.md, 39).
      */
-    async signInAs(username: string): Promise<void> {
-      beginSession(token, await services.text('patch', '/login_', { body: { username } }))
+    async signInAs(call: PlatformCall): Promise<void> {
+      beginSession(token, await services.sendForText(call))
     },
 
     /** Renews the token at start and every hour; keeps its `authTime` (docs/decisions/product-rules.md, 11). */

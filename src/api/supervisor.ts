@@ -1,13 +1,44 @@
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { ApiError } from './errors.ts'
 import type { SupervisorState } from './model.ts'
-import type { ServiceClient } from './service-client.ts'
+import { serviceRequest, type ServiceClient } from './service-client.ts'
 
 /** Timeout of calls that wait for a container (docs/platform/http.md). */
 const SERVICE_ACTION_TIMEOUT_MS = 50_000
 
 export type ServiceAction = 'start-service' | 'stop-service' | 'restart-service'
 
-/** Calls to the supervisor of a device through the platform's proxy. All throw `ApiError`, of kind `locked` if an update lock is held. */
+/** A device with its fleet, for calls that name both. */
+interface DeviceOfFleet {
+  deviceId: number
+  appId: number
+}
+
+/** Calls to the supervisor of a device through the platform's proxy, as they are shown and sent. */
+export const supervisorCalls = {
+  identify: (uuid: string) => serviceRequest('post', '/supervisor/v1/blink', { body: { uuid } }),
+  /** Restarts all services of the fleet on the device. */
+  restartServices: ({ deviceId, appId }: DeviceOfFleet) =>
+    serviceRequest('post', '/supervisor/v1/restart', { body: { deviceId, appId, data: { appId } } }),
+  purge: ({ deviceId, appId }: DeviceOfFleet) =>
+    serviceRequest('post', '/supervisor/v1/purge', { body: { deviceId, appId, data: { appId } } }),
+  reboot: (deviceId: number, force = false) =>
+    serviceRequest('post', '/supervisor/v1/reboot', { body: { deviceId, data: { force } } }),
+  shutdown: ({ deviceId, appId }: DeviceOfFleet, force = false) =>
+    serviceRequest('post', '/supervisor/v1/shutdown', { body: { deviceId, appId, data: { force } } }),
+  /** Starts, stops or restarts one service, named by its image. */
+  service: (
+    action: ServiceAction,
+    { deviceId, appId, imageId }: DeviceOfFleet & { imageId: number },
+    force = false,
+  ) =>
+    serviceRequest('post', `/supervisor/v2/applications/{appId}/${action}`, {
+      path: { appId },
+      body: { deviceId, appId, data: { appId, imageId, ...(force && { force }) } },
+    }),
+}
+
+/** Sends calls to the supervisor of a device. All throw `ApiError`, of kind `locked` if an update lock is held. */
 export function createSupervisor(services: ServiceClient) {
   return {
     /** The state reported by the supervisor (docs/platform/device-protocol.md). */
@@ -17,26 +48,9 @@ export function createSupervisor(services: ServiceClient) {
       if (Array.isArray(state)) throw new ApiError('server', 'More than one device answered')
       return state
     },
-    identify: (uuid: string) => services.done('post', '/supervisor/v1/blink', { body: { uuid } }),
-    /** Restarts all services of the fleet on the device. */
-    restartServices: (deviceId: number, appId: number) =>
-      services.done('post', '/supervisor/v1/restart', { body: { deviceId, appId, data: { appId } } }),
-    purge: (deviceId: number, appId: number) =>
-      services.done('post', '/supervisor/v1/purge', { body: { deviceId, appId, data: { appId } } }),
-    reboot: (deviceId: number, force = false) =>
-      services.done('post', '/supervisor/v1/reboot', { body: { deviceId, data: { force } } }),
-    shutdown: (deviceId: number, appId: number, force = false) =>
-      services.done('post', '/supervisor/v1/shutdown', { body: { deviceId, appId, data: { force } } }),
-    /** Starts, stops or restarts one service, named by its image. */
-    service: (
-      action: ServiceAction,
-      { deviceId, appId, imageId }: { deviceId: number; appId: number; imageId: number },
-      force = false,
-    ) =>
-      services.done('post', `/supervisor/v2/applications/{appId}/${action}`, {
-        path: { appId },
-        body: { deviceId, appId, data: { appId, imageId, ...(force && { force }) } },
-        timeoutMs: SERVICE_ACTION_TIMEOUT_MS,
-      }),
+    /** One of `supervisorCalls`. */
+    send: (call: PlatformCall) => services.send(call),
+    /** The same for a call on one service, which waits for its container. */
+    sendToService: (call: PlatformCall) => services.send(call, { timeoutMs: SERVICE_ACTION_TIMEOUT_MS }),
   }
 }

@@ -1,6 +1,10 @@
 import { isApiError } from './errors.ts'
 import type { Ticket } from './model.ts'
-import type { ServiceClient } from './service-client.ts'
+import { serviceRequest, type ServiceClient } from './service-client.ts'
+
+/** Submits a support ticket. */
+export const ticketCall = (orgId: number, ticket: Ticket) =>
+  serviceRequest('post', '/zendesk/v1/{orgId}/submit-ticket', { path: { orgId }, body: ticket })
 
 /** The support service of an organization. All throw `ApiError`. */
 export function createSupport(services: ServiceClient) {
@@ -29,7 +33,6 @@ export function createSupport(services: ServiceClient) {
       return services.json('post', '/zendesk/v1/{orgId}/upload-attachment', { path: { orgId }, body })
     },
 
-    submit: (orgId: number, ticket: Ticket) =>
-      services.json('post', '/zendesk/v1/{orgId}/submit-ticket', { path: { orgId }, body: ticket }),
+    submit: (orgId: number, ticket: Ticket) => services.sendForJson(ticketCall(orgId, ticket)),
   }
 }

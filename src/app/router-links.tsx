@@ -42,15 +42,24 @@ function Link({ to, onClick, children, ...rest }: LinkProps) {
   )
 }
 
-// Uses the pending location: a clicked tab is marked before its page is loaded.
+const matches = (router: RouterState, to: string, end: boolean) => {
+  const target = hrefOf(router, to).split(/[?#]/)[0]?.replace(/\/$/, '')
+  // The pending location: a clicked tab is marked before its page is loaded.
+  const { pathname } = pendingLocationOf(router)
+  return pathname === target || (!end && pathname.startsWith(`${target}/`))
+}
+
 function useIsCurrent(to: string, end = false): boolean {
   const router = useRouterState()
-  const target = hrefOf(router, to).split(/[?#]/)[0]?.replace(/\/$/, '')
-  return useSyncExternalStore(router.subscribe, () => {
-    const { pathname } = pendingLocationOf(router)
-    return pathname === target || (!end && pathname.startsWith(`${target}/`))
-  })
+  return useSyncExternalStore(router.subscribe, () => matches(router, to, end))
+}
+
+function useIsAnyCurrent(targets: Parameters<LinkAdapter['useIsAnyCurrent']>[0]): boolean {
+  const router = useRouterState()
+  return useSyncExternalStore(router.subscribe, () =>
+    targets.some(({ to, end = false }) => matches(router, to, end)),
+  )
 }
 
 /** Makes the links of src/ui use the router. */
-export const routerLinks: LinkAdapter = { Link, useIsCurrent }
+export const routerLinks: LinkAdapter = { Link, useIsCurrent, useIsAnyCurrent }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
 import { startText } from '@/messages/app/start.ts'
-import { startUp, type StartState } from './start-up.ts'
+import { DEVELOPMENT_LIMIT_MS, startUp, type StartState } from './start-up.ts'
 import type { Started, StartOptions } from './start.tsx'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Start-ups that the test completes, with the current state. */
-function watchStartUp() {
+function watchStartUp(limitMs?: number) {
   const attempts: { options: Required<StartOptions>; outcome: PromiseWithResolvers<Started> }[] = []
   let state: StartState | undefined
   startUp(
@@ -27,6 +27,7 @@ function watchStartUp() {
     (shown) => {
       state = shown
     },
+    limitMs,
   )
   return {
     attempts,
@@ -95,6 +96,13 @@ test('the limit includes the first page [SHELL-032]', async () => {
   await pass(59_000)
   expect(watched.state).toMatchObject({ kind: 'failed' })
   expect(stop).toHaveBeenCalledOnce()
+})
+
+test('in development, a server that is still compiling is not taken for dead', async () => {
+  const watched = watchStartUp(DEVELOPMENT_LIMIT_MS)
+  await pass(300_000)
+  expect(watched.state).toMatchObject({ kind: 'starting', isSlow: true })
+  expect(watched.attempts).toHaveLength(1)
 })
 
 test('a failed start is retried after 10 s, and the error stays until the application is ready [SHELL-034]', async () => {

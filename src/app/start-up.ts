@@ -3,7 +3,10 @@ import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
 import { startText } from '@/messages/app/start.ts'
 import type { Started, StartOptions } from './start.tsx'
 
-const LIMIT_MS = 59_000
+/** The time in which a start must be complete. */
+export const LIMIT_MS = 59_000
+/** In development, where the server may still be compiling what the page has requested. */
+export const DEVELOPMENT_LIMIT_MS = 600_000
 const SLOW_AFTER_MS = 3_000
 const RETRY_AFTER_MS = 10_000
 
@@ -35,6 +38,7 @@ export type StartState =
 export function startUp(
   start: (options: Required<StartOptions>) => Promise<Started>,
   show: (state: StartState) => void,
+  limitMs = LIMIT_MS,
 ): void {
   /** `failed` stays visible until the application is ready. */
   async function attempt(failed?: StartProblemState) {
@@ -53,7 +57,7 @@ export function startUp(
     const slow = setTimeout(() => update({ isSlow: true }), SLOW_AFTER_MS)
     let limit: ReturnType<typeof setTimeout> | undefined
     const timeout = new Promise<never>((_, reject) => {
-      limit = setTimeout(() => reject(new Error(startText.tooLong)), LIMIT_MS)
+      limit = setTimeout(() => reject(new Error(startText.tooLong)), limitMs)
     })
     const starting = start({
       signal: controller.signal,

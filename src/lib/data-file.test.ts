@@ -28,6 +28,34 @@ test.each([
   expect('title' in {}).toBe(false)
 })
 
+test('all errors are reported at once, in the order of the lines, with the names that were probably meant', () => {
+  const kinds = z.strictObject({
+    ...schema.shape,
+    people: z.optional(
+      z.array(z.strictObject({ role: z.enum(['observer', 'developer'], { error: 'must be a role' }) })),
+    ),
+  })
+  const text = 'titel: x\nsteps:\n  - sya: one\n  - say: 3\npeople:\n  - role: obsever\n  - role: king\n'
+  expect(() => readDataFile(text, kinds)).toThrow(
+    [
+      'Line 1: title is missing',
+      'Line 1: The file must not have "titel"; did you mean "title"?',
+      'Line 3: steps.0.say must be text',
+      'Line 3: steps.0 must not have "sya"; did you mean "say"?',
+      'Line 4: steps.1.say must be text',
+      'Line 6: people.0.role must be a role; did you mean "observer"?',
+      'Line 7: people.1.role must be a role',
+    ].join('\n'),
+  )
+})
+
+test('many errors are counted', () => {
+  const steps = '  - say: 3\n'.repeat(30)
+  expect(() => readDataFile(`title: x\nsteps:\n${steps}`, schema)).toThrow(
+    /steps\.19\.say must be text\nand 10 more$/,
+  )
+})
+
 test('brackets in texts hide no nesting, and many line breaks are harmless', () => {
   expect(() => readDataFile('["]",'.repeat(5_000), schema)).toThrow('The file is nested too deeply')
   expect(() => readDataFile('\n'.repeat(130_000), schema)).toThrow(/The file (must be of type object|is)/)

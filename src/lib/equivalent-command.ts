@@ -24,6 +24,9 @@ export function shellWord(text: string): string {
   return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
+/** The same, always in quotes. */
+const shellArgument = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** Joins words to a command line. */
 export function shellLine(...words: readonly string[]): string {
   return words.map(shellWord).join(' ')
@@ -52,10 +55,23 @@ export function curlOf({ method, address, contentType = null, data = null }: Raw
 export const filterQuery = (filter: string): string =>
   `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
 
+/** A call for display, with an ellipsis instead of these fields of its body. */
+export function withoutSecrets<Call extends PlatformCall>(call: Call, ...fields: readonly string[]): Call {
+  const hidden = Object.fromEntries(fields.map((field) => [field, '…']))
+  return { ...call, body: { ...call.body, ...hidden } }
+}
+
 /** An operation of the platform as a curl command. */
 export function asCurl(apiUrl: string, { method, path, body, asForm = false }: PlatformCall): string {
   const address = new URL(path, apiUrl).href
   if (body === undefined) return curlOf({ method, address })
+  const fields: [string, unknown][] = Object.entries(body)
+  if (fields.some(([, value]) => value instanceof File)) {
+    const parts = fields.map(([field, value]) =>
+      value instanceof File ? `${field}=@${value.name}` : `${field}=${String(value)}`,
+    )
+    return [curlOf({ method, address }), ...parts.map((part) => `-F ${shellArgument(part)}`)].join(' \\\n  ')
+  }
   if (asForm) {
     const fields = Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])
     return curlOf({ method, address, contentType: FORM_TYPE, data: String(new URLSearchParams(fields)) })

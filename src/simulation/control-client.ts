@@ -1,6 +1,5 @@
 import { worldText } from '@/messages/control-panel/world.ts'
 import type {
-  ClockAnswer,
   ClockMove,
   DeviceChange,
   Fault,
@@ -19,10 +18,13 @@ import type {
   DemoUser,
   PoweredOn,
   Replayed,
+  SessionFile,
   Timeline,
   PlatformChange,
   Explanation,
 } from './control-contract.ts'
+import { controlRequest } from './control-request.ts'
+import type { ControlAnswer, ControlInput, ControlMethod, ControlPath } from './control-request.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
 
 /** The client of the control API, for the simulator panel and for tests. Absent in live mode. */
@@ -130,23 +132,25 @@ export function createControlClient({
   forgetLink,
   ...about
 }: ControlClientOptions): ControlClient {
-  const control = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await fetch(`${apiUrl}/__flotilla/${path}`, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
+  const send = async <M extends ControlMethod, P extends ControlPath<M>>(
+    method: M,
+    path: P,
+    ...input: ControlInput<M, P>
+  ): Promise<Response> => {
+    const response = await fetch(...controlRequest(apiUrl, method, path, ...input))
     if (!response.ok) throw new ControlError(response.status, await reasonOf(response))
     return response
   }
-  const read = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
-    (await (await control(method, path, body)).json()) as Body
-  const state = () => read<WorldState>('GET', 'state')
-  const moveClock = (move: ClockMove) => read<ClockAnswer>('POST', 'clock', move)
-  const device = async (uuid: string, change: DeviceChange) => {
-    await control('POST', `devices/${encodeURIComponent(uuid)}`, change)
+  const read = async <M extends ControlMethod, P extends ControlPath<M>>(
+    method: M,
+    path: P,
+    ...input: ControlInput<M, P>
+  ): Promise<ControlAnswer<M, P>> =>
+    (await (await send(method, path, ...input)).json()) as ControlAnswer<M, P>
+  const state = () => read('get', '/__flotilla/state')
+  const moveClock = (body: ClockMove) => read('post', '/__flotilla/clock', { body })
+  const device = async (uuid: string, body: DeviceChange) => {
+    await send('post', '/__flotilla/devices/{device}', { path: { device: uuid }, body })
   }
 
   const notice = noticeOf(about)
@@ -174,47 +178,52 @@ export function createControlClient({
       const answer = await moveClock({ next: true })
       return { state: answer, happened: answer.happened }
     },
-    timeline: () => read('GET', 'timeline'),
-    changes: () => read('GET', 'changes'),
-    keepMoment: () => read('POST', 'moments', {}),
-    rewind: (to) => read('POST', 'rewind', typeof to === 'number' ? { moment: to } : { to }),
-    bundle: async () => (await control('GET', 'bundle')).text(),
+    timeline: () => read('get', '/__flotilla/timeline'),
+    changes: () => read('get', '/__flotilla/changes'),
+    keepMoment: () => read('post', '/__flotilla/moments'),
+    rewind: (to) =>
+      read('post', '/__flotilla/rewind', { body: typeof to === 'number' ? { moment: to } : { to } }),
+    bundle: async () => (await send('get', '/__flotilla/bundle')).text(),
     async openBundle(text) {
-      const now = await read<Replayed>('POST', 'bundle', parsed(text))
+      const now = await read('post', '/__flotilla/bundle', { body: parsed(text) })
       forgetLink()
       return now
     },
     async worldFile() {
       try {
-        return await read<object>('GET', 'world')
+        return await read('get', '/__flotilla/world')
       } catch (error) {
         if (error instanceof ControlError && error.status === 404) return null
         throw error
       }
     },
-    figures: () => read('GET', 'figures'),
-    people: () => read('GET', 'people'),
-    letters: () => read('GET', 'mailbox'),
-    journal: (after) => read('GET', `journal?after=${after}`),
-    journalEntry: (n) => read('GET', `journal/${n}`),
-    why: (uuid) => read('GET', `devices/${encodeURIComponent(uuid)}`),
+    figures: () => read('get', '/__flotilla/figures'),
+    people: () => read('get', '/__flotilla/people'),
+    letters: () => read('get', '/__flotilla/mailbox'),
+    journal: (after) => read('get', '/__flotilla/journal', { query: { after } }),
+    journalEntry: (n) => read('get', '/__flotilla/journal/{n}', { path: { n } }),
+    why: (uuid) => read('get', '/__flotilla/devices/{device}', { path: { device: uuid } }),
     metrics: (uuid, from, to) =>
-      read('GET', `metrics/${encodeURIComponent(uuid)}?from=${iso(from)}&to=${iso(to)}`),
-    fleetHistories: (fleets, hours) => read('GET', `fleet-history?fleet=${fleets.join(',')}&hours=${hours}`),
-    fleets: () => read('GET', 'fleets'),
-    startDevice: (machine) => read('POST', 'devices', machine),
+      read('get', '/__flotilla/metrics/{device}', {
+        path: { device: uuid },
+        query: { from: iso(from), to: iso(to) },
+      }),
+    fleetHistories: (fleets, hours) =>
+      read('get', '/__flotilla/fleet-history', { query: { fleet: fleets.join(','), hours } }),
+    fleets: () => read('get', '/__flotilla/fleets'),
+    startDevice: (machine) => read('post', '/__flotilla/devices', { body: machine }),
     powerOn: (uuid) => device(uuid, { power: 'on' }),
-    removeFault: async (id) => void (await control('DELETE', `faults/${id}`)),
+    removeFault: async (id) => void (await send('delete', '/__flotilla/faults/{id}', { path: { id } })),
     advance: (advanceMs) => moveClock({ advanceMs }),
     advanceTo: (to) => moveClock({ to }),
     async reset(options = {}) {
-      const now = await read<WorldState>('POST', 'reset', options)
+      const now = await read('post', '/__flotilla/reset', { body: options })
       forgetLink()
       return now
     },
-    faults: () => read('GET', 'faults'),
-    addFault: async (fault) => void (await control('POST', 'faults', fault)),
-    clearFaults: async () => void (await control('DELETE', 'faults')),
+    faults: () => read('get', '/__flotilla/faults'),
+    addFault: async (fault) => void (await send('post', '/__flotilla/faults', { body: fault })),
+    clearFaults: async () => void (await send('delete', '/__flotilla/faults')),
     setLink: (uuid, link) => device(uuid, { link }),
     setLock: (uuid, lock) => device(uuid, { lock }),
   }
@@ -222,10 +231,11 @@ export function createControlClient({
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function parsed(text: string): object {
+/** A session file, which the cloud validates. */
+function parsed(text: string): SessionFile {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null) return body
+    if (typeof body === 'object' && body !== null) return body as SessionFile
   } catch {
     // Reported below.
   }

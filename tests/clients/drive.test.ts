@@ -78,7 +78,7 @@ test('devices register, poll, report and log, and are visible to users', async (
         os_version: 'balenaOS 6.1.0',
         cpu_usage: expect.any(Number),
       })
-      expect(['operational', 'updating']).toContain(device.overall_status)
+      expect(['reduced-functionality', 'updating']).toContain(device.overall_status)
     }
   })
   expect(registered).toBe(6)

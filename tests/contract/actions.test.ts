@@ -271,9 +271,9 @@ test('the target state contains the chosen OS', async () => {
     uuid
   ] ?? { apps: {} }
   expect(Object.values(apps).map(({ name, is_host: isHost }) => [name, isHost])).toEqual([
-    ['cold-chain-eu', false],
-    ['raspberrypi4-64', true],
     ['aarch64-supervisor', false],
+    ['raspberrypi4-64', true],
+    ['cold-chain-eu', false],
   ])
 })
 

@@ -32,6 +32,8 @@ let world: TestCloud
 let uuid: string
 let fleet: number
 let bundle: object
+/** The token with which Devi opens the support portal. */
+let portal: string
 
 beforeAll(async () => {
   world = createTestCloud('first-look', { keepsHistory: true })
@@ -44,6 +46,8 @@ beforeAll(async () => {
   fleet = Number(first?.['id'])
   await world.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'named-here' } })
   await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
+  const pass: unknown = await (await world.request('/zendesk/v1/login', { as: 'devi' })).json()
+  portal = typeof pass === 'object' && pass !== null && 'token' in pass ? String(pass.token) : ''
   const exported: unknown = await (await world.request('/__flotilla/bundle')).json()
   bundle = typeof exported === 'object' && exported !== null ? exported : {}
 })
@@ -116,6 +120,24 @@ const cases: Case[] = [
   ['control.listRequests', 'GET', 'journal', 200],
   ['control.readRequest', 'GET', 'journal/1', 200],
   ['control.readRequest', 'GET', 'journal/4711', 404],
+  ['control.askSignIn', 'GET', 'sign-in/github?return_to=https%3A%2F%2Fapp.example', 200],
+  ['control.askSignIn', 'GET', 'sign-in/github', 400],
+  [
+    'control.answerSignIn',
+    'POST',
+    'sign-in/github?return_to=https%3A%2F%2Fapp.example',
+    200,
+    () => ({ decision: 'refuse' }),
+  ],
+  [
+    'control.answerSignIn',
+    'POST',
+    'sign-in/github?return_to=https%3A%2F%2Fapp.example',
+    400,
+    () => ({ decision: 'wait' }),
+  ],
+  ['control.openSupportPortal', 'POST', 'support-portal', 200, () => ({ token: portal })],
+  ['control.openSupportPortal', 'POST', 'support-portal', 401, () => ({ token: 'made-up' })],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ worldFile: { fleets: 'all' } })],
   ['control.openWorld', 'POST', 'reset', 200, () => ({ worldFile: { extends: 'acme-logistics' } })],
@@ -131,6 +153,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
       `/__flotilla/${path.replace('UUID', uuid).replace('FLEET', String(fleet))}`,
       {
         method,
+        headers: { accept: 'application/json' },
         ...(body === undefined ? {} : { body: body() }),
       },
     )

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { aMachine } from './machine.ts'
+import { aMachine, setCloudlink } from './machine.ts'
 import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -21,7 +21,7 @@ test('each change of a device ends one period of its history and starts the next
   const born = world.clock.now()
   world.clock.advanceTo(born + MINUTE)
   await machine.poll()
-  await machine.report({ is_online: true })
+  await setCloudlink(world, machine, true)
   const connected = world.clock.now()
   world.clock.advanceTo(connected + MINUTE)
   const pin = await releaseId(world, 'cold-chain-eu', '4.11.0')

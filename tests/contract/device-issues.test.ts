@@ -11,7 +11,7 @@ import {
   needsAttention,
 } from '../../src/domain/device/device-issues.ts'
 import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
-import { aMachine } from './machine.ts'
+import { aMachine, setCloudlink } from './machine.ts'
 import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -124,6 +124,7 @@ test('a failed OS update counts, and metrics count from the exact threshold on',
   const world = openCloud()
   const machine = await aMachine(world, 'cold-chain-eu', { os_version: 'balenaOS 6.1.0+rev1' })
   await machine.poll()
+  await setCloudlink(world, machine, true)
   const well = {
     is_online: true,
     memory_usage: 899,

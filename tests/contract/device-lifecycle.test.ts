@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { provisioningKey } from './machine.ts'
 import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -166,7 +167,8 @@ test('a device that registers late has an install for each service of its target
   await world.request(`/v7/release(${release})`, { as: 'ada', method: 'PATCH', body: { status: 'success' } })
   const uuid = 'd'.repeat(32)
   const body = { application: fleet, uuid, device_type: slug }
-  const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
+  const as = await provisioningKey(world, Number(fleet))
+  const joined = await world.request('/device/register', { as, method: 'POST', body })
   expect(joined.status).toBe(201)
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { power: 'on' } })
   world.clock.advanceTo(now + 3_600_000)

@@ -172,7 +172,7 @@ test('a preregistered device is inactive until its first contact', async () => {
   })
 })
 
-test('deleting a device deletes its tags and keys', async () => {
+test('deleting a device deletes its tags, and its keys can do nothing more', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const key = await world.request(`/api-key/device/${id}/device-key`, { as: 'ada', method: 'POST', body: {} })
@@ -180,7 +180,12 @@ test('deleting a device deletes its tags and keys', async () => {
   await world.request(`/v7/device?$filter=id in (${id})`, { as: 'ada', method: 'DELETE' })
   expect(await world.rows(`/v7/device(uuid='${uuid}')`, 'ada')).toEqual([])
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${id}`, 'ada')).toEqual([])
-  expect((await world.request('/actor/v1/whoami', { as: { credential: String(secret) } })).status).toBe(401)
+  const as = { credential: String(secret) }
+  expect((await world.request('/actor/v1/whoami', { as })).status).toBe(401)
+  const seen = await world.request('/v7/device', { as })
+  expect(await statusAndBody(seen)).toEqual([200, { d: [] }])
+  const write = { as, method: 'PATCH', body: { status: 'Idle' } }
+  expect(await statusAndBody(await world.request(`/v7/device(${id})`, write))).toEqual([200, ''])
 })
 
 test('one violated rule in a batch leaves all devices unchanged', async () => {

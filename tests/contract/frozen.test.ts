@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { provisioningKey } from './machine.ts'
 import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -34,14 +35,16 @@ async function withoutMoney(): Promise<TestCloud> {
   return world
 }
 
-const register = async (world: TestCloud, fleet: string, uuid: string, device_type = 'raspberrypi3') =>
-  statusAndBody(
+async function register(world: TestCloud, fleet: string, uuid: string, device_type = 'raspberrypi3') {
+  const application = await fleetId(world, fleet)
+  return statusAndBody(
     await world.request('/device/register', {
-      as: 'ada',
+      as: await provisioningKey(world, application),
       method: 'POST',
-      body: { user: 1, application: await fleetId(world, fleet), uuid, device_type },
+      body: { user: 1, application, uuid, device_type },
     }),
   )
+}
 
 test('an unpaid bill is past due immediately, and freezes the organization after 60 days [FROZEN-004]', async () => {
   const world = await withoutMoney()

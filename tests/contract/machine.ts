@@ -79,30 +79,65 @@ export async function aMachine(
   }
 }
 
+/** A key with which devices can register in a fleet, created by Ada. */
+export async function provisioningKey(world: TestCloud, fleet: number): Promise<{ credential: string }> {
+  const made = await world.request(`/api-key/application/${fleet}/provisioning`, {
+    as: 'ada',
+    method: 'POST',
+    body: {},
+  })
+  return { credential: String(await made.json()) }
+}
+
+/** Tells the platform, as a VPN server does, that the machine has connected or disconnected. */
+export async function setCloudlink(world: TestCloud, machine: Machine, up: boolean): Promise<void> {
+  const made = await world.request('/api-key/user/full', {
+    as: 'pat',
+    method: 'POST',
+    body: { name: 'VPN server', expiryDate: null },
+  })
+  const told = await world.request(`/services/vpn/client-${up ? 'connect' : 'disconnect'}`, {
+    as: { credential: String(await made.json()) },
+    method: 'POST',
+    body: { common_name: machine.uuid },
+  })
+  if (told.status !== 200) throw new Error(`The VPN server was refused: ${told.status}`)
+}
+
 export interface MachineTarget {
   commit: string
   releaseId: number
   services: readonly string[]
+  /** The locations of the images, by service. */
+  images: Readonly<Record<string, string>>
 }
 
 /** The target state of the machine. */
 export async function targetOf(machine: Machine): Promise<MachineTarget> {
   const body = (await (await machine.poll()).json()) as Record<
     string,
-    { apps: Record<string, { releases: Record<string, { id: number; services: object }> }> }
+    {
+      apps: Record<
+        string,
+        { releases: Record<string, { id: number; services: Record<string, { image: string }> }> }
+      >
+    }
   >
   const [[commit, release] = ['', { id: 0, services: {} }]] = Object.entries(
     body[machine.uuid]?.apps[machine.fleet]?.releases ?? {},
   )
-  return { commit, releaseId: release.id, services: Object.keys(release.services) }
+  const images = Object.fromEntries(
+    Object.entries(release.services).map(([name, { image }]) => [name, image]),
+  )
+  return { commit, releaseId: release.id, services: Object.keys(images), images }
 }
 
 /** The report of an update to a target, with one state for all its services. */
 export const updateReport = (
   machine: Machine,
-  { commit, services }: MachineTarget,
+  { commit, services, images }: MachineTarget,
   update_status: string,
-  service: { status: string; download_progress?: number },
+  service: { status: string; download_progress?: number | null },
   more: object = {},
 ) => ({
   ...more,
@@ -110,7 +145,12 @@ export const updateReport = (
     [machine.fleet]: {
       ...(update_status === 'done' ? { release_uuid: commit } : {}),
       releases: {
-        [commit]: { update_status, services: Object.fromEntries(services.map((name) => [name, service])) },
+        [commit]: {
+          update_status,
+          services: Object.fromEntries(
+            services.map((name) => [name, { image: images[name] ?? '', ...service }]),
+          ),
+        },
       },
     },
   },

@@ -1,8 +1,8 @@
 // Tests the package as users have it: packed, installed with npm into an empty folder, and used as documented.
 
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -74,7 +74,13 @@ beforeAll(async () => {
   await writeKit(written, dist)
   const tarball = join(folder, packKit(written, folder))
   rmSync(written, { recursive: true })
-  put('package.json', '{ "private": true, "type": "module" }')
+  // As the guide says, in an empty folder.
+  for (const command of ['npm init -y', 'npm pkg set type=module']) {
+    expect(guide).toContain(command)
+    const [program = '', ...args] = command.split(' ')
+    const { code, output } = await run(program, args)
+    expect(code, output).toBe(0)
+  }
   const packages = BESIDE.map((name) => `${name}@${devDependencies[name] ?? dependencies[name] ?? ''}`)
   const { code, output } = await run('npm', [
     'install',
@@ -115,7 +121,7 @@ test('the package is public, named and versioned, and has few dependencies [KIT-
 
 test('the examples for Vitest, MSW and the contract pass as printed in the guide [KIT-002, KIT-003, KIT-005]', async () => {
   const { code, output } = await node('vitest/vitest.mjs', 'run')
-  expect(output).toMatch(/Tests +5 passed/)
+  expect(output).toMatch(/Tests +6 passed/)
   expect(code, output).toBe(0)
 })
 
@@ -160,7 +166,7 @@ test('the examples compile in strict mode, including the declarations of the pac
 })
 
 test('the commands exist, and the platform responds over HTTP [KIT-007]', async () => {
-  for (const name of ['start', 'cloud', 'drive', 'drift', 'rollout']) {
+  for (const name of ['start', 'cloud', 'exec', 'drive', 'drift', 'rollout']) {
     const { code, output } = await node('flotilla/lib/cli.js', name, '--help')
     expect(output).toContain(`flotilla ${name}`)
     expect(output, name).not.toContain('npm run')
@@ -191,4 +197,30 @@ test('the commands exist, and the platform responds over HTTP [KIT-007]', async 
       await once(child, 'exit')
     }
   }
+})
+
+/** Whether Python is installed, which the package does not need. */
+const python = spawnSync('python3', ['--version']).status === 0
+
+test.skipIf(!python)('a client in Python works with a cloud of its own, as in the guide', async () => {
+  expect(await node('flotilla/lib/cli.js', 'exec', '--', 'python3', 'client.py')).toEqual({
+    code: 0,
+    output: '126 devices\n',
+  })
+})
+
+test('npm pack in the folder of the project refuses, and names the command that makes the package', async () => {
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    execFile('npm', ['pack', '--dry-run'], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, output: `${stdout}${stderr}` }),
+    )
+  })
+  expect(output).toContain('"npm run release" makes the package')
+  expect(code).toBe(1)
+})
+
+test('the package has its guide, changelog and licences on top', () => {
+  const has = (path: string) => existsSync(join(folder, 'node_modules/flotilla', path))
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', 'lib/licenses.md'])
+    expect(has(path), path).toBe(true)
 })

@@ -63,6 +63,29 @@ test('the dashboard writes its imports in one way: ./ below the own folder, @/ f
   expect(otherwise).toEqual([])
 })
 
+/** Functions that show a call as a command. */
+const SHOWN_BY = new Set(['platformCommands', 'asCurl'])
+const MADE_BY = new Set(['dataRequest', 'serviceRequest'])
+
+test('a request is shown as it is sent: no file makes one only to show it', () => {
+  const calledAs = (node: ts.Node) =>
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : ''
+  const onlyShown = filesIn('src')
+    .filter((path) => isCode(path) && !isTest(path))
+    .flatMap((path) => {
+      const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+      const found: string[] = []
+      const visit = (node: ts.Node, isShown: boolean) => {
+        const name = calledAs(node)
+        if (isShown && MADE_BY.has(name)) found.push(`${path}: ${node.getText().slice(0, 80)}`)
+        ts.forEachChild(node, (child) => visit(child, isShown || SHOWN_BY.has(name)))
+      }
+      visit(source, false)
+      return found
+    })
+  expect(onlyShown).toEqual([])
+})
+
 const TIME = [
   'Date',
   'performance',

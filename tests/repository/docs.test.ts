@@ -21,7 +21,7 @@ test('the README fits on a few screens', () => {
 })
 
 test('the list of scripts and package.json name the same scripts', () => {
-  const listed = [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z]+)`/gm)].map(
+  const listed = [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z-]+)`/gm)].map(
     ([, name]) => name,
   )
   const offered = Object.keys(scripts).filter((name) => !/^(pre|post)(start|test|pack)$/.test(name))
@@ -49,7 +49,11 @@ describe('options', () => {
 
   test.each(WITH_HELP)('of %s are those of its help', async (name) => {
     const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, script), '--help'])
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      join(root, 'scripts/run.mjs'),
+      script,
+      '--help',
+    ])
     const offered = optionsIn(`${stdout}${stderr}`)
     expect(offered.size, name).toBeGreaterThan(1)
     for (const option of optionsIn(rows.get(name) ?? ''))
@@ -68,7 +72,11 @@ describe('options', () => {
   test('of the servers are all listed', async () => {
     for (const name of ['start', 'cloud', 'hosting', 'release']) {
       const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, script), '--help'])
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+        join(root, 'scripts/run.mjs'),
+        script,
+        '--help',
+      ])
       const offered = [...optionsIn(`${stdout}${stderr}`)].filter(
         (option) => !['--help', '--no-build'].includes(option),
       )

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { inSubfolder, packageManifest } from '../../scripts/kit/manifest.ts'
 import { read } from './files.ts'
 
 interface Manifest {
@@ -48,28 +47,7 @@ test('the lockfile pins a Node for each platform', () => {
 
 test('every npm script starts with the set-up, so that it works in a fresh clone with an old Node', () => {
   const direct = Object.entries(manifest.scripts).filter(
-    ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|install\.mjs)( |$)/.test(command),
+    ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|install\.mjs|refuse-pack\.mjs)( |$)/.test(command),
   )
   expect(direct).toEqual([])
-})
-
-test('npm pack in the project creates the same package as a release, with its files one folder deeper [KIT-001]', () => {
-  const packed = packageManifest({ ...manifest }, ['yaml', 'msw'])
-  const {
-    bin,
-    exports: entries,
-    files,
-    ...moved
-  } = JSON.parse(inSubfolder(JSON.stringify(packed, null, 2), 'package')) as typeof packed
-  expect(files).toEqual(['package', '!package/package.json'])
-  expect(bin).toEqual({ flotilla: './package/lib/cli.js' })
-  expect(Object.keys(entries)).toEqual(Object.keys(packed.exports))
-  expect(entries).toMatchObject({
-    './cloud': { types: './package/types/kit/cloud.d.ts', default: './package/lib/cloud.js' },
-    './openapi/*': './package/openapi/*',
-    './package.json': './package.json',
-  })
-  const { bin: _bin, exports: _exports, files: _files, ...rest } = packed
-  expect(moved).toEqual(rest)
-  expect(moved.dependencies).toEqual({ yaml: `^${manifest.dependencies['yaml']}` })
 })

@@ -12,7 +12,7 @@ import { shortcutText } from '@/messages/app/shortcuts.ts'
 import { tabText } from '@/messages/common/tabs.ts'
 import { deployText } from '@/messages/fleets/fleet-deploy.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
-import { setColorScheme } from '@/ui/theme/color-scheme.ts'
+import { setColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
 import { signOut } from '@/widgets/account/sign-out.ts'
 import { useOffersSignOn } from '@/widgets/account/use-offers-sign-on.ts'
 import { useShownClasses } from '@/widgets/fleet/show-apps-preference.ts'
@@ -125,7 +125,7 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
   const offersSupport = useOffersSupport()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
+  const theme = (value: ColorScheme, label: string): PaletteEntry => ({
     id: `theme-${value}`,
     kind: 'theme',
     label,
@@ -141,6 +141,7 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
   return [
     theme('light', paletteText.useTheme(shellText.themes.light)),
     theme('dark', paletteText.useTheme(shellText.themes.dark)),
+    theme('contrast', paletteText.useTheme(shellText.themes.contrast)),
     theme('auto', paletteText.systemTheme),
     ...(offers('builds')
       ? [

@@ -17,6 +17,8 @@ import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { devicePlaceQuery } from './palette.queries.ts'
 
 /** The pages of the current device, fleet (app, block) and organization. */
+const withItsParts = (page: PageOf): readonly PageOf[] => page.parts ?? [page]
+
 export function usePlaceGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const { uuid, fleetId: shown, organizationId } = usePlace()
@@ -44,9 +46,9 @@ export function usePlaceGroups(): readonly PaletteGroup[] {
       ? [
           {
             title: paletteText.pagesOf(device.device_name),
-            entries: devicePages(device.uuid, roleOnDevice(role)).map((page) =>
-              entry(device.device_name, page),
-            ),
+            entries: devicePages(device.uuid, roleOnDevice(role))
+              .flatMap(withItsParts)
+              .map((page) => entry(device.device_name, page)),
           },
         ]
       : []),
@@ -55,7 +57,7 @@ export function usePlaceGroups(): readonly PaletteGroup[] {
           {
             title: paletteText.pagesOf(fleet.app_name),
             entries: [
-              ...fleetPages(fleet, held),
+              ...fleetPages(fleet, held).flatMap(withItsParts),
               ...(mayAdd ? [{ to: paths.addDevice(fleet.id), label: addDeviceText.open }] : []),
             ].map((page) => entry(fleet.app_name, page)),
           },

@@ -2,7 +2,19 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Component as NotFound } from '@/app/pages/NotFoundPage.tsx'
 import { RouteError } from '@/app/pages/RouteError.tsx'
 import { paths, type ApplicationClass } from '@/lib/paths.ts'
-import { notFoundLoader, redirectTo, whenOffered, withoutSummary } from './route-parts.ts'
+import { movedBelow, notFoundLoader, redirectTo, whenOffered, withoutSummary } from './route-parts.ts'
+
+/** Earlier addresses of pages that are now parts of others. */
+const movedPages = (of: ApplicationClass): RouteObject[] => [
+  { path: 'activity', ...movedBelow('settings') },
+  ...(of === 'fleet'
+    ? [
+        { path: 'insights', ...movedBelow('devices') },
+        { path: 'issues', ...movedBelow('devices') },
+        { path: 'rollouts', ...movedBelow('releases') },
+      ]
+    : []),
+]
 
 /** A list of fleets, apps or blocks and, below it, the pages of each application. */
 export const applicationRoutes = (of: ApplicationClass): RouteObject => ({
@@ -68,6 +80,7 @@ export const applicationRoutes = (of: ApplicationClass): RouteObject => ({
           path: paths.applicationSettings(':applicationId', of),
           lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx'),
         },
+        ...movedPages(of),
         { path: '*', loader: notFoundLoader, Component: Outlet },
       ],
     },

@@ -31,3 +31,12 @@ export const redirectTo = (
 })
 
 export const withoutSummary = (pathname: string) => pathname.replace(/\/summary\/?$/, '')
+
+/** Redirects a page to the same one below another page, with its parameters. */
+export const movedBelow = (parent: string): Pick<RouteObject, 'loader' | 'Component'> => ({
+  loader: ({ request }) => {
+    const { pathname, search, hash } = new URL(request.url)
+    return redirect(withoutBase(pathname).replace(/\/([^/]+)\/?$/, `/${parent}/$1`) + search + hash)
+  },
+  Component: Outlet,
+})

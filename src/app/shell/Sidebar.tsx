@@ -47,12 +47,7 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
-        <Link
-          to={paths.home()}
-          className={styles.brand}
-          aria-label={organization ? shellText.homeOf(organization.name) : shellText.home}
-          onClick={onLeave}
-        >
+        <Link to={paths.home()} className={styles.brand} onClick={onLeave}>
           <Brand organization={organization} collapsed={collapsed} />
         </Link>
       )}
@@ -72,24 +67,22 @@ interface BrandProps extends Pick<SidebarProps, 'collapsed'> {
 
 /** The organization with the product's name below it, or the product. */
 function Brand({ organization, collapsed }: BrandProps) {
-  if (!organization) {
-    return (
-      <>
-        <Logo />
-        {!collapsed && commonText.appName}
-      </>
-    )
-  }
-  const { name, logo_image } = organization
+  const product = commonText.appName
   return (
     <>
-      <Avatar square name={name} imageUrl={logo_image?.href} size={28} />
-      {!collapsed && (
+      {organization ? (
+        <Avatar square name={organization.name} imageUrl={organization.logo_image?.href} size={28} />
+      ) : (
+        <Logo />
+      )}
+      {!collapsed && organization && (
         <span className={styles.owner}>
-          <span className={styles.ownerName}>{name}</span>
-          <span className={styles.product}>{commonText.appName}</span>
+          <span className={styles.ownerName}>{organization.name}</span>{' '}
+          <span className={styles.product}>{product}</span>
         </span>
       )}
+      {!collapsed && !organization && product}
+      <span className="visually-hidden">{collapsed ? shellText.home : shellText.homeAfterName}</span>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { contrast } from '@/ui/theme/contrast.ts'
 import { colourOf, controls, palette, texts, type Scheme } from '@/ui/theme/testing/palette.ts'
 import { accentStyles, surroundings } from './accent.ts'
 
-const schemes: readonly Scheme[] = ['light', 'dark']
+const schemes = ['light', 'dark'] as const
 
 test.each(schemes)('the %s scheme matches the assumptions of accents', (scheme) => {
   const colours = palette(scheme)

@@ -39,5 +39,5 @@ export const teamAccess = (application: number, team: number): RowsOf => ({
 })
 
 /** Changes the role of a membership or team access. */
-export const changeRole = (resource: AccessResource, id: number, role: number) =>
-  api().data.patch({ resource, id, body: { application_membership_role: role } })
+export const changeRoleCall = (row: { resource: AccessResource; id: number }, role: number | undefined) =>
+  dataRequest('patch', { ...row, body: { application_membership_role: role } })

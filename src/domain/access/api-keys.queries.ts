@@ -1,6 +1,8 @@
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { serviceRequest, type ServiceCall } from '@/api/service-client.ts'
 import { keysText } from '@/messages/access/keys.ts'
 
 export const KEYS_PER_PAGE = 50
@@ -36,31 +38,37 @@ export interface KeyFields {
   expiry: string | null
 }
 
-/** The request body for a new key of any kind. */
-export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
+const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
   name,
   ...(description === '' ? {} : { description }),
   expiryDate: expiry,
 })
 
-type NewKey = ReturnType<typeof newKeyBody>
+/** Creates an API key of the user; sent by `createKey`. */
+export const userKeyCall = (fields: KeyFields) =>
+  serviceRequest('post', '/api-key/user/full', { body: newKeyBody(fields) })
 
-/** The request body for a new provisioning key. */
-export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
-  actorType: 'application' as const,
-  actorTypeId: fleetId,
-  roles: ['provisioning-api-key' as const],
-  ...newKeyBody(fields),
-})
+/** Creates a provisioning key of a fleet; sent by `createKey`. */
+export const provisioningKeyCall = (fleetId: number, fields: KeyFields) =>
+  serviceRequest('post', '/api-key/v2', {
+    body: {
+      actorType: 'application',
+      actorTypeId: fleetId,
+      roles: ['provisioning-api-key'],
+      ...newKeyBody(fields),
+    },
+  })
 
-type NewProvisioningKey = ReturnType<typeof newProvisioningKey>
-
-/** The request body for editing a key. */
-export const changedKeyBody = ({ name, description, expiry }: KeyFields) => ({
-  name,
-  description: description === '' ? null : description,
-  expiry_date: expiry,
-})
+/** Changes of a key, as they are shown and sent. */
+export const keyCalls = {
+  change: (id: number, { name, description, expiry }: KeyFields) =>
+    dataRequest('patch', {
+      resource: 'api_key',
+      id,
+      body: { name, description: description === '' ? null : description, expiry_date: expiry },
+    }),
+  revoke: (id: number) => dataRequest('delete', { resource: 'api_key', id }),
+}
 
 /** Keys whose creation got no response, with the time, by endpoint and name. */
 const unanswered = new Map<string, number>()
@@ -78,16 +86,12 @@ async function wasMade(name: string, since: number): Promise<boolean> {
 }
 
 /**
- * Creates an API key of the user. Returns the secret, which can never be read again. After an attempt without a
+ * Creates an API key. Returns the secret, which can never be read again. After an attempt without a
  * response, the key is looked up first; that it was created is reported once, because a second attempt is for another
  * key.
  */
-export const createUserKey = (body: NewKey) =>
-  createOnce('user', body.name, () => api().services.json('post', '/api-key/user/full', { body }))
-
-/** Creates a provisioning key, like `createUserKey`. */
-export const createProvisioningKey = (body: NewProvisioningKey) =>
-  createOnce('provisioning', body.name, () => api().services.json('post', '/api-key/v2', { body }))
+export const createKey = (call: ServiceCall<string> & { body: { name?: string | null } }): Promise<string> =>
+  createOnce(call.path, call.body.name ?? '', () => api().services.sendForJson(call))
 
 async function createOnce(kind: string, name: string, send: () => Promise<string>): Promise<string> {
   const asked = `${kind} ${name}`
@@ -106,10 +110,4 @@ async function createOnce(kind: string, name: string, send: () => Promise<string
     if (error instanceof SyntaxError || (isApiError(error) && error.mayBeDone)) unanswered.set(asked, began)
     throw error
   }
-}
-
-export const keyCalls = {
-  change: (id: number, fields: KeyFields) =>
-    api().data.patch({ resource: 'api_key', id, body: changedKeyBody(fields) }),
-  revoke: (id: number) => api().data.delete({ resource: 'api_key', id }),
 }

@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import { may, type Role } from '@/domain/access/permissions.ts'
-import type { PageOf } from '@/domain/fleet/fleet-pages.ts'
+import { withParts, type PageOf } from '@/domain/fleet/fleet-pages.ts'
 import { paths } from '@/lib/paths.ts'
 import { tabText } from '@/messages/common/tabs.ts'
 import { historyText } from '@/messages/device-page/device-history.ts'
@@ -11,7 +11,10 @@ import { diagnosticsText, stateText } from '@/messages/device-page/diagnostics.t
 /** The pages of a device, for a user with this role. */
 export function devicePages(uuid: string, role: Role): PageOf[] {
   return [
-    { to: paths.device(uuid), label: deviceText.summary, end: true },
+    withParts(
+      { to: paths.device(uuid), label: deviceText.summary, end: true },
+      { to: paths.deviceHistory(uuid), label: historyText.tab },
+    ),
     { to: paths.deviceActions(uuid), label: actionsPageText.tab },
     { to: paths.deviceSettings(uuid), label: settingsText.tab },
     ...(offers('location') ? [{ to: paths.deviceLocation(uuid), label: locationText.tab }] : []),
@@ -24,6 +27,5 @@ export function devicePages(uuid: string, role: Role): PageOf[] {
             : { to: paths.deviceSupervisorState(uuid), label: stateText.tab },
         ]
       : []),
-    { to: paths.deviceHistory(uuid), label: historyText.tab },
   ]
 }

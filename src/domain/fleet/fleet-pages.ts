@@ -11,7 +11,15 @@ export interface PageOf {
   label: string
   /** Its path is a prefix of the others'. */
   end?: boolean
+  /** The pages of which it consists, itself first. */
+  parts?: readonly PageOf[]
 }
+
+/** A page, with further ones that are parts of it. */
+export const withParts = (page: PageOf, ...others: readonly PageOf[]): PageOf => ({
+  ...page,
+  parts: [{ ...page, end: true }, ...others],
+})
 
 /**
  * The pages of a fleet, an app or a block. Only fleets have devices; apps and blocks are built, not run. Keys are shown
@@ -22,23 +30,27 @@ export function fleetPages(
   role: Role,
 ): PageOf[] {
   const isFleet = of === 'fleet'
+  const releases = { to: paths.releases(id, of), label: tabText.releases }
   return [
     { to: paths.application(id, of), label: fleetText.summary, end: true },
-    { to: paths.releases(id, of), label: tabText.releases },
+    isFleet ? withParts(releases, { to: paths.fleetRollouts(id), label: tabText.rollouts }) : releases,
     ...(isFleet
       ? [
-          { to: paths.fleetDevices(id), label: fleetText.devices },
-          { to: paths.fleetInsights(id), label: tabText.insights },
-          { to: paths.fleetIssues(id), label: tabText.issues },
-          { to: paths.fleetRollouts(id), label: tabText.rollouts },
+          withParts(
+            { to: paths.fleetDevices(id), label: fleetText.devices },
+            { to: paths.fleetInsights(id), label: tabText.insights },
+            { to: paths.fleetIssues(id), label: tabText.issues },
+          ),
           { to: paths.fleetVariables(id), label: tabText.variables },
           { to: paths.fleetConfiguration(id), label: tabText.configuration },
         ]
       : []),
     ...(offers('fleetMembers') ? [{ to: paths.applicationMembers(id, of), label: tabText.members }] : []),
     ...(offers('teams') ? [{ to: paths.applicationTeams(id, of), label: tabText.teams }] : []),
-    { to: paths.applicationActivity(id, of), label: tabText.activity },
-    { to: paths.applicationSettings(id, of), label: tabText.settings },
+    withParts(
+      { to: paths.applicationSettings(id, of), label: tabText.settings },
+      { to: paths.applicationActivity(id, of), label: tabText.activity },
+    ),
     ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
   ]
 }

@@ -1,12 +1,12 @@
+import { api } from '@/api/api.ts'
 import { dataRequest, type Writable } from '@/api/data-request.ts'
-import { serviceRequest } from '@/api/service-client.ts'
+import { supervisorCalls } from '@/api/supervisor.ts'
 import type { Permission } from '@/domain/access/permissions.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { operationReason as reason } from '@/messages/operations/operations.ts'
-import { deviceCalls } from './device-calls.ts'
+import { deviceCalls, deviceRequests, localModeCalls } from './device-calls.ts'
 import { isInLocalMode, whyNoLocalMode } from './local-mode.ts'
 import {
-  LOCAL_MODE_VARIABLE,
   type CommandedDevice,
   type OperatedDevice,
   type Operation,
@@ -14,6 +14,7 @@ import {
   type OperationInputs,
   type OperationName,
   type OperationSetting,
+  type PerformOptions,
 } from './operation.ts'
 import { whyUnreachable } from './reach.ts'
 
@@ -47,42 +48,66 @@ const configuration: Permission = 'resin.device_config_variable.all'
 const plain = { dangerous: false, canForce: false, single: false } as const
 const dangerous = { ...plain, dangerous: true } as const
 
-/** The proxy call for each device, with its fleet. */
-const proxyCalls = (
-  call: (device: { deviceId: number; appId: number }) => PlatformCall,
-): ((devices: readonly CommandedDevice[]) => PlatformCall[]) => {
-  return (devices) =>
-    devices.map(({ id, belongs_to__application: [fleet] }) => call({ deviceId: id, appId: fleet?.id ?? 0 }))
-}
+type Cli<Input> = OperationCommands<Input>['cli']
+
+/** What an operation sends and shows: one request for several devices, made from its input. */
+const together = <Input>(
+  callOf: (devices: readonly { id: number }[], input: Input) => PlatformCall,
+  cli: Cli<Input>,
+): Pick<Operation<Input>, 'performance' | 'commands'> => ({
+  performance: {
+    kind: 'together',
+    perform: (ids, input) =>
+      deviceCalls.send(
+        callOf(
+          ids.map((id) => ({ id })),
+          input,
+        ),
+      ),
+  },
+  commands: { cli, calls: (devices, input) => [callOf(devices, input)] },
+})
+
+/** The same with a request for each device. `send` is how it gets there: as a row, or to the device's supervisor. */
+const forEach = <Input>(
+  send: (call: PlatformCall) => Promise<unknown>,
+  callOf: (device: CommandedDevice, input: Input, options: PerformOptions) => PlatformCall,
+  cli: Cli<Input>,
+): Pick<Operation<Input>, 'performance' | 'commands'> => ({
+  performance: { kind: 'each', perform: (device, input, options) => send(callOf(device, input, options)) },
+  commands: { cli, calls: (devices, input) => devices.map((device) => callOf(device, input, {})) },
+})
+
+const toSupervisor = (call: PlatformCall) => api().supervisor.send(call)
 
 const which = (devices: readonly { id: number }[]) =>
   ({ resource: 'device', filter: `id in (${devices.map(({ id }) => id).join(',')})` }) as const
 
-const patch = (devices: readonly { id: number }[], body: Partial<Writable<'device'>>): PlatformCall[] => [
-  dataRequest('patch', { ...which(devices), body }),
-]
-
-/** A change of the devices' own rows, several in one request: how it is sent, and the commands that do the same. */
+/** A change of the devices' own rows. */
 const rowChange = <Input>(
   fields: (input: Input) => Partial<Writable<'device'>>,
-  cli: OperationCommands<Input>['cli'],
-): Pick<Operation<Input>, 'performance' | 'commands'> => ({
-  performance: { kind: 'together', perform: (ids, input) => deviceCalls.change(ids, fields(input)) },
-  commands: { cli, calls: (devices, input) => patch(devices, fields(input)) },
+  cli: Cli<Input>,
+): Pick<Operation<Input>, 'performance' | 'commands'> =>
+  together((devices, input) => dataRequest('patch', { ...which(devices), body: fields(input) }), cli)
+
+/** A device with its fleet, for calls to its supervisor; `whyNot` rules out devices without one before anything is sent. */
+const inFleet = ({ id, belongs_to__application: [fleet] }: CommandedDevice) => ({
+  deviceId: id,
+  appId: fleet?.id ?? 0,
 })
 
 const eachUuid =
-  (...words: string[]): OperationCommands<unknown>['cli'] =>
+  (...words: string[]): Cli<unknown> =>
   (uuids) =>
     uuids.map((uuid) => ['device', words[0] ?? '', uuid, ...words.slice(1)])
 
-const localModeCalls = (value: '0' | '1') => (devices: readonly CommandedDevice[]) =>
-  devices.map(({ id }): PlatformCall =>
-    dataRequest('post', {
-      resource: 'device_config_variable',
-      body: { device: id, name: LOCAL_MODE_VARIABLE, value },
-    }),
-  )
+const localMode = (
+  value: '0' | '1',
+  cli: Cli<undefined>,
+): Pick<Operation<undefined>, 'performance' | 'commands'> => ({
+  performance: { kind: 'each', perform: ({ id }) => deviceCalls.setLocalMode(id, value) },
+  commands: { cli, calls: (devices) => devices.map(({ id }) => localModeCalls(id, value).create) },
+})
 
 const HOUR_MS = 3_600_000
 
@@ -97,25 +122,18 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
       (device.is_of__device_type.some(({ slug }) => setting.cannotBlink?.has(slug))
         ? reason.noBlink(1)
         : undefined),
-    performance: { kind: 'each', perform: ({ uuid }) => deviceCalls.identify(uuid) },
-    commands: {
-      cli: eachUuid('identify'),
-      calls: (devices) =>
-        devices.map(({ uuid }) => serviceRequest('post', '/supervisor/v1/blink', { body: { uuid } })),
-    },
+    ...forEach(toSupervisor, ({ uuid }) => supervisorCalls.identify(uuid), eachUuid('identify')),
   },
   restart: {
     ...plain,
     permission: supervisorWrite,
     docs: `${ACTIONS}/#restart-application`,
     whyNot: whyNotServices,
-    performance: { kind: 'each', perform: (device) => deviceCalls.restartApplication(device) },
-    commands: {
-      cli: eachUuid('restart'),
-      calls: proxyCalls(({ deviceId, appId }) =>
-        serviceRequest('post', '/supervisor/v1/restart', { body: { deviceId, appId, data: { appId } } }),
-      ),
-    },
+    ...forEach(
+      toSupervisor,
+      (device) => supervisorCalls.restartServices(inFleet(device)),
+      eachUuid('restart'),
+    ),
   },
   reboot: {
     ...dangerous,
@@ -123,14 +141,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: supervisorWrite,
     docs: `${ACTIONS}/#reboot`,
     whyNot: whyNotReach,
-    performance: { kind: 'each', perform: ({ id }, _, { force }) => deviceCalls.reboot(id, force) },
-    commands: {
-      cli: eachUuid('reboot'),
-      calls: (devices) =>
-        devices.map(({ id }) =>
-          serviceRequest('post', '/supervisor/v1/reboot', { body: { deviceId: id, data: { force: false } } }),
-        ),
-    },
+    ...forEach(toSupervisor, ({ id }, _, { force }) => supervisorCalls.reboot(id, force), eachUuid('reboot')),
   },
   shutdown: {
     ...dangerous,
@@ -140,28 +151,18 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     whyNot: (device, setting) =>
       whyNotReach(device, setting) ??
       (device.belongs_to__application.length === 0 ? reason.noFleet : undefined),
-    performance: { kind: 'each', perform: (device, _, { force }) => deviceCalls.shutdown(device, force) },
-    commands: {
-      cli: eachUuid('shutdown'),
-      calls: proxyCalls(({ deviceId, appId }) =>
-        serviceRequest('post', '/supervisor/v1/shutdown', {
-          body: { deviceId, appId, data: { force: false } },
-        }),
-      ),
-    },
+    ...forEach(
+      toSupervisor,
+      (device, _, { force }) => supervisorCalls.shutdown(inFleet(device), force),
+      eachUuid('shutdown'),
+    ),
   },
   purge: {
     ...dangerous,
     permission: supervisorWrite,
     docs: `${ACTIONS}/#purge-data`,
     whyNot: whyNotServices,
-    performance: { kind: 'each', perform: (device) => deviceCalls.purge(device) },
-    commands: {
-      cli: eachUuid('purge'),
-      calls: proxyCalls(({ deviceId, appId }) =>
-        serviceRequest('post', '/supervisor/v1/purge', { body: { deviceId, appId, data: { appId } } }),
-      ),
-    },
+    ...forEach(toSupervisor, (device) => supervisorCalls.purge(inFleet(device)), eachUuid('purge')),
   },
   rename: {
     ...plain,
@@ -169,11 +170,11 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: deviceUpdate,
     docs: `${DOCS}/learn/manage/devices/`,
     whyNot: whyNotChange,
-    performance: { kind: 'each', perform: ({ id }, { name }) => deviceCalls.rename(id, name) },
-    commands: {
-      cli: (uuids, { name }) => uuids.map((uuid) => ['device', 'rename', uuid, name]),
-      calls: (devices, { name }) => patch(devices, { device_name: name }),
-    },
+    ...forEach<OperationInputs['rename']>(
+      deviceCalls.send,
+      ({ id }, { name }) => deviceRequests.rename(id, name),
+      (uuids, { name }) => uuids.map((uuid) => ['device', 'rename', uuid, name]),
+    ),
   },
   note: {
     ...plain,
@@ -181,11 +182,11 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: deviceUpdate,
     docs: `${DOCS}/learn/manage/devices/`,
     whyNot: whyNotChange,
-    performance: { kind: 'each', perform: ({ id }, { note }) => deviceCalls.setNote(id, note) },
-    commands: {
-      cli: (uuids, { note }) => uuids.map((uuid) => ['device', 'note', note, '--device', uuid]),
-      calls: (devices, { note }) => patch(devices, { note }),
-    },
+    ...forEach<OperationInputs['note']>(
+      deviceCalls.send,
+      ({ id }, { note }) => deviceRequests.setNote(id, note),
+      (uuids, { note }) => uuids.map((uuid) => ['device', 'note', note, '--device', uuid]),
+    ),
   },
   pin: {
     ...plain,
@@ -226,16 +227,14 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: configuration,
     docs: `${DOCS}/learn/develop/local-mode/`,
     whyNot: unless((device) => (isInLocalMode(device) ? reason.localModeOn : whyNoLocalMode(device))),
-    performance: { kind: 'each', perform: ({ id }) => deviceCalls.enableLocalMode(id) },
-    commands: { cli: eachUuid('local-mode', '--enable'), calls: localModeCalls('1') },
+    ...localMode('1', eachUuid('local-mode', '--enable')),
   },
   disableLocalMode: {
     ...plain,
     permission: configuration,
     docs: `${DOCS}/learn/develop/local-mode/`,
     whyNot: unless((device) => (isInLocalMode(device) ? undefined : reason.localModeOff)),
-    performance: { kind: 'each', perform: ({ id }) => deviceCalls.disableLocalMode(id) },
-    commands: { cli: eachUuid('local-mode', '--disable'), calls: localModeCalls('0') },
+    ...localMode('0', eachUuid('local-mode', '--disable')),
   },
   grantSupport: {
     ...plain,
@@ -290,10 +289,9 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: 'resin.device.delete',
     docs: `${ACTIONS}/#delete-device`,
     whyNot: whyNotChange,
-    performance: { kind: 'together', perform: (ids) => deviceCalls.remove(ids) },
-    commands: {
-      cli: (uuids) => [['device', 'rm', uuids.join(','), '--yes']],
-      calls: (devices) => [dataRequest('delete', which(devices))],
-    },
+    ...together(
+      (devices) => dataRequest('delete', which(devices)),
+      (uuids) => [['device', 'rm', uuids.join(','), '--yes']],
+    ),
   },
 }

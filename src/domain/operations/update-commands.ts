@@ -1,7 +1,6 @@
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
-import { serviceRequest } from '@/api/service-client.ts'
-import { osTarget, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
+import { osTarget, supervisorReleaseCall, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import { ANY_UUID, forEachMatching } from './batch-commands.ts'
 
@@ -12,13 +11,7 @@ export function osUpdateCommands(
 ): Commands {
   return {
     cli: shellLine('balena', 'device', 'os-update', device.uuid, '--version', version, '--yes'),
-    curl: asCurl(
-      api().actions.actionsUrl,
-      serviceRequest('post', '/v2/{uuid}/resinhup', {
-        path: { uuid: device.uuid },
-        body: { parameters: { target_version: osTarget(device, version) } },
-      }),
-    ),
+    curl: asCurl(api().actions.actionsUrl, actionCalls.startOsUpdate(device.uuid, osTarget(device, version))),
   }
 }
 
@@ -34,12 +27,5 @@ export const osUpdateLoop = (filter: string, version: string): Commands => {
 
 /** A supervisor update as a curl command; the CLI has no such command. */
 export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
-  return asCurl(
-    api().http.apiUrl,
-    dataRequest('patch', {
-      resource: 'device',
-      filter: `id in (${ids.join(',')})`,
-      body: { should_be_managed_by__release: release },
-    }),
-  )
+  return asCurl(api().http.apiUrl, supervisorReleaseCall(ids, release))
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import type { Model } from '@/api/model.ts'
 import * as poll from '@/domain/polling.ts'
@@ -186,7 +188,9 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
 
 /** Starts the OS update of a device. Throws unless the device accepts it. */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
-  const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
+  const { status } = await api().actions.send(
+    actionCalls.startOsUpdate(device.uuid, osTarget(device, version)),
+  )
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 
@@ -196,9 +200,12 @@ export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, versi
 }
 
 /** Sets the supervisor release of devices, which download and start it by themselves. */
-export const setSupervisorRelease = (ids: readonly number[], release: number) =>
-  api().data.patch({
+export const supervisorReleaseCall = (ids: readonly number[], release: number) =>
+  dataRequest('patch', {
     resource: 'device',
-    options: { $filter: { id: { $in: [...ids] } } },
+    filter: `id in (${ids.join(',')})`,
     body: { should_be_managed_by__release: release },
   })
+
+export const setSupervisorRelease = (ids: readonly number[], release: number) =>
+  sendRequest(api().data, supervisorReleaseCall(ids, release))

@@ -15,3 +15,6 @@ export function platformCommands(
     curl: calls.map((call) => asCurl(apiUrl, call)).join('\n\n'),
   }
 }
+
+/** The same for a request that is only an example: a script sends it, the dashboard never does. */
+export const exampleCommands = platformCommands

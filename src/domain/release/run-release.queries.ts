@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import * as poll from '@/domain/polling.ts'
 
@@ -68,8 +69,8 @@ export const otherReleasesQuery = (fleetId: number, createdAt: string) =>
   })
 
 /** Pins a fleet to a release. */
-export const runRelease = (fleetId: number, release: number) =>
-  api().data.patch({
+export const runReleaseCall = (fleetId: number, release: number) =>
+  dataRequest('patch', {
     resource: 'application',
     id: fleetId,
     body: { should_be_running__release: release, should_track_latest_release: false },

@@ -122,7 +122,7 @@ export function createFleetCountsHistory(store: RowStore = memoryStore()): Fleet
     },
     async read(fleets, from, to) {
       const stored = await store.getRange({ from: [hourOf(from)], to: [to + 1] })
-      const known = new Map(fleets.map((fleet): [number, Map<number, FleetCounts>] => [fleet, new Map()]))
+      const known = new Map(fleets.map((fleet) => [fleet, new Map<number, FleetCounts>()]))
       const add = (fleet: unknown, points: readonly FleetCounts[]) => {
         const found = typeof fleet === 'number' ? known.get(fleet) : undefined
         for (const point of points) if (point.at >= from && point.at <= to) found?.set(point.at, point)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { billingCalls } from '@/api/billing.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { BillingInfo } from '@/api/model.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { throttleLeading } from '@/lib/throttle.ts'
 import { planText as text } from '@/messages/billing/billing.ts'
@@ -62,14 +62,14 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const [throttle] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
+  const call = billingCalls.changePlan(organization.id, body)
 
   const send = async () => {
     setRunning(true)
     setFailure(null)
     try {
       // If the response of an earlier attempt was lost, checks whether that attempt has succeeded.
-      if (!isUnsure || !(await hasPlan(organization.id, body)))
-        await billing().changePlan(organization.id, body)
+      if (!isUnsure || !(await hasPlan(organization.id, body))) await billing().send(call)
     } catch (error) {
       setUnsure(isApiError(error) && error.mayBeDone)
       setFailure({ message: planFailure(error), refused: isRefusedPayment(error) })
@@ -145,15 +145,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
           {failure.message}
         </Banner>
       )}
-      <EquivalentCommand
-        {...platformCommands(
-          null,
-          serviceRequest('patch', '/billing/v1/account/{orgId}/plan', {
-            path: { orgId: organization.id },
-            body,
-          }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </Dialog>
   )
 }

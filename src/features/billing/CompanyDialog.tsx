@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { billingCalls } from '@/api/billing.ts'
 import type { BillingAccount } from '@/api/model.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -36,9 +36,9 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
     ...countryOptions(account.address.country ?? ''),
   ])
   const problems = companyProblems(form)
-  const body = changedAccount(form)
+  const call = billingCalls.changeAccount(organization, changedAccount(form))
   const submit = async () => {
-    await billing().changeAccount(organization, body)
+    await billing().send(call)
     showToast({ tone: 'ok', title: text.companySaved })
     onClose()
     await refreshBilling()
@@ -50,10 +50,7 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
       size="m"
       onClose={onClose}
       reason={problems.reason}
-      commands={platformCommands(
-        null,
-        serviceRequest('patch', '/billing/v1/account/{orgId}', { path: { orgId: organization }, body }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={submit}
     >
       <TextField

@@ -1,9 +1,9 @@
 import { IconBuildingBank, IconCreditCard, IconWallet } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { billingCalls } from '@/api/billing.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { BillingAccount, BillingInfo } from '@/api/model.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { billingText, paymentText as text } from '@/messages/billing/billing.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -30,8 +30,9 @@ export function PaymentPanel({ organization, account, info, onChange }: PaymentP
   const [removing, setRemoving] = useState(false)
   const refreshBilling = useBillingRefresh()
   const method = info.data && paymentMethodOf(info.data)
+  const removal = billingCalls.removeInfo(organization.id)
   const remove = async () => {
-    await billing().removeInfo(organization.id)
+    await billing().send(removal)
     showToast({ tone: 'ok', title: text.removed })
     await refreshBilling()
   }
@@ -82,14 +83,7 @@ export function PaymentPanel({ organization, account, info, onChange }: PaymentP
         describeError={errorMessage}
       >
         <p>{text.removeDetail(organization.name)}</p>
-        <EquivalentCommand
-          {...platformCommands(
-            null,
-            serviceRequest('delete', '/billing/v1/account/{orgId}/info', {
-              path: { orgId: organization.id },
-            }),
-          )}
-        />
+        <EquivalentCommand {...platformCommands(null, removal)} />
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { may, type Permission } from '@/domain/access/permissions.ts'
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { typedFleetsQuery, type ListedFleet } from './fleets.queries.ts'
 import { DeviceTypeDialog, sharedArchitecture } from './settings/DeviceTypeDialog.tsx'
-import { applicationCalls } from './settings/settings-writes.ts'
+import { deleteCall } from './settings/settings-writes.ts'
 import { useApplicationChange } from './use-application-change.ts'
 import styles from './FleetSelectionBar.module.css'
 
@@ -96,6 +97,7 @@ function DeleteDialog({ fleetClass, onClose, onDone, ...props }: DeleteDialogPro
   // The list in the question stays the same, even if a retried deletion has already succeeded.
   const [chosen] = useState(props.chosen)
   const ids = chosen.map(({ id }) => id)
+  const call = deleteCall(ids)
   return (
     <ConfirmDialog
       danger
@@ -106,17 +108,12 @@ function DeleteDialog({ fleetClass, onClose, onDone, ...props }: DeleteDialogPro
       typed={String(ids.length)}
       describeError={errorMessage}
       onConfirm={async () => {
-        await apply(() => applicationCalls.remove(ids), text.deleted(fleetClass, ids.length))
+        await apply(() => sendRequest(api().data, call), text.deleted(fleetClass, ids.length))
         onDone()
       }}
     >
       <p>{text.deleteBody(fleetClass)}</p>
-      <EquivalentCommand
-        {...platformCommands(
-          null,
-          dataRequest('delete', { resource: 'application', filter: `id in (${ids.join(',')})` }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </ConfirmDialog>
   )
 }

@@ -95,16 +95,18 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
       label={fleetSummaryText.status}
       counts={status.counts}
       hrefOf={hrefOf}
-      picture={(known) => (
-        <DeviceMatrix
-          label={fleetText.breakdownOf(fleet.app_name)}
-          counts={known}
-          devices={status.devices}
-          hrefOf={hrefOf}
-          height={MATRIX_HEIGHT}
-          withoutNumbers
-        />
-      )}
+      picture={
+        status.counts.data && (
+          <DeviceMatrix
+            label={fleetText.breakdownOf(fleet.app_name)}
+            counts={status.counts.data}
+            devices={status.devices}
+            hrefOf={hrefOf}
+            height={MATRIX_HEIGHT}
+            withoutNumbers
+          />
+        )
+      }
       aside={(known) => {
         const percent = percentInGoodOrder(known)
         return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -15,6 +15,7 @@ import {
   providerCalls,
   useProviderChange,
   type ProviderFields as Fields,
+  addProvider,
 } from './identity-provider.queries.ts'
 import { orTaken } from './provider-failures.ts'
 import { cleanFields, firstProblem } from './provider-form.ts'
@@ -38,10 +39,11 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
   )
   const fields = cleanFields(typed)
   const [first, ...others] = organizations.filter(({ id }) => chosen.has(id))
+  const call = providerCalls.add(fields, first?.id)
   const add = async () => {
     if (first === undefined) return
     await apply(async () => {
-      const providerId = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
+      const providerId = await addProvider(call).catch(orTaken(fields.sso_identifier))
       // The provider exists now, so failing links are only reported and the form closes.
       for (const { id, name } of others)
         await sendRequest(api().data, linkCall(providerId, id)).catch(reportNotLinked(name))
@@ -56,13 +58,7 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
       confirmLabel={text.add}
       onClose={onClose}
       reason={firstProblem(fields) ?? (first === undefined ? text.organizationMissing : undefined)}
-      commands={platformCommands(
-        null,
-        dataRequest('post', {
-          resource: 'identity_provider',
-          body: { ...fields, organization_id: first?.id },
-        }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={add}
     >
       <ProviderFields

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { teamNamesQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -29,6 +30,7 @@ export function DefaultTeamDialog({ provider, link, organization, team, onClose 
   const teams = useQuery(teamNamesQuery(organization.id))
   const [chosen, setChosen] = useState(team === null ? NO_TEAM : String(team))
   const selected = chosen === NO_TEAM ? null : Number(chosen)
+  const call = providerCalls.setTeam(link, selected)
   const whyNot = teams.isPending ? commonText.loading : selected === team ? text.teamSame : undefined
   return (
     <FormDialog
@@ -36,16 +38,9 @@ export function DefaultTeamDialog({ provider, link, organization, team, onClose 
       confirmLabel={text.teamConfirm}
       onClose={onClose}
       reason={whyNot}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', {
-          resource: 'identity_provider_membership',
-          id: link,
-          body: { grants_access_to__team: selected },
-        }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => providerCalls.setTeam(link, selected), text.teamSet(organization.name))
+        await apply(() => sendRequest(api().data, call), text.teamSet(organization.name))
         onClose()
       }}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
@@ -21,6 +22,7 @@ export function EditProviderDialog({ provider, onClose }: EditProviderDialogProp
   const [typed, setTyped] = useState(before)
   const fields = cleanFields(typed)
   const changes = changedFields(before, fields)
+  const call = providerCalls.change(provider.id, changes)
   const isSame = Object.keys(changes).length === 0
   return (
     <FormDialog
@@ -29,13 +31,10 @@ export function EditProviderDialog({ provider, onClose }: EditProviderDialogProp
       confirmLabel={text.save}
       onClose={onClose}
       reason={isSame ? text.same : firstProblem(fields)}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', { resource: 'identity_provider', id: provider.id, body: changes }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
         await apply(
-          () => providerCalls.change(provider.id, changes).catch(orTaken(fields.sso_identifier)),
+          () => sendRequest(api().data, call).catch(orTaken(fields.sso_identifier)),
           text.saved(fields.sso_identifier),
         )
         onClose()

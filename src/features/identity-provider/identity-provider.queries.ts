@@ -1,8 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import * as poll from '@/domain/polling.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
 async function readProvider(id: number, signal: AbortSignal) {
@@ -97,22 +98,26 @@ export const linkCall = (provider: number, organization: number) =>
 
 /** Changes of identity providers and their links. */
 export const providerCalls = {
-  /** Creates a provider for an organization. Returns its id. */
-  async add(fields: ProviderFields, organization: number): Promise<number> {
-    const row: { id?: unknown } = await api().data.post({
+  /** Creates a provider for an organization; sent by `addProvider`. */
+  add: (fields: ProviderFields, organization: number | undefined) =>
+    dataRequest('post', {
       resource: 'identity_provider',
       body: { ...fields, organization_id: organization },
-    })
-    return Number(row.id)
-  },
+    }),
   change: (id: number, changes: Partial<ProviderFields>) =>
-    api().data.patch({ resource: 'identity_provider', id, body: changes }),
+    dataRequest('patch', { resource: 'identity_provider', id, body: changes }),
   setTeam: (link: number, team: number | null) =>
-    api().data.patch({
+    dataRequest('patch', {
       resource: 'identity_provider_membership',
       id: link,
       body: { grants_access_to__team: team },
     }),
+}
+
+/** Sends a new provider. Returns its id. */
+export async function addProvider(call: PlatformCall): Promise<number> {
+  const row = (await sendRequest(api().data, call)) as { id?: unknown }
+  return Number(row.id)
 }
 
 /** The page to open when an identity provider was removed or is no longer visible. */

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { LogoField } from './LogoField.tsx'
-import { organizationCalls } from './organization-calls.ts'
+import { organizationCalls, sendOrganization } from './organization-calls.ts'
 import { organizationNameProblem } from './organization-name.ts'
 
 export interface CreateOrganizationDialogProps {
@@ -22,18 +21,16 @@ export function CreateOrganizationDialog({ others, onClose }: CreateOrganization
   const [logo, setLogo] = useState<File | null>(null)
   const trimmedName = name.trim()
   const problem = organizationNameProblem(trimmedName, others)
+  const call = organizationCalls.create(trimmedName, logo)
   return (
     <FormDialog
       title={text.createTitle}
       confirmLabel={text.create}
       onClose={onClose}
       reason={problem}
-      commands={platformCommands(
-        null,
-        dataRequest('post', { resource: 'organization', body: { name: trimmedName } }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => organizationCalls.create(trimmedName, logo), text.created(trimmedName))
+        await apply(() => sendOrganization(call), text.created(trimmedName))
         onClose()
       }}
     >

@@ -1,31 +1,27 @@
 import { useState } from 'react'
-import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
-import { asCurl } from '@/lib/equivalent-command.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { LogoField } from './LogoField.tsx'
-import { organizationCalls } from './organization-calls.ts'
+import { organizationCalls, sendOrganization } from './organization-calls.ts'
 
 /** Uploads another logo (docs/decisions/product-rules.md, 24). */
 export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {
   const apply = usePeopleChange()
   const [logo, setLogo] = useState<File | null>(null)
-  const call = dataRequest('patch', { resource: 'organization', id: organization })
+  // Until an image is chosen, the command has a placeholder.
+  const call = organizationCalls.changeLogo(organization, logo ?? new File([], 'logo.png'))
   return (
     <FormDialog
       title={text.logoChangeTitle}
       confirmLabel={text.logoChange}
       onClose={onClose}
       reason={logo === null ? text.logoMissing : undefined}
-      commands={{
-        cli: null,
-        curl: `${asCurl(api().http.apiUrl, call)} \\\n  -F 'logo_image=@${logo?.name ?? 'logo.png'}'`,
-      }}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
         if (logo === null) return
-        await apply(() => organizationCalls.changeLogo(organization, logo), text.logoChanged)
+        await apply(() => sendOrganization(call), text.logoChanged)
         onClose()
       }}
     >

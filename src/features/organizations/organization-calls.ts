@@ -1,21 +1,21 @@
 import { api } from '@/api/api.ts'
-import { dataRequest, sendForm } from '@/api/data-request.ts'
+import { dataRequest, sendForm, sendRequest } from '@/api/data-request.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 
 /** Changes of organizations. */
+/** Changes of organizations, as they are shown and sent. */
 export const organizationCalls = {
-  async create(name: string, logo: File | null): Promise<void> {
-    if (logo === null) {
-      await api().data.post({ resource: 'organization', body: { name } })
-      return
-    }
-    await sendForm(
-      api().http,
-      dataRequest('post', { resource: 'organization', body: { name, logo_image: logo } }),
-    )
-  },
+  create: (name: string, logo: File | null) =>
+    dataRequest('post', {
+      resource: 'organization',
+      body: { name, ...(logo === null ? {} : { logo_image: logo }) },
+    }),
   changeLogo: (organization: number, logo: File) =>
-    sendForm(
-      api().http,
-      dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
-    ),
+    dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
+}
+
+/** Sends one of `organizationCalls`; as a form if it has a logo. */
+export async function sendOrganization(call: PlatformCall): Promise<void> {
+  if (call.body !== undefined && 'logo_image' in call.body) await sendForm(api().http, call)
+  else await sendRequest(api().data, call)
 }

@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
-import { dataRequest, type Writable } from '@/api/data-request.ts'
-import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
+import { asCurl, shellLine, type PlatformCall } from '@/lib/equivalent-command.ts'
+import { releaseCalls } from './releases.queries.ts'
 
 /** Identifies a release in commands. */
 interface ReleaseIdentity {
@@ -14,24 +14,21 @@ interface ReleaseCommands {
   curl: string
 }
 
-const patch = ({ id }: ReleaseIdentity, body: Partial<Writable<'release'>>) =>
-  asCurl(api().http.apiUrl, dataRequest('patch', { resource: 'release', id, body }))
+const curlOf = (call: PlatformCall) => asCurl(api().http.apiUrl, call)
 
 export function versionCommands(release: ReleaseIdentity, semver: string): ReleaseCommands {
-  return { cli: null, curl: patch(release, { semver }) }
+  return { cli: null, curl: curlOf(releaseCalls.version(release.id, semver)) }
 }
 
 export function finalizeCommands(release: ReleaseIdentity): ReleaseCommands {
   return {
     cli: shellLine('balena', 'release', 'finalize', release.commit),
-    curl: patch(release, { is_final: true }),
+    curl: curlOf(releaseCalls.finalize(release.id)),
   }
 }
 
 export function cancelCommands({ id }: ReleaseIdentity, at: string): ReleaseCommands {
-  const body = { status: 'cancelled', end_timestamp: at } as const
-  const call = dataRequest('patch', { resource: 'release', id, filter: "status ne 'success'", body })
-  return { cli: null, curl: asCurl(api().http.apiUrl, call) }
+  return { cli: null, curl: curlOf(releaseCalls.cancel(id, at)) }
 }
 
 export function validityCommands(
@@ -41,14 +38,10 @@ export function validityCommands(
 ): ReleaseCommands {
   return {
     cli: shellLine('balena', 'release', invalidated ? 'invalidate' : 'validate', release.commit),
-    curl: patch(release, {
-      is_invalidated: invalidated,
-      ...(reason === '' ? {} : { invalidation_reason: reason }),
-    }),
+    curl: curlOf(releaseCalls.setInvalidated(release.id, invalidated, reason)),
   }
 }
 
 export function deleteCommands(ids: readonly number[]): ReleaseCommands {
-  const call = dataRequest('delete', { resource: 'release', filter: `id in (${ids.join(',')})` })
-  return { cli: null, curl: asCurl(api().http.apiUrl, call) }
+  return { cli: null, curl: curlOf(releaseCalls.remove(ids)) }
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest, type Writable } from '@/api/data-request.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
@@ -163,28 +164,40 @@ export const gitRemoteQuery = queryOptions({
   },
 })
 
-export const setVersion = (id: number, semver: string) =>
-  api().data.patch({ resource: 'release', id, body: { semver } })
+const changeCall = (id: number, body: Partial<Writable<'release'>>) =>
+  dataRequest('patch', { resource: 'release', id, body })
 
-export const finalizeRelease = (id: number) =>
-  api().data.patch({ resource: 'release', id, body: { is_final: true } })
+/** Changes of releases, as they are shown and sent. */
+export const releaseCalls = {
+  version: (id: number, semver: string) => changeCall(id, { semver }),
+  finalize: (id: number) => changeCall(id, { is_final: true }),
+  cancel: (id: number, at: string) =>
+    dataRequest('patch', {
+      resource: 'release',
+      id,
+      filter: "status ne 'success'",
+      body: { status: 'cancelled', end_timestamp: at },
+    }),
+  setInvalidated: (id: number, invalidated: boolean, reason = '') =>
+    changeCall(id, {
+      is_invalidated: invalidated,
+      ...(reason === '' ? {} : { invalidation_reason: reason }),
+    }),
+  remove: (ids: readonly number[]) =>
+    dataRequest('delete', { resource: 'release', filter: `id in (${ids.join(',')})` }),
+}
+
+export const setVersion = (id: number, semver: string) =>
+  sendRequest(api().data, releaseCalls.version(id, semver))
+
+export const finalizeRelease = (id: number) => sendRequest(api().data, releaseCalls.finalize(id))
 
 /** Cancels a build unless it has succeeded in the meantime. */
-export const cancelBuild = (id: number, at: string) =>
-  api().data.patch({
-    resource: 'release',
-    id,
-    options: { $filter: { status: { $ne: 'success' } } },
-    body: { status: 'cancelled', end_timestamp: at },
-  })
+export const cancelBuild = (id: number, at: string) => sendRequest(api().data, releaseCalls.cancel(id, at))
 
 /** Invalidates a release with an optional reason, or makes it valid again. */
 export const setInvalidated = (id: number, invalidated: boolean, reason?: string) =>
-  api().data.patch({
-    resource: 'release',
-    id,
-    body: { is_invalidated: invalidated, ...(reason ? { invalidation_reason: reason } : {}) },
-  })
+  sendRequest(api().data, releaseCalls.setInvalidated(id, invalidated, reason))
 
 export const saveNote = (id: number, note: string) =>
   api().data.patch({ resource: 'release', id, body: { note: note === '' ? null : note } })
@@ -193,5 +206,4 @@ export const saveKnownIssues = (id: number, issues: string) =>
   api().data.patch({ resource: 'release', id, body: { known_issue_list: issues === '' ? null : issues } })
 
 /** Deletes releases in one request. */
-export const deleteReleases = (ids: readonly number[]) =>
-  api().data.delete({ resource: 'release', options: { $filter: { id: { $in: ids } } } })
+export const deleteReleases = (ids: readonly number[]) => sendRequest(api().data, releaseCalls.remove(ids))

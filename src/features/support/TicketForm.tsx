@@ -1,5 +1,5 @@
 import type { TicketField } from '@/api/model.ts'
-import { serviceRequest } from '@/api/service-client.ts'
+import { ticketCall } from '@/api/support.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { ticketText as text } from '@/messages/support/support.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -62,13 +62,7 @@ export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
       </Button>
       {organization !== null && reason === undefined && draft.files.length === 0 && (
         <EquivalentCommand
-          {...platformCommands(
-            null,
-            serviceRequest('post', '/zendesk/v1/{orgId}/submit-ticket', {
-              path: { orgId: organization },
-              body: ticketOf(draft, fields, []),
-            }),
-          )}
+          {...platformCommands(null, ticketCall(organization, ticketOf(draft, fields, [])))}
         />
       )}
     </form>

@@ -12,7 +12,7 @@ export const shellText = {
   alpha: 'Alpha',
   pinned: 'Pinned',
   home: 'Flotilla, home',
-  homeOf: (organization: string) => `${organization} Flotilla, home`,
+  homeAfterName: ', home',
   loadingPage: 'Loading page',
   pageReady: (title: string) => `${title} loaded`,
 
@@ -42,7 +42,7 @@ export const shellText = {
   identityProvider: 'Identity provider',
   identityProviderKeywords: 'SAML SSO single sign-on',
   theme: 'Theme',
-  themes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  themes: { light: 'Light', dark: 'Dark', contrast: 'High contrast', auto: 'System' },
   admin: 'Admin',
   noAdminSite: 'This platform has no admin site',
   signOut: 'Sign out',

@@ -30,7 +30,13 @@ export const fleetHistoryText = {
       : `Outage: ${devices(count, number)}, ${duration}`,
   osUpdate: (version: string, count: string, number: number) => `${version}: ${devices(count, number)}`,
   events: 'What happened',
-  table: { show: 'Show as table', hide: 'Hide the table', time: 'Time', event: 'Event' },
+  table: {
+    region: 'History as a table',
+    show: 'Show as table',
+    hide: 'Hide the table',
+    time: 'Time',
+    event: 'Event',
+  },
   line: {
     operational: (percent: string, low: string, high: string) =>
       `Operational in the last 24 hours: now ${percent}, between ${low} and ${high}`,

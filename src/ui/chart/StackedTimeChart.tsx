@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Tone } from '../feedback/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import { timeTicks, xOf, type TimeRange } from './line-chart.ts'
 import { largestSum, stackedAreas } from './stacked-areas.ts'
 import styles from './StackedTimeChart.module.css'

@@ -30,6 +30,9 @@ export interface CanvasLines {
   gap: number
 }
 
+/** How the lines of a chart are dashed, in px: several lines differ by more than colour. */
+export const lineDashes: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [12, 3, 2, 3]]
+
 const FILL = {
   ok: '--ok-fill',
   warn: '--warn-fill',
@@ -180,6 +183,7 @@ function optionsOf(element: HTMLElement, wanted: RefObject<CanvasLines>): uPlot.
       {},
       ...wanted.current.series.map((_, place): uPlot.Series => ({
         width: 1.8,
+        dash: [...(lineDashes[place % lineDashes.length] ?? [])],
         points: {
           show: true,
           size: 4,

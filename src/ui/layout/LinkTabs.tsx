@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLinks } from './link.tsx'
 import styles from './LinkTabs.module.css'
 
@@ -7,6 +7,8 @@ export interface LinkTab {
   label: ReactNode
   /** Only the exact page counts as current, not pages below it. */
   end?: boolean
+  /** The pages of which it consists, itself first; shown below the tabs while one of them is current. */
+  parts?: readonly LinkTab[]
 }
 
 export interface LinkTabsProps {
@@ -30,18 +32,55 @@ export function LinkTabs({ label, tabs, aside }: LinkTabsProps) {
       </ul>
     </nav>
   )
-  if (!aside) return row
   return (
-    <div className={styles.withAside}>
-      {row}
-      <div className={styles.aside}>{aside}</div>
-    </div>
+    <>
+      {aside ? (
+        <div className={styles.withAside}>
+          {row}
+          <div className={styles.aside}>{aside}</div>
+        </div>
+      ) : (
+        row
+      )}
+      {tabs.map(({ to, label: of, parts }) => parts && <Parts key={to} label={of} parts={parts} />)}
+    </>
   )
 }
 
-function TabLink({ to, label, end }: LinkTab) {
+/** The parts of the current tab. */
+function Parts({ label, parts }: { label: ReactNode; parts: readonly LinkTab[] }) {
+  const isShown = useLinks().useIsAnyCurrent(parts)
+  const id = useId()
+  if (!isShown) return null
+  return (
+    <nav aria-labelledby={id} className={styles.parts}>
+      <span id={id} hidden>
+        {label}
+      </span>
+      <ul className={styles.partList}>
+        {parts.map((part) => (
+          <PartLink key={part.to} {...part} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PartLink({ to, label, end }: LinkTab) {
   const { Link, useIsCurrent } = useLinks()
   const current = useIsCurrent(to, end)
+  return (
+    <li>
+      <Link to={to} aria-current={current ? 'page' : undefined}>
+        {label}
+      </Link>
+    </li>
+  )
+}
+
+function TabLink({ to, label, end, parts }: LinkTab) {
+  const { Link, useIsAnyCurrent } = useLinks()
+  const current = useIsAnyCurrent([{ to, ...(end === undefined ? {} : { end }) }, ...(parts ?? [])])
   const item = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (current && item.current) showInRow(item.current)

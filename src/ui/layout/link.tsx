@@ -9,6 +9,8 @@ export interface LinkAdapter {
   Link: ComponentType<LinkProps>
   /** Whether the current page is `to`, or below it unless `end` is set. */
   useIsCurrent(to: string, end?: boolean): boolean
+  /** Whether the current page is one of several. */
+  useIsAnyCurrent(targets: readonly { to: string; end?: boolean }[]): boolean
 }
 
 function PlainLink({ to, children, ...rest }: LinkProps) {
@@ -19,7 +21,7 @@ function PlainLink({ to, children, ...rest }: LinkProps) {
   )
 }
 
-const plain: LinkAdapter = { Link: PlainLink, useIsCurrent: () => false }
+const plain: LinkAdapter = { Link: PlainLink, useIsCurrent: () => false, useIsAnyCurrent: () => false }
 const LinkContext = createContext(plain)
 
 /** Provides the link component of the router, which this folder does not import. */

@@ -1,5 +1,5 @@
 import { createContext, use, useLayoutEffect, type ReactNode } from 'react'
-import { showScheme, useShownScheme } from './color-scheme.ts'
+import { showScheme, useHighContrast, useShownScheme } from './color-scheme.ts'
 import './mantine.css'
 import './fonts.css'
 import './tokens.css'
@@ -13,6 +13,7 @@ export const useIsTest = () => use(IsTest)
 /** Provides the theme: colours, fonts and base styles. */
 export function ThemeProvider({ children, test = false }: { children: ReactNode; test?: boolean }) {
   const scheme = useShownScheme()
-  useLayoutEffect(() => showScheme(scheme), [scheme])
+  const highContrast = useHighContrast()
+  useLayoutEffect(() => showScheme(scheme, highContrast), [scheme, highContrast])
   return <IsTest value={test}>{children}</IsTest>
 }

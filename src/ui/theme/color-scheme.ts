@@ -4,10 +4,12 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'flotilla:color-scheme'
 /** Mantine reads the scheme from this attribute. */
 const ATTRIBUTE = 'data-mantine-color-scheme'
+const CONTRAST_ATTRIBUTE = 'data-contrast'
 const DARK = '(prefers-color-scheme: dark)'
+const MORE_CONTRAST = '(prefers-contrast: more)'
 
-/** Light, dark, or the system's scheme. */
-export const colorSchemes = ['light', 'dark', 'auto'] as const
+/** Light, dark, high contrast (light or dark as the system), or everything as the system. */
+export const colorSchemes = ['light', 'dark', 'contrast', 'auto'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
 const asScheme = (text: string | null) => colorSchemes.find((scheme) => scheme === text) ?? 'auto'
@@ -43,16 +45,16 @@ function subscribe(listener: () => void): () => void {
     chosen = asScheme(newValue)
     announce()
   }
-  const system = window.matchMedia?.(DARK)
+  const wishes = [DARK, MORE_CONTRAST].map((wish) => window.matchMedia?.(wish))
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)
-  system?.addEventListener('change', listener)
+  for (const wish of wishes) wish?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     // The next subscriber reads the stored value again.
     if (listeners.size === 0) chosen = undefined
     window.removeEventListener('storage', fromOtherTab)
-    system?.removeEventListener('change', listener)
+    for (const wish of wishes) wish?.removeEventListener('change', listener)
   }
 }
 
@@ -65,10 +67,21 @@ export function useColorScheme(): ColorScheme {
 export function useShownScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => {
     const scheme = (chosen ??= read())
-    if (scheme !== 'auto') return scheme
+    if (scheme === 'light' || scheme === 'dark') return scheme
     return window.matchMedia?.(DARK).matches ? 'dark' : 'light'
   })
 }
 
-export const showScheme = (scheme: 'light' | 'dark') =>
+/** Whether contrast is high: by choice, or because the system wishes it. */
+export function useHighContrast(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => (chosen ??= read()) === 'contrast' || window.matchMedia?.(MORE_CONTRAST).matches === true,
+  )
+}
+
+export function showScheme(scheme: 'light' | 'dark', highContrast: boolean): void {
   document.documentElement.setAttribute(ATTRIBUTE, scheme)
+  document.documentElement.toggleAttribute(CONTRAST_ATTRIBUTE, false)
+  if (highContrast) document.documentElement.setAttribute(CONTRAST_ATTRIBUTE, 'more')
+}

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { RowsOf } from '@/api/data-request.ts'
-import { changeRole, type AccessResource } from '@/domain/access/access.queries.ts'
+import { type AccessResource } from '@/domain/access/access.queries.ts'
 import { roleLabel } from '@/domain/access/role-choices.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { RowActions } from '@/ui/table/RowActions.tsx'
@@ -112,7 +112,6 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
           role={open.row.role}
           isFreePlan={isFreePlan}
           row={{ resource, id: open.row.id }}
-          onChange={(next) => changeRole(resource, open.row.id, next)}
           onClose={close}
         />
       )}

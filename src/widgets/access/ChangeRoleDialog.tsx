@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
-import { rolesQuery, type AccessResource } from '@/domain/access/access.queries.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
+import { changeRoleCall, rolesQuery, type AccessResource } from '@/domain/access/access.queries.ts'
 import { isGrantableRole, roleChoices, roleLabel, type GrantableRole } from '@/domain/access/role-choices.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { roleText as text } from '@/messages/fleets/fleet-members.ts'
@@ -19,7 +20,6 @@ export interface ChangeRoleDialogProps {
   isFreePlan: boolean | undefined
   /** The row with the role. */
   row: { resource: AccessResource; id: number }
-  onChange: (role: number) => Promise<unknown>
   onClose: () => void
 }
 
@@ -31,26 +31,23 @@ export function ChangeRoleDialog({
   role,
   isFreePlan,
   row,
-  onChange,
   onClose,
 }: ChangeRoleDialogProps) {
   const apply = usePeopleChange()
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState(isGrantableRole(role) ? role : null)
   const roleId = chosen === null ? undefined : roles?.get(chosen)
+  const call = changeRoleCall(row, roleId)
   return (
     <FormDialog
       title={title(name)}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={roleId === undefined || chosen === role ? fleetSettingsText.unchanged : undefined}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', { ...row, body: { application_membership_role: roleId } }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
         if (chosen === null || roleId === undefined) return
-        await apply(() => onChange(roleId), changed(name, roleLabel(chosen)))
+        await apply(() => sendRequest(api().data, call), changed(name, roleLabel(chosen)))
         onClose()
       }}
     >

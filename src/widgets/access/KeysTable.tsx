@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
-import { changedKeyBody, keyCalls, type ApiKey, type KeyFields } from '@/domain/access/api-keys.queries.ts'
+import { keyCalls, type ApiKey, type KeyFields } from '@/domain/access/api-keys.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { keysText as text } from '@/messages/access/keys.ts'
@@ -103,7 +104,7 @@ interface KeyActionProps extends Pick<KeysTableProps, 'revokeBody' | 'onChanged'
 function EditKeyDialog({ apiKey, onChanged, onClose }: KeyActionProps) {
   const { id } = apiKey
   const save = async (fields: KeyFields) => {
-    await keyCalls.change(id, fields)
+    await sendRequest(api().data, keyCalls.change(id, fields))
     showToast({ tone: 'ok', title: text.saved(fields.name) })
     onClose()
     await onChanged()
@@ -114,17 +115,13 @@ function EditKeyDialog({ apiKey, onChanged, onClose }: KeyActionProps) {
       apiKey={apiKey}
       onClose={onClose}
       onSubmit={save}
-      commands={(fields) =>
-        platformCommands(
-          null,
-          dataRequest('patch', { resource: 'api_key', id, body: changedKeyBody(fields) }),
-        )
-      }
+      commands={(fields) => platformCommands(null, keyCalls.change(id, fields))}
     />
   )
 }
 
 function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionProps) {
+  const call = keyCalls.revoke(apiKey.id)
   const name = nameOf(apiKey)
   return (
     <ConfirmDialog
@@ -134,18 +131,13 @@ function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionPr
       confirmLabel={text.revokeConfirm}
       describeError={errorMessage}
       onConfirm={async () => {
-        await keyCalls.revoke(apiKey.id)
+        await sendRequest(api().data, call)
         await onChanged()
         showToast({ tone: 'ok', title: text.revoked(name) })
       }}
     >
       <p>{revokeBody}</p>
-      <EquivalentCommand
-        {...platformCommands(
-          ['api-key', 'revoke', String(apiKey.id), '--yes'],
-          dataRequest('delete', { resource: 'api_key', id: apiKey.id }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands(['api-key', 'revoke', String(apiKey.id), '--yes'], call)} />
     </ConfirmDialog>
   )
 }

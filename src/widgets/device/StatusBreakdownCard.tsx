@@ -14,8 +14,8 @@ import styles from './StatusBreakdownCard.module.css'
 export interface StatusBreakdownCardProps extends Omit<StatusLegendProps, 'counts'> {
   fleetName: string
   counts: UseQueryResult<StatusCounts>
-  /** The picture of the counts; a bar if absent. */
-  picture?: (counts: StatusCounts) => ReactNode
+  /** The picture of the counts, once they are known; a bar if absent. */
+  picture?: ReactNode
   /** Content next to the numbers. */
   aside?: (counts: StatusCounts) => ReactNode
   /** Content below the bar. */
@@ -61,7 +61,7 @@ export function StatusBreakdownCard({
         <StatusLegend {...legend} counts={counts.data} />
         {aside && <p className={styles.aside}>{aside(counts.data)}</p>}
       </div>
-      {picture?.(counts.data) ?? (
+      {picture ?? (
         <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
       )}
       {footer}

@@ -147,7 +147,7 @@ function Table({ history: { points, events } }: { history: FleetHistory }) {
   const present = shownStatuses.filter((status) => points.some(({ counts }) => counts[status] > 0))
   const every = Math.ceil(points.length / MAX_TABLE_ROWS)
   return (
-    <div className={styles.table}>
+    <div className={styles.table} role="region" aria-label={text.table.region} tabIndex={0}>
       {events.length > 0 && (
         <PlainTable label={text.events}>
           <thead>

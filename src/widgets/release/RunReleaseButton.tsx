@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { runEffectQuery, runRelease } from '@/domain/release/run-release.queries.ts'
+import { runEffectQuery, runReleaseCall } from '@/domain/release/run-release.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { runReleaseText as text } from '@/messages/releases/run-release.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -30,6 +31,7 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
   const version = releaseLabel(release)
   const present = fleet.should_be_running__release[0]
   const isOlder = present !== undefined && Date.parse(release.created_at) < Date.parse(present.created_at)
+  const call = runReleaseCall(fleet.id, release.id)
   const label = isOlder ? text.goBack(version) : named ? text.runNamed(version) : text.run
   return (
     <>
@@ -48,7 +50,7 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
         confirmLabel={label}
         describeError={errorMessage}
         onConfirm={async () => {
-          await runRelease(fleet.id, release.id)
+          await sendRequest(api().data, call)
           showToast({ tone: 'ok', title: text.done(version, fleet.app_name) })
           await Promise.all(
             ['application', 'device', 'release'].map((resource) =>
@@ -59,16 +61,7 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
       >
         <Effect fleet={fleet} release={release.id} />
         <p>{text.stays(fleet.should_track_latest_release)}</p>
-        <EquivalentCommand
-          {...platformCommands(
-            ['fleet', 'pin', fleet.slug, release.commit],
-            dataRequest('patch', {
-              resource: 'application',
-              id: fleet.id,
-              body: { should_be_running__release: release.id, should_track_latest_release: false },
-            }),
-          )}
-        />
+        <EquivalentCommand {...platformCommands(['fleet', 'pin', fleet.slug, release.commit], call)} />
       </ConfirmDialog>
     </>
   )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
-import { findHeading } from '../open-app.tsx'
+import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { fleetRow, setting, settingsOf } from './settings-screens.ts'
@@ -322,7 +322,6 @@ test.each([
       'Releases',
       'Members',
       'Teams',
-      'Activity',
       'Settings',
     ])
   },
@@ -339,15 +338,27 @@ test('a fleet has all tabs, and keys for users who may read them [FLEET-007, FLE
     '',
     '/releases',
     '/devices',
-    '/insights',
-    '/issues',
-    '/rollouts',
     '/envvars',
     '/config',
     '/members',
     '/teams',
-    '/activity',
     '/settings',
     '/api-keys',
   ])
+})
+
+test.each([
+  ['/insights', '/devices/insights', 'Insights'],
+  ['/issues', '/devices/issues', 'Issues'],
+  ['/rollouts', '/releases/rollouts', 'Rollouts'],
+  ['/activity', '/settings/activity', 'Activity'],
+])('the earlier address %s leads to %s, a part of its tab', async (old, now, label) => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}${old}?span=week`)
+  await waitFor(() => expect(address()).toMatch(new RegExp(`^/fleets/\\d+${now}\\?span=week`)))
+  const [, tab = ''] = now.split('/')
+  const name = { devices: 'Devices', releases: 'Releases', settings: 'Settings' }[tab] ?? ''
+  const parts = within(await screen.findByRole('navigation', { name }))
+  expect(parts.getByRole('link', { name: label }).getAttribute('aria-current')).toBe('page')
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
+  expect(tabs.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
 })

@@ -317,7 +317,6 @@ test('a block has no devices tab, and shows how to reference its image [CONST-00
     'Releases',
     'Members',
     'Teams',
-    'Activity',
     'Settings',
   ])
   expect(address()).toMatch(/^\/blocks\/\d+/)

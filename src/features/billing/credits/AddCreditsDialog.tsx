@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useBillingRefresh } from '@/features/billing/billing.queries.ts'
@@ -18,7 +17,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { needsSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
-import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
+import { creditFeatureQuery, purchaseCall, sendPurchase } from './credits.queries.ts'
 import styles from '@/features/billing/BillingPage.module.css'
 
 export interface AddCreditsDialogProps {
@@ -48,16 +47,16 @@ export function AddCreditsDialog({
   const quantity = Number(typed)
   const price = creditPrice(quantity, discountPercent)
   const isSales = needsSales(quantity, discountPercent)
-  const purchase = {
+  const call = purchaseCall({
     belongs_to__organization: organization.id,
     is_for__feature: feature ?? 0,
     original_quantity: quantity,
-  }
+  })
 
   const pay = async () => {
     setRunning(true)
     setFailure(null)
-    const failed = await creditCalls.buy(purchase).then(
+    const failed = await sendPurchase(call).then(
       ({ payment_status, error_message }) =>
         payment_status === 'failed' ? { message: (error_message ?? '') || text.failed, refused: true } : null,
       (error: unknown) => ({ message: errorMessage(error), refused: isRefusedPayment(error) }),
@@ -156,11 +155,7 @@ export function AddCreditsDialog({
         )}
       </form>
       {failure !== null && <ErrorBanner>{failure}</ErrorBanner>}
-      {step === 'confirm' && (
-        <EquivalentCommand
-          {...platformCommands(null, dataRequest('post', { resource: 'credit_bundle', body: purchase }))}
-        />
-      )}
+      {step === 'confirm' && <EquivalentCommand {...platformCommands(null, call)} />}
     </Dialog>
   )
 }

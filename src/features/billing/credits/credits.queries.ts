@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { Model } from '@/api/model.ts'
 import * as poll from '@/domain/polling.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { CREDIT_FEATURE } from './credit-rules.ts'
 
 /** The id of the feature that credits pay for. */
@@ -68,9 +70,13 @@ export interface Purchase {
 type Bought = Pick<Model['credit_bundle']['Read'], 'payment_status' | 'error_message'>
 
 /** Changes of credits. All throw `ApiError`. */
+/** Buys credits. */
+export const purchaseCall = (body: Purchase) => dataRequest('post', { resource: 'credit_bundle', body })
+
+/** Sends a purchase. Resolves also for a failed payment, with its state. */
+export const sendPurchase = (call: PlatformCall) => sendRequest(api().data, call) as Promise<Bought>
+
 export const creditCalls = {
-  /** Resolves also for a failed payment, with its state. */
-  buy: (body: Purchase): Promise<Bought> => api().data.post({ resource: 'credit_bundle', body }),
   notify: (organization: number, feature: number, threshold: number) =>
     api().data.post({
       resource: 'organization_credit_notification',

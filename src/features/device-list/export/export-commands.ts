@@ -1,9 +1,8 @@
-import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
+import { exampleCommands } from '@/domain/platform/platform-commands.ts'
 import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
 import { isFiltered, type DeviceListState } from '@/features/device-list/data/device-list-state.ts'
 import { listOptions } from '@/features/device-list/data/devices.queries.ts'
-import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 
 export interface ExportCommandsOptions {
   fleetId: number
@@ -15,14 +14,11 @@ export interface ExportCommandsOptions {
 /** Commands that export the listed devices. The platform's CLI does not support filters. */
 export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsOptions) {
   const { status, text, sort } = state
-  return {
-    cli: isFiltered(state) ? null : shellLine('balena', 'device', 'list', '--fleet', fleetSlug, '--json'),
-    curl: asCurl(
-      api().http.apiUrl,
-      dataRequest('get', {
-        resource: 'device',
-        options: listOptions(fleetId, { status, text, sort, columns }),
-      }),
-    ),
-  }
+  return exampleCommands(
+    isFiltered(state) ? null : ['device', 'list', '--fleet', fleetSlug, '--json'],
+    dataRequest('get', {
+      resource: 'device',
+      options: listOptions(fleetId, { status, text, sort, columns }),
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { useDevicePage } from '@/features/device-page/device-page.ts'
 import { QueryFailure } from '@/features/device-page/QueryFailure.tsx'
 import { diagnoseText, diagnosticsText } from '@/messages/device-page/diagnostics.ts'
@@ -17,9 +17,10 @@ export function Component() {
   const page = useDevicePage()
   const { device, situation } = page
   const { data: run, error } = useQuery(diagnosticsQuery(device.uuid))
+  const call = actionCalls.runDiagnostics(device.uuid)
   const script = useScript({
     queryKey: diagnosticsQuery(device.uuid).queryKey,
-    run: () => api().actions.runDiagnostics(device.uuid),
+    run: () => api().actions.send(call),
     failedTitle: diagnoseText.runFailed,
   })
   const { stdout, stderr = '' } = run ?? {}
@@ -37,10 +38,7 @@ export function Component() {
         run={run}
         runLabel={diagnoseText.run}
         onRun={() => script.mutate()}
-        call={serviceRequest('post', '/v1/{uuid}/diagnose', {
-          path: { uuid: device.uuid },
-          body: { parameters: {} },
-        })}
+        call={call}
         file={stdout === undefined ? null : { what: 'diagnostics', text: fileText(stdout, stderr) }}
       >
         {run?.status === 'error' && run.error && <ErrorBanner>{run.error}</ErrorBanner>}

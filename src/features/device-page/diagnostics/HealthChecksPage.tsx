@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { actionCalls } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
 import type { Checks } from '@/api/model.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 import { useDevicePage } from '@/features/device-page/device-page.ts'
 import { QueryFailure } from '@/features/device-page/QueryFailure.tsx'
@@ -25,9 +25,10 @@ export function Component() {
   const page = useDevicePage()
   const { device, situation } = page
   const { data: run, error } = useQuery(checksQuery(device.uuid))
+  const call = actionCalls.runChecks(device.uuid)
   const script = useScript({
     queryKey: checksQuery(device.uuid).queryKey,
-    run: () => api().actions.runChecks(device.uuid),
+    run: () => api().actions.send(call),
     failedTitle: checksText.runFailed,
   })
   const report = run?.stdout
@@ -47,10 +48,7 @@ export function Component() {
         run={run}
         runLabel={checksText.run}
         onRun={() => script.mutate()}
-        call={serviceRequest('post', '/v1/{uuid}/checks', {
-          path: { uuid: device.uuid },
-          body: { parameters: {} },
-        })}
+        call={call}
         file={report ? { what: 'checks', text: JSON.stringify(report, null, 2) } : null}
         facts={[
           { label: checksText.version, value: report?.diagnose_version ?? checksText.unknownVersion },

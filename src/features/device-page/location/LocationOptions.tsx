@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import { deviceCalls, deviceRequests } from '@/domain/operations/device-calls.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { deviceQuery, type Device } from '@/features/device-page/device.queries.ts'
 import { failureText } from '@/features/device-page/failure-text.ts'
@@ -40,11 +39,11 @@ const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.
 export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
   const queries = useQueryClient()
   const place = placeOf(draft, device)
-  const fields = fieldsFor(device, draft)
+  const call = deviceRequests.change([device.id], fieldsFor(device, draft))
   const { geocoderUrl } = api().parties
   const save = useMutation({
     mutationFn: async () => {
-      if (draft.mode === 'geo' || place !== null) await deviceCalls.change([device.id], fields)
+      if (draft.mode === 'geo' || place !== null) await deviceCalls.send(call)
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
@@ -93,12 +92,7 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
             {commonText.save}
           </Button>
         </div>
-        <EquivalentCommand
-          {...platformCommands(
-            null,
-            dataRequest('patch', { resource: 'device', id: device.id, body: fields }),
-          )}
-        />
+        <EquivalentCommand {...platformCommands(null, call)} />
       </form>
     </Panel>
   )

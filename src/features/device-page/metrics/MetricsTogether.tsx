@@ -3,6 +3,7 @@ import { formatPercent } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-page/device-history.ts'
 import { metricText } from '@/messages/device-page/device.ts'
 import { TimeChart } from '@/ui/chart/TimeChart.tsx'
+import { lineDashes } from '@/ui/chart/use-canvas-lines.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { chartWords, thresholdsOf } from './chart-words.ts'
 import type { MetricSeries } from './metric-series.ts'
@@ -62,7 +63,7 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
           <Button
             key={name}
             size="s"
-            icon={<span className={styles.swatch} style={{ background: `var(${colourOf(name)})` }} />}
+            icon={<Swatch colour={colourOf(name)} place={shown.findIndex((one) => one.name === name)} />}
             aria-pressed={!hidden.includes(name)}
             onClick={() =>
               setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
@@ -73,5 +74,22 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
         ))}
       </div>
     </div>
+  )
+}
+
+/** A piece of a line of the chart. */
+function Swatch({ colour, place }: { colour: string; place: number }) {
+  return (
+    <svg className={styles.swatch} viewBox="0 0 24 4" width="24" height="4" aria-hidden="true">
+      <line
+        x1="0"
+        x2="24"
+        y1="2"
+        y2="2"
+        stroke={`var(${colour})`}
+        strokeWidth="2.5"
+        strokeDasharray={lineDashes[Math.max(0, place) % lineDashes.length]?.join(' ')}
+      />
+    </svg>
   )
 }

@@ -2,7 +2,6 @@ import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { formatBytes } from '@/lib/format.ts'
@@ -15,7 +14,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import {
   downloadImage,
-  imageForm,
+  imageCall,
   imageSizeQuery,
   makeConfig,
   typeContractQuery,
@@ -117,13 +116,7 @@ export function DownloadPart({ imageOptions, fileType, reason, fleet }: Download
         <EquivalentCommand
           {...platformCommands(
             null,
-            serviceRequest('post', '/download', {
-              body: imageForm(
-                { ...imageOptions, ...(imageOptions.wifiKey ? { wifiKey: hidden } : {}) },
-                fileType,
-              ),
-              asForm: true,
-            }),
+            imageCall({ ...imageOptions, ...(imageOptions.wifiKey ? { wifiKey: hidden } : {}) }, fileType),
           )}
           cli={imageCommands(fleet.slug, imageOptions, imageOptions.wifiKey ? hidden : '')}
         />

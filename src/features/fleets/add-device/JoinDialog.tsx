@@ -2,7 +2,7 @@ import { IconFileText, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
-import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
+import { createKey, provisioningKeyCall } from '@/domain/access/api-keys.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
@@ -110,9 +110,7 @@ function KeyPart({ fleet, deviceType }: PartProps) {
     setStage({ busy: true })
     try {
       const name = text.keyName(new Date(time.now()).toISOString().slice(0, 10))
-      setSecret(
-        await createProvisioningKey(newProvisioningKey(fleet.id, { name, description: '', expiry: null })),
-      )
+      setSecret(await createKey(provisioningKeyCall(fleet.id, { name, description: '', expiry: null })))
       setStage({ busy: false })
     } catch (error) {
       setStage({ busy: false, problem: errorMessage(error) })

@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import type { FileType, ImageOptions } from './image-settings.ts'
 
 /** Contracts of device types only change with a new version of the platform. */
 const CONTRACT_STALE_MS = 10 * 60_000
 
 /** The options as form fields of the platform, which spells secure boot differently. */
-export const imageForm = ({ secureBoot, ...imageOptions }: ImageOptions, fileType: FileType) => ({
+const imageForm = ({ secureBoot, ...imageOptions }: ImageOptions, fileType: FileType) => ({
   ...imageOptions,
   ...(secureBoot ? { secureboot: 'true' } : {}),
   fileType,
 })
+
+/** Makes an OS image that contains the configuration of the fleet; sent by `downloadImage`. */
+export const imageCall = (imageOptions: ImageOptions, fileType: FileType) =>
+  serviceRequest('post', '/download', { body: imageForm(imageOptions, fileType), asForm: true })
 
 /** The parts of a device type contract that matter for adding a device. */
 export interface TypeContract {
@@ -83,11 +88,7 @@ export async function downloadImage(
   fileType: FileType,
   { signal, onProgress }: DownloadProgress,
 ): Promise<DownloadedFile> {
-  const response = await api().services.response('post', '/download', {
-    body: imageForm(imageOptions, fileType),
-    asForm: true,
-    signal,
-  })
+  const response = await api().services.sendForResponse(imageCall(imageOptions, fileType), { signal })
   const length = Number(response.headers.get('Content-Length') ?? response.headers.get('X-Transfer-Length'))
   const total = Number.isFinite(length) && length > 0 ? length : null
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -1,5 +1,5 @@
 import { serviceRequest } from '@/api/service-client.ts'
-import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
+import { exampleCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
 
 interface Joining {
@@ -13,7 +13,7 @@ export const configCommands = ({
   deviceType,
   version,
 }: Joining & { version: string }): PlatformCommands =>
-  platformCommands(
+  exampleCommands(
     [
       'config',
       'generate',

@@ -1,6 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
 import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
-import { newApplicationBody, type NewApplication } from './create.queries.ts'
+import { createApplicationCall, type NewApplication } from './create.queries.ts'
 
 export interface CommandNames {
   /** Handle of the organization. */
@@ -23,5 +22,5 @@ export const createCommands = (
       '--type',
       deviceType,
     ],
-    dataRequest('post', { resource: 'application', body: newApplicationBody(application) }),
+    createApplicationCall(application),
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import {
   organizationRole,
@@ -79,19 +80,20 @@ export interface NewApplication {
   fleetClass: FleetClass
 }
 
-/** Request body for a new fleet, app or block. */
-export const newApplicationBody = ({ name, organization, deviceType, fleetClass }: NewApplication) => ({
-  app_name: name,
-  is_for__device_type: deviceType,
-  organization,
-  is_of__class: fleetClass,
-})
+/** Creates a fleet, app or block; sent by `createApplication`. */
+export const createApplicationCall = ({ name, organization, deviceType, fleetClass }: NewApplication) =>
+  dataRequest('post', {
+    resource: 'application',
+    body: {
+      app_name: name,
+      is_for__device_type: deviceType,
+      organization,
+      is_of__class: fleetClass,
+    },
+  })
 
 /** Creates an application and returns its id; undefined if the response has none. */
 export async function createApplication(application: NewApplication): Promise<number | undefined> {
-  const row: { id?: unknown } = await api().data.post({
-    resource: 'application',
-    body: newApplicationBody(application),
-  })
+  const row = (await sendRequest(api().data, createApplicationCall(application))) as { id?: unknown }
   return typeof row.id === 'number' ? row.id : undefined
 }

@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 import { buildFromUrlCall } from '@/api/builder.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { fleetVariableCall } from '@/domain/fleet/fleet-variable.ts'
 import type { PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { createCommands, type CommandNames } from '@/features/fleets/create/create-commands.ts'
 import type { NewApplication } from '@/features/fleets/create/create.queries.ts'
@@ -39,10 +39,10 @@ export function deployCommands({
   const slug = `${owner}/${app.toLowerCase()}`
   const build = buildFromUrlCall({ owner, app, url: tarballUrl })
   const settings = [
-    ...configVariables.map((each) => ({ ...each, resource: 'application_config_variable' as const })),
+    ...configVariables.map((each) => ({ ...each, kind: 'configuration' as const })),
     ...environmentVariables.map((each) => ({
       ...each,
-      resource: 'application_environment_variable' as const,
+      kind: 'environment' as const,
     })),
   ]
   const cli = [
@@ -55,10 +55,8 @@ export function deployCommands({
   ]
   const curl = [
     ...(creation === undefined ? [] : [creation.curl]),
-    ...settings.map(({ resource, name, value }) =>
-      withPlaceholder(
-        asCurl(apiUrl, dataRequest('post', { resource, body: { application: id ?? NEW_ID, name, value } })),
-      ),
+    ...settings.map(({ kind, ...variable }) =>
+      withPlaceholder(asCurl(apiUrl, fleetVariableCall(kind, id ?? NEW_ID, variable))),
     ),
     asCurl(api().builder.builderUrl, build),
   ]

@@ -1,5 +1,4 @@
-import { serviceRequest } from '@/api/service-client.ts'
-import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
+import { createKey, provisioningKeyCall } from '@/domain/access/api-keys.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { fleetKeysText as text } from '@/messages/fleets/fleet-keys.ts'
@@ -20,16 +19,11 @@ export function CreateKeyDialog({ fleet, onClose, onCreated }: CreateKeyDialogPr
       apiKey={null}
       onClose={onClose}
       onSubmit={async (fields) => {
-        const secret = await createProvisioningKey(newProvisioningKey(fleet.id, fields))
+        const secret = await createKey(provisioningKeyCall(fleet.id, fields))
         onClose()
         onCreated({ name: fields.name, secret })
       }}
-      commands={(fields) =>
-        platformCommands(
-          null,
-          serviceRequest('post', '/api-key/v2', { body: newProvisioningKey(fleet.id, fields) }),
-        )
-      }
+      commands={(fields) => platformCommands(null, provisioningKeyCall(fleet.id, fields))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { offers } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { api, offers } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -15,7 +15,7 @@ import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import type { SettingsPanelProps } from './GeneralPanel.tsx'
-import { applicationCalls } from './settings-writes.ts'
+import { deleteCall, leaveCall } from './settings-writes.ts'
 import type { FleetSettings } from './settings.queries.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 
@@ -69,6 +69,7 @@ interface DialogProps {
 }
 
 function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership: number }) {
+  const call = leaveCall(membership)
   const apply = useApplicationChange()
   const navigate = useNavigate()
   return (
@@ -80,18 +81,13 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
       describeError={errorMessage}
       onConfirm={async () => {
         // Navigates before refetching: without the access, the page may be invisible to the user.
-        await applicationCalls.leave(membership)
+        await sendRequest(api().data, call)
         await navigate(paths.applications(fleet.is_of__class))
         await apply(() => Promise.resolve(), text.left(fleet.app_name))
       }}
     >
       <p>{text.leaveBody(fleet.app_name)}</p>
-      <EquivalentCommand
-        {...platformCommands(
-          null,
-          dataRequest('delete', { resource: 'user_application_membership', id: membership }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </ConfirmDialog>
   )
 }
@@ -100,6 +96,7 @@ function DeleteDialog({ fleet, onClose }: DialogProps) {
   const apply = useApplicationChange()
   const navigate = useNavigate()
   const { id, app_name: name, slug, is_of__class: fleetClass, owns__device: devices } = fleet
+  const call = deleteCall([id])
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -109,18 +106,13 @@ function DeleteDialog({ fleet, onClose }: DialogProps) {
       typed={name}
       describeError={errorMessage}
       onConfirm={async () => {
-        await applicationCalls.remove([id])
+        await sendRequest(api().data, call)
         await navigate(paths.applications(fleetClass))
         await apply(() => Promise.resolve(), text.deleted(name))
       }}
     >
       <p>{text.deleteBody(fleetClass, text.devices(devices, formatNumber(devices)))}</p>
-      <EquivalentCommand
-        {...platformCommands(
-          [fleetClass, 'rm', slug, '--yes'],
-          dataRequest('delete', { resource: 'application', filter: `id in (${id})` }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands([fleetClass, 'rm', slug, '--yes'], call)} />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
 import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleets/fleet-settings.ts'
@@ -8,7 +9,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { QueryErrorBanner } from '@/widgets/query-states/QueryErrorBanner.tsx'
-import { applicationCalls } from './settings-writes.ts'
+import { deviceTypeCall } from './settings-writes.ts'
 import { deviceTypesOfQuery } from './settings.queries.ts'
 
 /** An application with its device type. */
@@ -42,20 +43,19 @@ export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
   const current = fleets.length === 1 ? fleets[0]?.is_for__device_type[0]?.id : undefined
   const [chosen, setChosen] = useState(String(current ?? ''))
   const name = types.data?.find(({ id }) => String(id) === chosen)?.name
-  const body = { is_for__device_type: Number(chosen) }
-  const ids = fleets.map(({ id }) => id)
+  const call = deviceTypeCall(
+    fleets.map(({ id }) => id),
+    Number(chosen),
+  )
   return (
     <FormDialog
       title={text.title}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={whyNot({ architecture, chosen, current })}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', { resource: 'application', filter: `id in (${ids.join(',')})`, body }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => applicationCalls.setDeviceType(ids, Number(chosen)), text.done(name ?? ''))
+        await apply(() => sendRequest(api().data, call), text.done(name ?? ''))
         onClose()
       }}
     >

@@ -27,14 +27,24 @@ async function latestRelease(fleetId: number): Promise<number | undefined> {
   return latest?.id
 }
 
-/** Requests on applications besides field changes. */
+/** Sets the device type of applications in one request. */
+export const deviceTypeCall = (ids: readonly number[], type: number) =>
+  dataRequest('patch', {
+    resource: 'application',
+    filter: `id in (${ids.join(',')})`,
+    body: { is_for__device_type: type },
+  })
+
+/** Deletes applications in one request. */
+export const deleteCall = (ids: readonly number[]) =>
+  dataRequest('delete', { resource: 'application', filter: `id in (${ids.join(',')})` })
+
+/** Gives up the own membership of an application. */
+export const leaveCall = (membership: number) =>
+  dataRequest('delete', { resource: 'user_application_membership', id: membership })
+
+/** Sends a change that needs a read before it. */
 export const applicationCalls = {
-  setDeviceType: (ids: readonly number[], type: number) =>
-    api().data.patch({
-      resource: 'application',
-      options: { $filter: { id: { $in: [...ids] } } },
-      body: { is_for__device_type: type },
-    }),
   async trackLatestRelease(id: number) {
     const latest = await latestRelease(id)
     const body = {
@@ -43,9 +53,4 @@ export const applicationCalls = {
     }
     return sendRequest(api().data, changeCall(id, body))
   },
-  /** Deletes applications in one request. */
-  remove: (ids: readonly number[]) =>
-    api().data.delete({ resource: 'application', options: { $filter: { id: { $in: [...ids] } } } }),
-  leave: (membership: number) =>
-    api().data.delete({ resource: 'user_application_membership', id: membership }),
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 
 /** Signs a platform administrator in as another user, and reloads the page (docs/decisions/product-rules.md, 39). */
 export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const call = serviceRequest('patch', '/login_', { body: { username } })
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -16,14 +17,12 @@ export function LoginAsDialog({ username, onClose }: { username: string; onClose
       confirmLabel={text.confirm}
       describeError={errorMessage}
       onConfirm={async () => {
-        await api().session.signInAs(username)
+        await api().session.signInAs(call)
         reloadPage()
       }}
     >
       <p>{text.body(username)}</p>
-      <EquivalentCommand
-        {...platformCommands(null, serviceRequest('patch', '/login_', { body: { username } }))}
-      />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </ConfirmDialog>
   )
 }

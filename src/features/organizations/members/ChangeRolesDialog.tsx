@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage, Failure } from '@/api/error-message.ts'
 import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { listSeatPrices, seatRise } from '@/domain/billing/seats.ts'
@@ -13,7 +14,7 @@ import { SeatRises } from '@/widgets/access/SeatRises.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { whyNotChangeRole, type OrganizationRoleName } from './member-roles.ts'
-import { memberCalls, organizationRolesQuery } from './members.queries.ts'
+import { memberRoleCall, organizationRolesQuery } from './members.queries.ts'
 import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 
 export interface ChangeRolesDialogProps {
@@ -55,16 +56,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
       reason={
         whyNotChangeRole(members, role, administrators) ?? (roleId === undefined ? text.loading : undefined)
       }
-      commands={platformCommands(
-        null,
-        ...changed.map(({ id }) =>
-          dataRequest('patch', {
-            resource: 'organization_membership',
-            id,
-            body: { organization_membership_role: roleId },
-          }),
-        ),
-      )}
+      commands={platformCommands(null, ...changed.map(({ id }) => memberRoleCall(id, roleId)))}
       onSubmit={submit}
     >
       <OrganizationRoleField value={role} onChange={setRole} seatPrice={prices.administrator} />
@@ -88,7 +80,7 @@ async function changeEach(
 ): Promise<void> {
   const failed: string[] = []
   let finished = 0
-  await mapWithLimit(members, ({ id }) => memberCalls.changeRole(id, role), {
+  await mapWithLimit(members, ({ id }) => sendRequest(api().data, memberRoleCall(id, role)), {
     atOnce: 1,
     onOutcome: ({ name }, outcome) => {
       if (!outcome.ok) failed.push(`${name} (${errorMessage(outcome.error)})`)

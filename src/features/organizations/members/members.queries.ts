@@ -73,14 +73,12 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
   })
 
 /** Changes of members. */
-export const memberCalls = {
-  changeRole: (membership: number, role: number) =>
-    api().data.patch({
-      resource: 'organization_membership',
-      id: membership,
-      body: { organization_membership_role: role },
-    }),
-}
+export const memberRoleCall = (membership: number, role: number | undefined) =>
+  dataRequest('patch', {
+    resource: 'organization_membership',
+    id: membership,
+    body: { organization_membership_role: role },
+  })
 
 /** The request that invites a user to an organization; omits an empty message. */
 export const inviteCall = (

@@ -1,7 +1,7 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dataRequest } from '@/api/data-request.ts'
+import { accountCalls } from '@/api/account.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
@@ -52,7 +52,7 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={whyNot(account, password)}
-      commands={platformCommands(null, dataRequest('delete', { resource: 'user', id: account.id }))}
+      commands={platformCommands(null, accountCalls.remove(account.id))}
       onSubmit={submit}
     >
       {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}

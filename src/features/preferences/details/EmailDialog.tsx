@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { account as accountCalls } from '@/api/account.ts'
-import { serviceRequest } from '@/api/service-client.ts'
+import { account as accountRequests, accountCalls } from '@/api/account.ts'
 import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
 import { newPasswordProblem, noPassword } from '@/domain/account/new-password.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { withPassword } from '@/features/preferences/reverification/wrong-password.ts'
 import { isEmail } from '@/lib/email.ts'
+import { withoutSecrets } from '@/lib/equivalent-command.ts'
 import { detailsText as text } from '@/messages/preferences/preferences.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { PasswordField, TextField } from '@/ui/form/TextField.tsx'
@@ -25,16 +25,17 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
   // The new password remains set if the second request fails.
   const [hasPassword, setHasPassword] = useState(account.hasPassword)
   const newEmail = email.trim()
+  const callWith = (confirmed: string) => accountCalls.changeEmail(newEmail, confirmed)
   const submit = async () => {
     if (newEmail.toLowerCase() === account.email?.toLowerCase()) return onClose()
     if (!hasPassword) {
-      await accountCalls.changePassword(null, newPassword.password)
+      await accountRequests.changePassword(null, newPassword.password)
       setHasPassword(true)
       setPassword(newPassword.password)
       void queries.invalidateQueries({ queryKey: accountQuery().queryKey })
     }
     const outcome = await withPassword(() =>
-      accountCalls.changeEmail(newEmail, hasPassword ? password : newPassword.password),
+      accountRequests.changeEmail(callWith(hasPassword ? password : newPassword.password)),
     )
     onClose()
     showToast(
@@ -54,10 +55,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       confirmLabel={account.email === null ? text.setEmail : text.changeEmail}
       onClose={onClose}
       reason={whyNot(newEmail, hasPassword ? { password } : { problem: newPasswordProblem(newPassword) })}
-      commands={platformCommands(
-        null,
-        serviceRequest('patch', '/user/email', { body: { email: newEmail, password: '…' } }),
-      )}
+      commands={platformCommands(null, withoutSecrets(callWith(''), 'password'))}
       onSubmit={submit}
     >
       <TextField

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { account } from '@/api/account.ts'
+import { account, accountCalls } from '@/api/account.ts'
 import { api } from '@/api/api.ts'
-import { createBilling } from '@/api/billing.ts'
+import { billingCalls, createBilling } from '@/api/billing.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
@@ -119,12 +119,18 @@ export function deletionWork(
     password: () => account.confirmPassword(password),
     subscriptions: async () =>
       inOrder((await read()).toDowngrade, (organization) =>
-        billing.changePlan(organization.id, { annual: false, tier: FREE_PLAN, planChangeReason: REASON }),
+        billing.send(
+          billingCalls.changePlan(organization.id, {
+            annual: false,
+            tier: FREE_PLAN,
+            planChangeReason: REASON,
+          }),
+        ),
       ),
     organizations: async () =>
       inOrder((await read()).toDelete, (organization) =>
         api().data.delete({ resource: 'organization', id: organization.id }),
       ),
-    account: () => account.remove(id),
+    account: () => account.remove(accountCalls.remove(id)),
   }
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -12,7 +11,7 @@ import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { readSshKeys } from './read-ssh-keys.ts'
 import { saveKeys } from './save-keys.ts'
 import { fingerprintOf } from './ssh-key.ts'
-import { sshKeyBody, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+import { sendKeyCall, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
 import { titledKeys } from './titled-keys.ts'
 import styles from './SshKeysTable.module.css'
 
@@ -38,13 +37,10 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       size="m"
       onClose={onClose}
       reason={missing ?? error ?? (keys.length === 0 ? text.problems.invalid : undefined)}
-      commands={platformCommands(
-        ['ssh-key', 'add', title.trim(), 'id_ed25519.pub'],
-        dataRequest('post', { resource: 'user_public_key', body: sshKeyBody(shown) }),
-      )}
+      commands={platformCommands(['ssh-key', 'add', title.trim(), 'id_ed25519.pub'], sshKeyCalls.add(shown))}
       onSubmit={async () => {
         const add = (one: (typeof keys)[number]) =>
-          sshKeyCalls.add(one).catch((failure: unknown) => {
+          sendKeyCall(sshKeyCalls.add(one)).catch((failure: unknown) => {
             throw isApiError(failure, 'conflict') ? new Failure(text.sameKey) : failure
           })
         try {

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dataRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
-import { sshKeyCalls, sshKeysQuery, type SavedSshKey } from './ssh-keys.queries.ts'
+import { sshKeyCalls, sshKeysQuery, type SavedSshKey, sendKeyCall } from './ssh-keys.queries.ts'
 
 export interface DeleteSshKeysDialogProps {
   keys: readonly SavedSshKey[]
@@ -21,6 +20,7 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
   // Kept while the dialog is open: after a lost response the keys may already be gone from the list.
   const [keys] = useState(chosen.keys)
   const ids = keys.map(({ id }) => id)
+  const call = sshKeyCalls.remove(ids)
   const titles = keys.map(({ title }) => title)
   return (
     <ConfirmDialog
@@ -31,7 +31,7 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
       describeError={errorMessage}
       {...(titles.length > 1 && { items: titles })}
       onConfirm={async () => {
-        await sshKeyCalls.remove(ids)
+        await sendKeyCall(call)
         await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
         showToast({ tone: 'ok', title: text.removed(keys.length) })
         onDeleted()
@@ -39,10 +39,7 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
     >
       <p>{text.removeBody}</p>
       <EquivalentCommand
-        {...platformCommands(
-          ids.length === 1 ? ['ssh-key', 'rm', String(ids[0]), '--yes'] : null,
-          dataRequest('delete', { resource: 'user_public_key', filter: `id in (${ids.join(',')})` }),
-        )}
+        {...platformCommands(ids.length === 1 ? ['ssh-key', 'rm', String(ids[0]), '--yes'] : null, call)}
       />
     </ConfirmDialog>
   )

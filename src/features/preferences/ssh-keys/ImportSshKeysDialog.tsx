@@ -10,7 +10,7 @@ import { usePaused } from '@/ui/form/use-paused.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
-import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery, sendKeyCall } from './ssh-keys.queries.ts'
 
 /** The code host allows only few searches per minute. */
 const TYPING_PAUSE_MS = 400
@@ -30,7 +30,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
   const submit = async () => {
     const keys = await newKeysOf(login, saved)
     try {
-      await saveKeys(keys, sshKeyCalls.add)
+      await saveKeys(keys, (key) => sendKeyCall(sshKeyCalls.add(key)))
     } finally {
       await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
     }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { findLogins, readPublicKeys } from '@/api/code-host.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 const SHORTEST_LOGIN = 2
@@ -33,16 +35,20 @@ export const loginsQuery = (text: string) =>
 
 export const readKeysOf = (login: string) => readPublicKeys(login, { timeoutMs: ANSWER_WITHIN_MS })
 
-export const sshKeyBody = (key: { title: string; public_key: string }) => ({
-  title: key.title.trim(),
-  public_key: key.public_key.trim(),
-  user: api().session.claims()?.id ?? 0,
-})
-
+/** Changes of the user's SSH keys, as they are shown and sent. */
 export const sshKeyCalls = {
   add: (key: { title: string; public_key: string }) =>
-    api().data.post({ resource: 'user_public_key', body: sshKeyBody(key) }),
+    dataRequest('post', {
+      resource: 'user_public_key',
+      body: {
+        title: key.title.trim(),
+        public_key: key.public_key.trim(),
+        user: api().session.claims()?.id ?? 0,
+      },
+    }),
   /** Deletes all of them in one request. */
   remove: (ids: readonly number[]) =>
-    api().data.delete({ resource: 'user_public_key', options: { $filter: { id: { $in: [...ids] } } } }),
+    dataRequest('delete', { resource: 'user_public_key', filter: `id in (${ids.join(',')})` }),
 }
+
+export const sendKeyCall = (call: PlatformCall) => sendRequest(api().data, call)

@@ -1,5 +1,4 @@
-import { serviceRequest } from '@/api/service-client.ts'
-import { createUserKey, newKeyBody } from '@/domain/access/api-keys.queries.ts'
+import { createKey, userKeyCall } from '@/domain/access/api-keys.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useReverification } from '@/features/preferences/reverification/use-reverification.tsx'
 import { accessTokensText as text } from '@/messages/preferences/preferences-tokens.ts'
@@ -20,15 +19,12 @@ export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogP
       apiKey={null}
       onClose={onClose}
       onSubmit={async (fields) => {
-        const secret = await reverification.run(() => createUserKey(newKeyBody(fields)))
+        const secret = await reverification.run(() => createKey(userKeyCall(fields)))
         onClose()
         onCreated({ name: fields.name, secret })
       }}
       commands={(fields) =>
-        platformCommands(
-          ['api-key', 'generate', fields.name, fields.expiry ?? 'never'],
-          serviceRequest('post', '/api-key/user/full', { body: newKeyBody(fields) }),
-        )
+        platformCommands(['api-key', 'generate', fields.name, fields.expiry ?? 'never'], userKeyCall(fields))
       }
       over={reverification.dialog}
     />

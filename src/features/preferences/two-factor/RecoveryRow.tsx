@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { account } from '@/api/account.ts'
+import { account, accountCalls } from '@/api/account.ts'
 import { errorMessage } from '@/api/error-message.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useReverification } from '@/features/preferences/reverification/use-reverification.tsx'
 import { formatNumber } from '@/lib/format.ts'
@@ -54,9 +53,7 @@ export function RecoveryRow() {
         }}
       >
         <p>{text.regenerateBody}</p>
-        <EquivalentCommand
-          {...platformCommands(null, serviceRequest('post', '/auth/v1/2fa-recover/create'))}
-        />
+        <EquivalentCommand {...platformCommands(null, accountCalls.createRecoveryCodes())} />
       </ConfirmDialog>
       {!isAsking && reverification.dialog}
       {isViewing && <RecoveryListDialog onClose={() => setViewing(false)} />}

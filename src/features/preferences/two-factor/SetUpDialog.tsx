@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { account } from '@/api/account.ts'
+import { account, accountCalls } from '@/api/account.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useReverification } from '@/features/preferences/reverification/use-reverification.tsx'
 import { twoFactorText as text } from '@/messages/preferences/preferences-two-factor.ts'
@@ -28,10 +27,11 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
   const reverification = useReverification()
   const code = typed.replaceAll(/\s/g, '')
   const key = keyIn(address)
+  const call = accountCalls.verifyCode(code)
   const pair = () =>
     reverification.run(async () => {
       try {
-        await account.verifyCode(code)
+        await account.verifyCode(call)
       } catch (error) {
         throw isApiError(error, 'unauthorized') ? new Failure(text.wrongCode) : error
       }
@@ -42,11 +42,7 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
       confirmLabel={text.pair}
       onClose={onClose}
       reason={/^\d+$/.test(code) && code.length === DIGITS ? undefined : text.pairingMissing}
-      commands={platformCommands(
-        null,
-        serviceRequest('get', '/auth/totp/setup'),
-        serviceRequest('post', '/auth/totp/verify', { body: { code } }),
-      )}
+      commands={platformCommands(null, accountCalls.setUpTwoFactor(), call)}
       over={reverification.dialog}
       onSubmit={async () => {
         await pair()

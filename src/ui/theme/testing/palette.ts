@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 
 const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8')
 
-export type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark' | 'light, high contrast' | 'dark, high contrast'
 
-/** The colours of a scheme: those of `:root`, overridden by the dark scheme. */
+/** The colours of a scheme: those of `:root`, overridden by its own, as in the cascade. */
 export function palette(scheme: Scheme, styles = css): Map<string, string> {
-  const blocks = [/:root \{([^}]*)\}/, /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/]
-  const used = scheme === 'light' ? blocks.slice(0, 1) : blocks
+  const blocks = [
+    /:root \{([^}]*)\}/,
+    ...(scheme.startsWith('dark') ? [/:root\[data-mantine-color-scheme='dark'\][^{]*\{([^}]*)\}/] : []),
+    ...(scheme.endsWith('high contrast') ? [/:root\[data-contrast='more'\] \{([^}]*)\}/] : []),
+    ...(scheme === 'dark, high contrast'
+      ? [/:root\[data-contrast='more'\]\[data-mantine-color-scheme='dark'\][^{]*\{([^}]*)\}/]
+      : []),
+  ]
   const colours = new Map<string, string>()
-  for (const block of used)
+  for (const block of blocks)
     for (const [, name = '', colour = ''] of (block.exec(styles)?.[1] ?? '').matchAll(
       /--([\w-]+): (#[0-9a-f]{6});/g,
     ))
@@ -41,4 +47,17 @@ export const texts: readonly Pairs[] = [
 /** Control colours with their backgrounds. */
 export const controls: readonly Pairs[] = ['control', 'brand', 'focus'].map((control) =>
   on(control, 'bg', 'surface', 'brand-soft'),
+)
+
+/** Fills of charts and bars, with what is under them. */
+export const fills: readonly Pairs[] = ['ok', 'warn', 'bad', 'info', 'idle'].map((tone) =>
+  on(`${tone}-fill`, 'bg', 'surface', 'sunken'),
+)
+
+/** The text that people read at length. */
+export const bodyTexts: readonly Pairs[] = [on('ink', ...grounds), on('ink-2', 'surface')]
+
+/** What separates and frames, in high contrast. */
+export const borders: readonly Pairs[] = ['line', 'line-strong', 'control'].map((line) =>
+  on(line, 'bg', 'surface', 'sunken'),
 )

@@ -1,0 +1,35 @@
+// Made by `npm run contract` from openapi/. Do not edit.
+/** The operations of the control API. */
+export const controlOperations = [
+  { id: 'control.readState', method: 'GET', path: '/__flotilla/state', tag: 'world' },
+  { id: 'control.moveClock', method: 'POST', path: '/__flotilla/clock', tag: 'world' },
+  { id: 'control.openWorld', method: 'POST', path: '/__flotilla/reset', tag: 'world' },
+  { id: 'control.readWorldFile', method: 'GET', path: '/__flotilla/world', tag: 'world' },
+  { id: 'control.readTimeline', method: 'GET', path: '/__flotilla/timeline', tag: 'world' },
+  { id: 'control.listChanges', method: 'GET', path: '/__flotilla/changes', tag: 'world' },
+  { id: 'control.keepMoment', method: 'POST', path: '/__flotilla/moments', tag: 'world' },
+  { id: 'control.goBack', method: 'POST', path: '/__flotilla/rewind', tag: 'world' },
+  { id: 'control.readFingerprint', method: 'GET', path: '/__flotilla/fingerprint', tag: 'world' },
+  { id: 'control.exportSession', method: 'GET', path: '/__flotilla/bundle', tag: 'session' },
+  { id: 'control.openSession', method: 'POST', path: '/__flotilla/bundle', tag: 'session' },
+  { id: 'control.listFaults', method: 'GET', path: '/__flotilla/faults', tag: 'fault' },
+  { id: 'control.addFault', method: 'POST', path: '/__flotilla/faults', tag: 'fault' },
+  { id: 'control.clearFaults', method: 'DELETE', path: '/__flotilla/faults', tag: 'fault' },
+  { id: 'control.removeFault', method: 'DELETE', path: '/__flotilla/faults/{id}', tag: 'fault' },
+  { id: 'control.listFleets', method: 'GET', path: '/__flotilla/fleets', tag: 'device' },
+  { id: 'control.readFleetHistory', method: 'GET', path: '/__flotilla/fleet-history', tag: 'device' },
+  { id: 'control.startDevice', method: 'POST', path: '/__flotilla/devices', tag: 'device' },
+  { id: 'control.explainDevice', method: 'GET', path: '/__flotilla/devices/{device}', tag: 'device' },
+  { id: 'control.touchDevice', method: 'POST', path: '/__flotilla/devices/{device}', tag: 'device' },
+  { id: 'control.readMetrics', method: 'GET', path: '/__flotilla/metrics/{device}', tag: 'device' },
+  { id: 'control.readFigures', method: 'GET', path: '/__flotilla/figures', tag: 'look' },
+  { id: 'control.listPeople', method: 'GET', path: '/__flotilla/people', tag: 'look' },
+  { id: 'control.readMail', method: 'GET', path: '/__flotilla/mailbox', tag: 'look' },
+  { id: 'control.listRequests', method: 'GET', path: '/__flotilla/journal', tag: 'look' },
+  { id: 'control.readRequest', method: 'GET', path: '/__flotilla/journal/{n}', tag: 'look' },
+  { id: 'control.askSignIn', method: 'GET', path: '/__flotilla/sign-in/{party}', tag: 'look' },
+  { id: 'control.answerSignIn', method: 'POST', path: '/__flotilla/sign-in/{party}', tag: 'look' },
+  { id: 'control.openSupportPortal', method: 'POST', path: '/__flotilla/support-portal', tag: 'look' },
+] as const
+
+export type ControlOperationId = (typeof controlOperations)[number]['id']
