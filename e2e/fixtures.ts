@@ -27,6 +27,39 @@ interface Fixtures {
 const CUT_BY_A_RELOAD =
   /^page error: Failed to load ‘’\. A ServiceWorker intercepted the request and encountered an unexpected error\./
 
+/**
+ * Logs an error when the focused element disappears and nothing else gets the focus: users of a keyboard or a screen reader would
+ * have to start again at the top of the page. Runs in the page.
+ */
+function reportLostFocus(): void {
+  /** Within it, the page that removed the element has moved the focus. */
+  const LOST_MS = 1500
+  let focused: Element | null = null
+  let since = 0
+  addEventListener(
+    'focusin',
+    ({ target }) => {
+      focused = target instanceof Element ? target : null
+      since = 0
+    },
+    { capture: true },
+  )
+  // A press on the background leaves the focused element deliberately.
+  addEventListener('pointerdown', () => (focused = null), { capture: true })
+  const { now } = performance
+  setInterval(() => {
+    const isLost = focused !== null && !focused.isConnected && document.activeElement === document.body
+    if (!isLost || !document.hasFocus()) since = 0
+    else if (since === 0) since = now.call(performance)
+    else if (now.call(performance) - since > LOST_MS) {
+      const { tagName = '', textContent = '' } = focused ?? {}
+      const label = focused?.getAttribute('aria-label') ?? textContent
+      console.error(`the focus fell to the body from ${tagName.toLowerCase()} "${label}"`)
+      focused = null
+    }
+  }, 250)
+}
+
 export const test = base.extend<Fixtures & TestOptions>({
   expectedErrors: [[], { option: true }],
 
@@ -86,6 +119,7 @@ export const test = base.extend<Fixtures & TestOptions>({
           ),
         ),
       )
+      await page.addInitScript(reportLostFocus)
       await use()
       const unexpected = problems.filter(
         (problem) => !causedErrors.some((expected) => expected.test(problem)),

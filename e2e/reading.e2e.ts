@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright/test'
 import { paths } from '../src/lib/paths.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { lostText } from './lost-text.ts'
 import { visits } from './routes.ts'
 
@@ -215,4 +216,59 @@ test('joined fields have one focus ring', async ({ page, world }) => {
       expect.soft(rings, `${path} ${await field.getAttribute('aria-label')}`).toHaveLength(1)
     }
   }
+})
+
+test('in forced colours, the current tab, pressed toggles and disabled buttons differ by shape', async ({
+  page,
+  world,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await world.open('first-look', { as: 'olive' })
+  await world.visit(paths.device(await world.anyDevice('cold-chain-eu')))
+  const current = page.locator('nav a[aria-current="page"]', { hasText: 'Summary' })
+  const other = page.locator('nav a:not([aria-current])', { hasText: 'Variables' })
+  await expect(current).toHaveCSS('text-decoration-line', 'underline')
+  await expect(other).not.toHaveCSS('text-decoration-line', 'underline')
+  const logs = page.getByRole('region', { name: 'Logs' })
+  await expect(logs.getByRole('button', { name: 'Timestamps', pressed: true })).toHaveCSS(
+    'outline-style',
+    'double',
+  )
+  await expect(logs.getByRole('button', { name: 'UTC', pressed: false })).toHaveCSS('outline-style', 'none')
+  await expect(page.getByRole('button', { name: 'Restart all' })).toHaveCSS('border-top-style', 'dashed')
+})
+
+test('the high contrast theme is chosen in the menu, survives a reload, and keeps nobody out', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High contrast' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await page.goto(paths.fleet(await world.fleet('cold-chain-eu')))
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'colours')
+})
+
+test('from the start of the sign-in page, the email field is at most five presses away', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look', { as: null, asksAboutCookies: true })
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const email = page.getByRole('textbox', { name: 'Email' })
+  const skip = page.getByRole('link', { name: 'Skip to the sign-in form' })
+  const isThere = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+  let presses = 0
+  while (presses < 20 && !(await isThere(email))) {
+    await page.keyboard.press((await isThere(skip)) ? 'Enter' : 'Tab')
+    presses += 1
+  }
+  expect(presses).toBeLessThanOrEqual(5)
 })

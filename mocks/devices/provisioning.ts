@@ -18,6 +18,7 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   const row = store.rows('device_type').row(deviceType)
   return {
     deviceTypeId: deviceType,
+    slug: String(row['slug']),
     model: String(row['name']),
     arch: architectureOf(store, deviceType),
     cores: 4,

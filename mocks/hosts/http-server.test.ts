@@ -36,6 +36,24 @@ test('passes the complete request to the cloud and returns its response', async 
   })
 })
 
+test('a proxy on this machine says by which address the client came, and a public address overrides it', async () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.desk.example, inner.example' }
+  const addresses: string[] = []
+  const listening = {
+    ...cloud,
+    handle(request: Request) {
+      addresses.push(request.url)
+      return cloud.handle(request)
+    },
+  }
+  for (const options of [{}, { publicUrl: 'https://public.example' }]) {
+    const one = await serveCloud({ cloud: listening, ...options })
+    await fetch(`${one.url}/v7/device`, { headers })
+    await one.close()
+  }
+  expect(addresses).toEqual(['https://api.desk.example/v7/device', 'https://public.example/v7/device'])
+})
+
 test('ends a stream in the cloud when the client disconnects', async () => {
   const leaving = new AbortController()
   const response = await fetch(`${served.url}/stream`, { signal: leaving.signal })

@@ -13,6 +13,21 @@ interface Civil {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const LONG_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const LONG_WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The date and time of day in UTC, by arithmetic only (days are counted from 1 March of the year 0). */
@@ -65,6 +80,15 @@ export function longDate(at: Instant): string {
   return `${WEEKDAYS[weekday]} ${MONTHS[month - 1]} ${String(day).padStart(2)} ${timeOfDay(at)} UTC ${year}`
 }
 
+/** Midnight of 1 January. */
+function startOfYear(at: Instant): Instant {
+  const { year } = civil(at)
+  let start = Math.floor(at / 86_400_000) * 86_400_000
+  // At most a year of days back.
+  while (civil(start - 86_400_000).year === year) start -= 86_400_000
+  return start
+}
+
 /** `2026-11-20` */
 export function isoDate(at: Instant): string {
   const { year, month, day } = civil(at)
@@ -89,7 +113,31 @@ export function formatDate(format: string, at: Instant): string {
     s: String(Math.floor(at / 1000)),
     Z: 'UTC',
     z: '+0000',
+    A: LONG_WEEKDAYS[weekday] ?? '',
+    B: LONG_MONTHS[month - 1] ?? '',
+    h: MONTHS[month - 1] ?? '',
+    y: two(year % 100),
+    C: two(Math.floor(year / 100)),
+    j: format.includes('j')
+      ? String(Math.floor((at - startOfYear(at)) / 86_400_000) + 1).padStart(3, '0')
+      : '',
+    I: two(((hour + 11) % 12) + 1),
+    k: String(hour).padStart(2),
+    p: hour < 12 ? 'AM' : 'PM',
+    u: String(weekday === 0 ? 7 : weekday),
+    w: String(weekday),
+    R: `${two(hour)}:${two(minute)}`,
+    D: `${two(month)}/${two(day)}/${two(year % 100)}`,
+    c: longDate(at).replace(' UTC', ''),
+    x: `${two(month)}/${two(day)}/${two(year % 100)}`,
+    X: timeOfDay(at),
+    N: String(Math.floor(at % 1000) * 1_000_000).padStart(9, '0'),
+    n: '\n',
+    t: '\t',
     '%': '%',
   }
-  return format.replace(/%(.)/g, (match, letter: string) => values[letter] ?? match)
+  return format.replace(/%[-_0^]?(.)/g, (match, letter: string) => {
+    const value = values[letter] ?? match
+    return match.length === 3 && match[1] === '-' ? value.replace(/^[0 ](?=.)/, '') : value
+  })
 }

@@ -52,6 +52,8 @@ export const streams = {
   journal: 1204,
   shellLoad: 1301,
   shellPing: 1302,
+  shellToken: 1303,
+  shellRandom: 1304,
   worldFileProblem: 7301,
 } as const
 

@@ -33,6 +33,8 @@ export interface MeasureFacts {
   /** When data was last purged; null: never. */
   purgedAt: Instant | null
   filling: Filling | null
+  /** What users' files take, less what removed ones freed; default: 0. */
+  storedMiB?: number
 }
 
 /** The slot of a device in the grid of reports, from 0 to 29. */
@@ -130,7 +132,7 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const rotated = 0.004 * drift(seed, streams.disk, index, at, 6 * HOURS)
   const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
-  return clampInteger(used + Math.max(0, filled), 1, total * 0.995)
+  return clampInteger(used + Math.max(0, filled) + (facts.storedMiB ?? 0), 1, total * 0.995)
 }
 
 /** True in a report that was made during undervoltage. */

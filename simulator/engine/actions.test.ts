@@ -236,10 +236,10 @@ describe('a device', () => {
   test('rejects too many and too large files', () => {
     const world = aWorld()
     expect(() => world.writeFile(0, '/tmp/big', 'x'.repeat(70_000))).toThrow('No space left')
-    for (let i = 0; i < 64; i++) world.writeFile(0, `/tmp/${i}`, '')
+    for (let i = 0; i < 256; i++) world.writeFile(0, `/tmp/${i}`, '')
     expect(() => world.writeFile(0, '/tmp/one-more', '')).toThrow('No space left')
     world.writeFile(0, '/tmp/5', null)
     world.writeFile(0, '/tmp/one-more', '')
-    expect(world.files(0).size).toBe(64)
+    expect(world.files(0).size).toBe(256)
   })
 })

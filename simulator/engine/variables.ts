@@ -269,7 +269,7 @@ function completeOf(state: WorldState, container: ContainerOwner, set: Environme
     deviceName: nameOf(state, index),
     deviceType: slug ?? model,
     deviceArch: arch,
-    osVersion: systemVersion(state, index, 'os'),
+    osVersion: `balenaOS ${systemVersion(state, index, 'os').replace(/^balenaOS /, '')}`,
     supervisorKey: supervisorKey(state.seed, index, plan),
     deviceKey: deviceKey(state.seed, index),
     apiUrl: 'https://api.flotilla.test',

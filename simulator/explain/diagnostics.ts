@@ -58,11 +58,15 @@ export function healthChecks(examined: CheckedDevice): HealthCheck[] {
     check_networking: networking(device),
   }
   for (const { name, status } of device.services) {
+    // The image of an update is no container yet, and says nothing about the service that runs.
+    if (NO_CONTAINER.has(status) || checks[`service_${name}`]?.[0] === true) continue
     checks[`service_${name}`] =
       status === 'Running' ? [true, `${name} is healthy`] : [false, `${name} is ${status.toLowerCase()}`]
   }
   return Object.entries(checks).map(([name, [success, status]]) => ({ name, success, status }))
 }
+
+const NO_CONTAINER: ReadonlySet<string> = new Set(['Downloading', 'Downloaded', 'Installing', 'deleted'])
 
 function memory({ metrics }: DeviceState): Verdict {
   if (metrics === null) return [true, 'No memory report yet']

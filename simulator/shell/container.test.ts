@@ -30,7 +30,8 @@ describe('a shell in a container', () => {
     it.run('echo 42 > /data/state')
     expect([...it.world.files(0).keys()]).toEqual(['/mnt/data/docker/volumes/1_data/_data/state'])
     expect(it.run('cat /data/state')).toBe('42')
-    expect(it.run('echo x > /usr/src/app/x')).toContain('Read-only file system')
+    expect(it.run('echo x > /sys/x')).toContain('Read-only file system')
+    expect(it.run('echo x > /usr/src/app/x; cat x')).toBe('x')
   })
 
   test('does not open while its service is stopped', async () => {

@@ -21,7 +21,7 @@ const MAX_HISTORY = 200
 /** Edits a line on a terminal, with echo, cursor movement, history and completion. */
 export class LineEditor {
   readonly #host: LineEditorHost
-  readonly history: string[] = []
+  readonly history: string[]
   #prompt = ''
   #line: string[] = []
   #cursor = 0
@@ -31,8 +31,9 @@ export class LineEditor {
   #draft = ''
   #pending = ''
 
-  constructor(host: LineEditorHost) {
+  constructor(host: LineEditorHost, history: string[] = []) {
     this.#host = host
+    this.history = history
   }
 
   /** Starts a new line. */

@@ -1,22 +1,36 @@
 import type { Clock, Instant } from '../base/clock.ts'
-import { chance } from '../base/random.ts'
+import { chance, draw, hex8 } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
+import { lockPath } from '../device/lock.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
+import type { StoredFile } from '../state/world-state.ts'
+import type { Container } from '../views/containers.ts'
+import type { JournalEntry } from '../views/host-journal.ts'
 import type { DeviceState, World } from '../world/world.ts'
+import { commandOf, userlandOf, type Userland } from './container-images.ts'
 
 export type Target = { kind: 'host' } | { kind: 'service'; name: string }
+export type StoredEntry = StoredFile
 
 export interface RunningService extends ServiceState {
   plan: ServicePlan | null
+  /** 12 hexadecimal digits. */
   containerId: string
+  /** 64 hexadecimal digits. */
+  fullId: string
+  containerName: string
+  container: Container
+  createdAt: Instant
+  startedAt: Instant
   /** On the host. */
   pid: number
 }
 
 export interface Process {
   pid: number
+  parent: number
   user: string
   /** Percent. */
   cpu: number
@@ -39,18 +53,49 @@ const UNAME: Record<string, string> = {
   rpi: 'armv6l',
 }
 
-/** A device as seen by a shell. All values are current at the time of the clock. */
+const WRITABLE_ON_HOST =
+  /^\/(?:tmp|run|mnt\/(?:data|boot|state)|home\/root|var\/(?:log|tmp|volatile)|dev\/shm)(?:\/.|$)/
+const READ_ONLY_IN_CONTAINER = /^\/(?:proc|sys)(?:\/|$)/
+const MOUNT_POINTS: ReadonlySet<string> = new Set([
+  '/tmp',
+  '/run',
+  '/mnt/data',
+  '/mnt/boot',
+  '/mnt/state',
+  '/data',
+  '/dev/shm',
+])
+const LOCKS: readonly string[] = ['/tmp/balena/updates.lock', '/tmp/resin/resin-updates.lock']
+const MIB = 1_048_576
+
+/** The first OS whose unit is balena-supervisor. */
+const RENAMED_SINCE = [2, 78]
+
+/** What a shell reads of a device, and how it changes it: the only file of the shell that knows the world. */
 export class Machine {
   readonly world: World
   readonly index: number
   readonly clock: Clock
   readonly target: Target
+  readonly #variables: Readonly<Record<string, string>>
 
-  constructor(world: World, index: number, clock: Clock, target: Target) {
+  constructor(
+    world: World,
+    index: number,
+    clock: Clock,
+    target: Target,
+    variables: Readonly<Record<string, string>> = {},
+  ) {
     this.world = world
     this.index = index
     this.clock = clock
     this.target = target
+    this.#variables = variables
+  }
+
+  /** The same device, seen from a container or from the host. */
+  as(target: Target): Machine {
+    return new Machine(this.world, this.index, this.clock, target)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -60,9 +105,18 @@ export class Machine {
     return this.world.now()
   }
 
+  /** The time of the device's own clock, which can be wrong. */
+  ownTime(): Instant {
+    return this.now() + this.device().clockSkewMs
+  }
+
   device(): DeviceState {
     this.now()
     return this.world.device(this.index)
+  }
+
+  config(suffix: string): string | undefined {
+    return this.world.config(this.index, suffix)
   }
 
   /** The last reported metrics, or defaults of the hardware before the first report. */
@@ -83,6 +137,24 @@ export class Machine {
     )
   }
 
+  /** MiB of the data partition in use now: the last report, and what was written and removed since. */
+  storageUsed(): number {
+    const { metricsAt } = this.device()
+    const now = this.world.storedBytes(this.index, Infinity)
+    const then = this.world.storedBytes(this.index, metricsAt ?? this.now())
+    const { storageUsage, storageTotal } = this.metrics()
+    return Math.max(1, Math.min(storageTotal, storageUsage + (now - then) / MIB))
+  }
+
+  /** MiB of the data partition that are not due to users' files. */
+  storageOfDevice(): number {
+    return Math.max(1, this.storageUsed() - this.world.storedBytes(this.index, Infinity) / MIB)
+  }
+
+  freeBytes(): number {
+    return (this.metrics().storageTotal - this.storageUsed()) * MIB
+  }
+
   isReachable(): boolean {
     return this.world.exists(this.index) && this.device().cloudlink
   }
@@ -96,18 +168,34 @@ export class Machine {
     )
   }
 
-  /** All running services. */
-  services(): RunningService[] {
+  /** All containers of services, also those that are stopped. */
+  containers(): RunningService[] {
     const { services } = this.device()
     const containers = this.world.containers(this.index)
-    return services
-      .filter((it) => it.status === 'Running' || it.status === 'Stopping')
-      .map((it) => ({
-        ...it,
-        plan: this.world.release(it.releaseId)?.services.find((plan) => plan.imageId === it.imageId) ?? null,
-        containerId: containers.find(({ imageId }) => imageId === it.imageId)?.id.slice(0, 12) ?? '',
-        pid: 1800 + 37 * (it.serviceId % 400) + (it.imageId % 29),
-      }))
+    return services.flatMap((it): RunningService[] => {
+      const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
+      if (!container) return []
+      const plan =
+        this.world.release(it.releaseId)?.services.find((one) => one.imageId === it.imageId) ?? null
+      return [
+        {
+          ...it,
+          plan,
+          container,
+          containerId: container.id.slice(0, 12),
+          fullId: container.id,
+          containerName: container.containerName,
+          createdAt: container.createdAt,
+          startedAt: container.startedAt ?? container.createdAt,
+          pid: 1800 + 37 * (it.serviceId % 400) + (it.imageId % 29),
+        },
+      ]
+    })
+  }
+
+  /** All running services. */
+  services(): RunningService[] {
+    return this.containers().filter((it) => it.status === 'Running' || it.status === 'Stopping')
   }
 
   service(): RunningService | null {
@@ -115,8 +203,33 @@ export class Machine {
     return target.kind === 'host' ? null : (this.services().find((it) => it.name === target.name) ?? null)
   }
 
+  /** Complete images on the device, with their unpacked sizes. */
+  images(): {
+    name: string
+    imageId: number
+    location: string
+    digest: string
+    bytes: number
+    at: Instant
+  }[] {
+    this.now()
+    // Images are compressed in the registry and unpacked on the device.
+    return this.world.images(this.index).map((it) => ({
+      name: it.serviceName,
+      imageId: it.imageId,
+      location: it.location,
+      digest: it.digest,
+      bytes: Math.round(it.bytes * 2.3),
+      at: it.at,
+    }))
+  }
+
   isHost(): boolean {
     return this.target.kind === 'host'
+  }
+
+  userland(): Userland {
+    return this.isHost() ? 'host' : userlandOf(this.service()?.plan?.kind)
   }
 
   hostname(): string {
@@ -125,7 +238,12 @@ export class Machine {
   }
 
   home(): string {
-    return this.isHost() ? '/root' : '/usr/src/app'
+    return this.isHost() ? '/home/root' : '/root'
+  }
+
+  /** Where a shell starts. */
+  startFolder(): string {
+    return this.isHost() ? '/home/root' : '/usr/src/app'
   }
 
   kernel(): string {
@@ -137,9 +255,26 @@ export class Machine {
     return UNAME[arch] ?? arch
   }
 
+  isIntel(): boolean {
+    return this.device().hardware.arch === 'amd64'
+  }
+
+  /** The slug of the device type; from the model where no slug is known. */
+  slug(): string {
+    const { hardware } = this.device()
+    return hardware.slug ?? hardware.model.toLowerCase().replace(/\W+/g, '-').replace(/-$/, '')
+  }
+
   /** The number in the OS version: `6.1.0` of `balenaOS 6.1.0`. */
   osNumber(): string {
     return this.device().osVersion.replace(/^\D*/, '')
+  }
+
+  /** The unit of the supervisor, which had another name in old systems. */
+  supervisorUnit(): 'balena-supervisor' | 'resin-supervisor' {
+    const [major = 0, minor = 0] = this.osNumber().split('.').map(Number)
+    const [since = 0, sinceMinor = 0] = RENAMED_SINCE
+    return major < since || (major === since && minor < sinceMinor) ? 'resin-supervisor' : 'balena-supervisor'
   }
 
   bootedAt(): Instant {
@@ -160,6 +295,22 @@ export class Machine {
     return [at(0), at(5), at(15)]
   }
 
+  /** A hexadecimal text that belongs to this device, of eight digits for each part. */
+  token(purpose: number, parts = 4): string {
+    return Array.from({ length: parts }, (_, i) =>
+      hex8(draw(this.world.seed, streams.shellToken, this.index, purpose, i)),
+    ).join('')
+  }
+
+  /** The key of the supervisor's API. */
+  supervisorKey(): string {
+    return this.token(4801)
+  }
+
+  deviceKey(): string {
+    return this.token(4802)
+  }
+
   /** The processes for `ps`. Their total memory does not exceed the reported memory usage. */
   processes(): Process[] {
     const { cpuUsage, memoryUsage } = this.metrics()
@@ -172,61 +323,187 @@ export class Machine {
     const total = cpuUsage * device.hardware.cores
     const own = services.map((service, i): Process => ({
       pid: service.pid,
+      parent: service.pid - 7,
       user: 'root',
       cpu: (total * (usages[i]?.cpu ?? 0)) / cpuSum,
       memory: (memoryUsage * (usages[i]?.memory ?? 0)) / memorySum,
-      startedAt: Math.max(booted, service.installedAt),
-      command: commandOf(service),
+      startedAt: service.startedAt,
+      command: commandOf(service.plan?.kind),
     }))
-    if (!this.isHost()) return this.#containerProcesses(own, booted)
+    if (!this.isHost()) return this.#containerProcesses(own)
     const daemon = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
       pid,
+      parent: pid < 3 ? 0 : command.startsWith('[') ? 2 : 1,
       user: 'root',
       cpu: (total * cpu) / cpuSum,
       memory: (memoryUsage * memory) / memorySum,
       startedAt: booted + after * 1000,
       command,
     })
+    const shims = services.map((it) => ({
+      ...daemon(
+        it.pid - 7,
+        `/usr/bin/balena-engine-containerd-shim-runc-v2 -namespace moby -id ${it.fullId}`,
+        0,
+        1,
+        20,
+      ),
+      startedAt: it.startedAt,
+    }))
     return [
       daemon(1, '/sbin/init', 0.1, 6, 0),
       daemon(2, '[kthreadd]', 0, 0, 0),
+      daemon(9, '[ksoftirqd/0]', 0, 0, 0),
+      daemon(10, '[rcu_preempt]', 0, 0, 0),
       daemon(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
       daemon(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
+      daemon(731, '/usr/sbin/chronyd -d', 0, 1, 4),
+      daemon(661, 'avahi-daemon: running [' + `${this.hostname()}.local]`, 0, 1, 4),
+      daemon(
+        668,
+        '/usr/bin/dbus-daemon --system --address=systemd: --nofork --nopidfile --systemd-activation',
+        0,
+        2,
+        4,
+      ),
       daemon(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
-      daemon(744, '/usr/bin/openvpn --config /run/openvpn/openvpn.config', 0.4, 4, 6),
-      daemon(801, '/usr/bin/balenad --experimental --log-driver=journald', 2, 44, 7),
-      daemon(868, 'balena-engine-containerd --config /var/run/balena-engine/containerd.toml', 0.6, 20, 8),
-      daemon(1204, '/usr/bin/node /usr/src/app/dist/app.js (balena-supervisor)', 2, 48, 14),
+      daemon(735, '/usr/sbin/ModemManager', 0, 2, 5),
+      daemon(
+        744,
+        '/usr/sbin/openvpn --writepid /run/openvpn/openvpn.pid --cd /etc/openvpn/ --config /run/openvpn/openvpn.conf --connect-retry 5 10',
+        0.4,
+        4,
+        6,
+      ),
+      daemon(
+        801,
+        '/usr/bin/balenad --experimental --log-driver=journald --storage-driver=overlay2',
+        2,
+        44,
+        7,
+      ),
+      daemon(
+        868,
+        'balena-engine-containerd --config /var/run/balena-engine/containerd/containerd.toml',
+        0.6,
+        20,
+        8,
+      ),
+      daemon(
+        1197,
+        `/bin/sh /usr/bin/${this.supervisorUnit() === 'balena-supervisor' ? 'start-balena-supervisor' : 'start-resin-supervisor'}`,
+        0,
+        1,
+        14,
+      ),
+      daemon(1204, '/usr/bin/node /usr/src/app/dist/app.js', 2, 48, 15),
+      ...shims,
       ...own,
       { ...daemon(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
-      { ...daemon(30217, '-sh', 0, 1, 0), startedAt: this.now() - 1000 },
+      { ...daemon(30217, '-sh', 0, 1, 0), parent: 30211, startedAt: this.now() - 1000 },
     ].sort((a, b) => a.pid - b.pid)
   }
 
-  #containerProcesses(own: readonly Process[], booted: Instant): Process[] {
-    const pid = this.service()?.pid
-    const main = own.find((it) => it.pid === pid)
-    const shell = { user: 'root', cpu: 0, memory: 1, startedAt: Math.max(booted, this.now() - 1000) }
-    return [...(main ? [{ ...main, pid: 1 }] : []), { ...shell, pid: 214, command: 'sh' }]
+  #containerProcesses(own: readonly Process[]): Process[] {
+    const service = this.service()
+    const main = own.find((it) => it.pid === service?.pid)
+    const startedAt = Math.max(service?.startedAt ?? 0, this.now() - 1000)
+    const shell = { user: 'root', cpu: 0, memory: 1, parent: 0, startedAt }
+    return [...(main ? [{ ...main, pid: 1, parent: 0 }] : []), { ...shell, pid: 214, command: 'sh' }]
   }
 
   logs(options: { count?: number; after?: Instant }): LogLine[] {
     this.now()
     return this.world.logs(this.index, options)
   }
-}
 
-const COMMANDS: Record<ServicePlan['kind'], string> = {
-  sensor: 'node /usr/src/app/index.js',
-  uplink: '/usr/src/app/uplink --config /usr/src/app/uplink.toml',
-  dashboard: 'node /usr/src/app/server.js --port 80',
-  watchdog: '/bin/sh /usr/src/app/watchdog.sh',
-  camera: 'python3 /usr/src/app/camera.py --device /dev/video0',
-  database: 'postgres -D /data/postgres',
-  worker: 'node /usr/src/app/worker.js',
-}
+  /** The environment of the container, without what a shell adds. */
+  environment(): Record<string, string> {
+    const service = this.service()
+    return service ? { ...service.container.environment, ...this.#variables } : {}
+  }
 
-/** The command of a service's container. */
-export function commandOf(service: RunningService): string {
-  return service.plan ? COMMANDS[service.plan.kind] : '/usr/src/app/start.sh'
+  /** The journal of the host OS, oldest first. */
+  journal(after?: Instant): JournalEntry[] {
+    this.now()
+    return this.world.journal(this.index, after === undefined ? {} : { after })
+  }
+
+  boots(): { bootedAt: Instant; downAt: Instant | null }[] {
+    this.now()
+    return this.world.boots(this.index)
+  }
+
+  // Files
+
+  stored(): ReadonlyMap<string, StoredFile> {
+    return this.world.files(this.index)
+  }
+
+  /** Stores a file under its key, or forgets it; returns the message of a shell when there is no room. */
+  store(path: string, entry: StoredFile | null): string | undefined {
+    try {
+      this.now()
+      if (entry === null) this.world.writeFile(this.index, path, null)
+      else {
+        const { text, ...more } = entry
+        this.world.writeFile(this.index, path, text, more)
+      }
+      return undefined
+    } catch (problem) {
+      return problem instanceof Error ? problem.message : String(problem)
+    }
+  }
+
+  volume(): string {
+    return `/mnt/data/docker/volumes/${this.device().fleetId}_data/_data`
+  }
+
+  /** The key under which the device stores a path; null when the path is read-only. */
+  storedPath(path: string): string | null {
+    const { target } = this
+    if (target.kind === 'host') return WRITABLE_ON_HOST.test(path) ? path : null
+    if (path === '/data' || path.startsWith('/data/')) return this.volume() + path.slice('/data'.length)
+    return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.name}:${path}`
+  }
+
+  /** Where a stored file is seen; null when it is not. */
+  visiblePath(path: string): string | null {
+    const { target } = this
+    if (target.kind === 'host') return path.startsWith('/') ? path : null
+    const prefix = `${target.name}:`
+    if (path.startsWith(prefix)) return path.slice(prefix.length)
+    const volume = this.volume()
+    return path.startsWith(`${volume}/`) ? `/data${path.slice(volume.length)}` : null
+  }
+
+  isMountPoint(path: string): boolean {
+    return MOUNT_POINTS.has(path)
+  }
+
+  /** The service whose update lock a file is (docs/platform/device-protocol.md); null for any other file. */
+  #lockOwner(path: string): string | null {
+    const { target } = this
+    if (target.kind === 'service') return LOCKS.includes(path) ? target.name : null
+    return this.lockPaths().find((it) => it.path === path)?.service ?? null
+  }
+
+  /** The lock files of the services as the host sees them, whether they are there or not. */
+  lockPaths(): { service: string; path: string }[] {
+    const { fleetId, services } = this.device()
+    return services.map(({ name }) => ({ service: name, path: lockPath(fleetId, name) }))
+  }
+
+  isLockFile(path: string): boolean {
+    return this.#lockOwner(path) !== null
+  }
+
+  setLockFile(path: string, held: boolean): undefined {
+    const service = this.#lockOwner(path)
+    if (service !== null) this.world.setLockFile(this.index, service, held)
+  }
+
+  holdsLock(service = this.service()?.name): boolean {
+    return service !== undefined && this.world.lockFiles(this.index).some((it) => it.service === service)
+  }
 }

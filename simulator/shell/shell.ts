@@ -1,8 +1,17 @@
 import type { Clock } from '../base/clock.ts'
 import type { World } from '../world/world.ts'
-import { Interpreter, NOT_FOUND } from './interpreter.ts'
-import { LineEditor } from './line-editor.ts'
+import { HOSTED_PROGRAMS, programNamed, programNames } from './commands/registry.ts'
+import { FileSystem } from './files/file-system.ts'
+import { interactive } from './interactive.ts'
+import { finished, Kernel, SIGKILL, type Steps, type Task } from './kernel/kernel.ts'
+import { readAll } from './kernel/streams.ts'
+import { Terminal } from './kernel/terminal.ts'
+import { BUILTINS, describe } from './language/builtins.ts'
+import { Interpreter, type Surroundings } from './language/interpreter.ts'
+import { ShellState } from './language/shell-state.ts'
 import { Machine, type Target } from './machine.ts'
+import type { EnterOptions, ProgramHost, ShellOptions as ProgramShellOptions, Streams } from './process.ts'
+import { usageOf } from './usage.ts'
 
 export interface ShellOptions {
   world: World
@@ -26,6 +35,7 @@ export interface Shell {
 
 const LOST = 255
 const KILLED = 137
+const NOT_RUNNING = 126
 /** Containers can end between two events of their device, so their state is polled. */
 const CHECK_INTERVAL_MS = 5000
 
@@ -34,156 +44,155 @@ export function openShell(options: ShellOptions): Shell {
   return new ShellSession(options)
 }
 
-interface Frame {
-  interpreter: Interpreter
-  editor: LineEditor
+/** A program in a container, which ends with the container. */
+interface Entered {
+  machine: Machine
   containerId: string | null
-  /** Called when this shell ends. */
-  done: (code: number) => void
-  /** Whether the shell is interactive. */
-  isInteractive: boolean
+  task: Task
 }
 
 class ShellSession implements Shell {
   readonly #options: ShellOptions
-  readonly #frames: Frame[] = []
-  #cols: number
-  #rows: number
-  #typed = ''
+  readonly #kernel: Kernel
+  readonly #terminal: Terminal
+  readonly #entered: Entered[] = []
+  readonly #history = new Map<string, string[]>()
   #open = true
   #unwatch = () => {}
   #cancelCheck = () => {}
 
   constructor(options: ShellOptions) {
     this.#options = options
-    this.#cols = checkedSize(options.cols, 80)
-    this.#rows = checkedSize(options.rows, 24)
-    const problem = this.#whyNot(options.target)
+    const { world, index, clock, target, environment } = options
+    this.#kernel = new Kernel(clock)
+    this.#terminal = new Terminal(this.#kernel, (text) => this.#write(text), {
+      cols: checkedSize(options.cols, 80),
+      rows: checkedSize(options.rows, 24),
+    })
+    const machine = new Machine(world, index, clock, target, environment)
+    const problem = whyNot(machine)
     if (problem) {
       options.write(`${problem.text}\r\n`)
       this.#open = false
-      options.clock.wakeAt(options.clock.now(), () => options.onExit(problem.code))
+      clock.wakeAt(clock.now(), () => options.onExit(problem.code))
       return
     }
-    this.#push(options.target, options.environment ?? {}, true, (code) => this.#end(code))
-    this.#unwatch = options.world.watch(options.index, () => this.#check())
+    const task = this.#kernel.spawn('-sh', this.#login(machine))
+    this.#entered.push({ machine, containerId: machine.service()?.containerId ?? null, task })
+    this.#unwatch = world.watch(index, () => this.#check())
     this.#scheduleCheck()
-    this.#prompt()
+    this.#kernel.run()
   }
 
-  #whyNot(target: Target): { text: string; code: number } | undefined {
-    const { world, index, clock } = this.#options
-    const machine = new Machine(world, index, clock, target)
-    if (!machine.isReachable()) return { text: 'ssh: connect to host: No route to host', code: LOST }
-    if (target.kind === 'host' || machine.isTargetRunning()) return undefined
-    return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
+  *#login(machine: Machine): Steps<number> {
+    const code = yield* this.#shell(machine, null, {}, new Map())
+    this.#end(code)
+    return code
   }
 
-  #push(
-    target: Target,
-    environment: Readonly<Record<string, string>>,
-    isInteractive: boolean,
-    done: (code: number) => void,
-  ): Frame {
-    const { world, index, clock } = this.#options
-    const machine = new Machine(world, index, clock, target)
-    const interpreter: Interpreter = new Interpreter(machine, environment, {
-      write: (text) => this.#write(text),
-      cols: () => this.#cols,
-      rows: () => this.#rows,
-      history: () => frame.editor.history,
-      enter: (service, line, ended) => this.#enter(service, line, ended),
-      exit: (code) => this.#pop(frame, code),
-    })
-    const editor = new LineEditor({
-      write: (data) => this.#options.write(data),
-      cols: () => this.#cols,
-      onLine: (line) => this.#run(frame, line),
-      onInterrupt: () => {
-        interpreter.setInterrupted()
-        this.#prompt()
-      },
-      onEnd: () => {
-        this.#write('exit\n')
-        this.#pop(frame, interpreter.code)
-      },
-      complete: (before) => interpreter.complete(before),
-    })
-    const containerId = machine.service()?.containerId ?? null
-    const frame: Frame = { interpreter, editor, containerId, done, isInteractive }
-    this.#frames.push(frame)
-    return frame
+  #streams(): Streams {
+    const { input, output } = this.#terminal
+    return { in: input, out: output, err: output, more: new Map() }
   }
 
-  #enter(service: string, line: string | null, ended: (code: number) => void): void {
-    const target: Target = { kind: 'service', name: service }
-    const problem = this.#whyNot(target)
-    if (problem) {
-      this.#write(`${problem.text}\n`)
-      return ended(problem.code === LOST ? LOST : NOT_FOUND - 1)
+  /** Runs a shell of its own on a machine. */
+  *#shell(
+    machine: Machine,
+    text: string | null,
+    options: ProgramShellOptions,
+    environment: ReadonlyMap<string, string>,
+  ): Steps<number> {
+    const state = new ShellState(options.cwd ?? machine.startFolder(), this.#kernel.takePid())
+    for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
+    state.set('PWD', state.cwd)
+    for (const flag of options.flags ?? []) state.options.add(flag)
+    state.name = options.name ?? 'sh'
+    state.parameters = options.parameters ?? []
+    const files = new FileSystem(machine, programNames(machine))
+    const shell = new Interpreter(state, this.#surroundings(machine, files), BUILTINS)
+    const streams: Streams = { ...this.#streams(), ...options.streams }
+    if (text !== null) return yield* shell.script(text, streams)
+    if (!streams.in.isTerminal) return yield* shell.script(yield* readAll(streams.in), streams)
+    return yield* interactive(shell, streams, this.#linesOf(machine))
+  }
+
+  #linesOf({ target }: Machine): string[] {
+    const key = target.kind === 'host' ? '' : target.name
+    const lines = this.#history.get(key) ?? []
+    this.#history.set(key, lines)
+    return lines
+  }
+
+  #surroundings(machine: Machine, files: FileSystem): Surroundings {
+    return {
+      machine,
+      files,
+      kernel: this.#kernel,
+      terminal: this.#terminal,
+      program: (name) => programNamed(machine, name),
+      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : usageOf(name)),
+      host: (shell) => this.#host(shell),
     }
-    const frame = this.#push(target, {}, line === null, ended)
-    if (line === null) this.#prompt()
-    else frame.interpreter.run(line, () => this.#pop(frame, frame.interpreter.code))
   }
 
-  #pop(frame: Frame, code: number): void {
-    const position = this.#frames.indexOf(frame)
-    if (position < 0) return
-    for (const it of this.#frames.splice(position)) it.interpreter.dispose()
-    frame.done(code)
+  #host(shell: Interpreter): ProgramHost {
+    const { machine } = shell.around
+    const current = this.#streams()
+    return {
+      run: (words, options = {}) => shell.words(words, { ...current, ...options.streams }, options),
+      shell: (text, options = {}) =>
+        this.#shell(
+          machine,
+          text,
+          { cwd: shell.state.cwd, ...options },
+          options.environment ?? shell.state.environment(),
+        ),
+      enter: (service, options) => this.#enter(machine.as({ kind: 'service', name: service }), options),
+      exists: (name) => describe(shell, name) !== null,
+      names: () => programNames(machine),
+      history: () => this.#linesOf(machine),
+    }
   }
 
-  #run(frame: Frame, line: string): void {
-    if (!this.#isAlive(frame)) return this.#check()
-    frame.interpreter.run(line, () => {
-      if (this.#open && this.#frames.at(-1) === frame) this.#prompt()
-      this.#flush()
-    })
+  /** Runs a program or a shell in a container, as `balena exec` does. */
+  *#enter(machine: Machine, options: EnterOptions): Steps<number> {
+    const problem = whyNot(machine)
+    const err = options.streams?.err ?? this.#terminal.output
+    if (problem) {
+      err.write(`${problem.text}\n`)
+      return problem.code === LOST ? LOST : NOT_RUNNING
+    }
+    const task = this.#kernel.spawn(options.words.join(' '), this.#inContainer(machine, options))
+    const entered: Entered = { machine, containerId: machine.service()?.containerId ?? null, task }
+    this.#entered.push(entered)
+    try {
+      return yield* options.interactive ? this.#terminal.inForeground(task) : finished(task)
+    } finally {
+      const position = this.#entered.indexOf(entered)
+      if (position >= 0) this.#entered.splice(position, 1)
+      this.#kernel.signal(task, SIGKILL)
+    }
   }
 
-  #prompt(): void {
-    const frame = this.#frames.at(-1)
-    if (this.#open && frame?.isInteractive) frame.editor.begin(frame.interpreter.prompt())
+  *#inContainer(machine: Machine, { words, environment, cwd, streams }: EnterOptions): Steps<number> {
+    const text = words.map((it) => `'${it.replaceAll("'", "'\\''")}'`).join(' ')
+    const isShell = words.length === 1 && /^(?:\/bin\/)?(?:ba|a|da)?sh$/.test(words[0] ?? '')
+    const options: ProgramShellOptions = {
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(streams ? { streams } : {}),
+    }
+    return yield* this.#shell(machine, isShell ? null : text, options, environment)
   }
 
   input(data: string): void {
     if (!this.#open) return
-    this.#typed += data
-    this.#flush()
-  }
-
-  /** Passes input to the innermost shell. A running command only receives Ctrl-C and the keys that it handles. */
-  #flush(): void {
-    while (this.#open && this.#typed !== '') {
-      const frame = this.#frames.at(-1)
-      if (!frame) return
-      if (!frame.interpreter.isBusy && frame.isInteractive) {
-        const data = this.#typed
-        this.#typed = ''
-        const rest = frame.editor.take(data)
-        this.#typed = rest + this.#typed
-        continue
-      }
-      const interrupt = this.#typed.indexOf('\x03')
-      if (interrupt >= 0) {
-        // Like a real terminal, Ctrl-C discards the buffered input before it.
-        this.#typed = this.#typed.slice(interrupt + 1)
-        frame.interpreter.interrupt()
-        continue
-      }
-      const [key = ''] = this.#typed
-      // Removed first, because a key that ends the command passes the rest of the input to the next reader.
-      this.#typed = this.#typed.slice(key.length)
-      if (frame.interpreter.key(key)) continue
-      this.#typed = key + this.#typed
-      return
-    }
+    if (!this.#check()) return
+    this.#terminal.press(data)
   }
 
   resize(cols: number, rows: number): void {
-    this.#cols = checkedSize(cols, this.#cols)
-    this.#rows = checkedSize(rows, this.#rows)
+    this.#terminal.cols = checkedSize(cols, this.#terminal.cols)
+    this.#terminal.rows = checkedSize(rows, this.#terminal.rows)
   }
 
   close(): void {
@@ -202,7 +211,7 @@ class ShellSession implements Shell {
   #release(): void {
     this.#unwatch()
     this.#cancelCheck()
-    for (const frame of this.#frames.splice(0)) frame.interpreter.dispose()
+    this.#kernel.dispose()
   }
 
   #scheduleCheck(): void {
@@ -213,14 +222,21 @@ class ShellSession implements Shell {
     })
   }
 
-  /** Ends shells whose device is unreachable or whose container has ended. */
-  #check(): void {
-    const [first] = this.#frames
-    if (!this.#open || !first) return
-    if (!this.#isReachable()) return this.#end(LOST)
-    if (!this.#isAlive(first)) return this.#end(KILLED)
-    const ended = this.#frames.find((frame) => !this.#isAlive(frame))
-    if (ended) this.#pop(ended, KILLED)
+  /** Ends shells whose device is unreachable or whose container has ended; false when the session is over. */
+  #check(): boolean {
+    const [first] = this.#entered
+    if (!this.#open || !first) return false
+    if (!this.#isReachable()) {
+      this.#end(LOST)
+      return false
+    }
+    if (!isAlive(first)) {
+      this.#end(KILLED)
+      return false
+    }
+    for (const it of this.#entered) if (!isAlive(it)) this.#kernel.signal(it.task, SIGKILL)
+    this.#kernel.run()
+    return true
   }
 
   #isReachable(): boolean {
@@ -230,17 +246,37 @@ class ShellSession implements Shell {
     return world.exists(index) && world.column('cloudlink')(index)
   }
 
-  #isAlive({ interpreter, containerId }: Frame): boolean {
-    const { machine } = interpreter
-    if (machine.isHost()) return true
-    return machine.isTargetRunning() && machine.service()?.containerId === containerId
-  }
-
   #write(text: string): void {
     if (this.#open) this.#options.write(text.replace(/\r?\n/g, '\r\n'))
   }
 }
 
+function whyNot(machine: Machine): { text: string; code: number } | undefined {
+  if (!machine.isReachable()) return { text: 'ssh: connect to host: No route to host', code: LOST }
+  const { target } = machine
+  if (target.kind === 'host' || machine.isTargetRunning()) return undefined
+  return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
+}
+
+function isAlive({ machine, containerId }: Entered): boolean {
+  if (machine.isHost()) return true
+  return machine.isTargetRunning() && machine.service()?.containerId === containerId
+}
+
 function checkedSize(value: number, otherwise: number): number {
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : otherwise
+}
+
+function baseEnvironment(machine: Machine): Map<string, string> {
+  return new Map(
+    Object.entries({
+      HOME: machine.home(),
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      SHELL: '/bin/sh',
+      TERM: 'xterm-256color',
+      USER: 'root',
+      ...(machine.isHost() ? {} : { HOSTNAME: machine.hostname() }),
+      ...machine.environment(),
+    }),
+  )
 }

@@ -1,6 +1,6 @@
-import { requireDevice, type WorldState } from './world-state.ts'
+import { requireDevice, type StoredFile, type WorldState } from './world-state.ts'
 
-const MAX_FILES = 64
+const MAX_FILES = 256
 const MAX_CHARACTERS = 65_536
 
 /** Volumes of the services: they outlive containers, and purging deletes them. */
@@ -10,13 +10,19 @@ export const VOLUMES = '/mnt/data/docker/volumes/'
 const VOLATILE = /^\/(?:tmp|run|var\/volatile|var\/run|dev\/shm)\//
 
 /** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
-export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
+export function writeFile(
+  state: WorldState,
+  index: number,
+  path: string,
+  text: string | null,
+  more: Partial<Omit<StoredFile, 'text'>> = {},
+): void {
   requireDevice(state, index)
   const files = new Map(state.files.get(index))
   if (text === null) files.delete(path)
   else if ((files.size >= MAX_FILES && !files.has(path)) || text.length > MAX_CHARACTERS) {
     throw new Error('No space left on device')
-  } else files.set(path, { text, at: state.now })
+  } else files.set(path, { text, at: state.now, ...more })
   if (files.size === 0) state.files.delete(index)
   else state.files.set(index, files)
 }

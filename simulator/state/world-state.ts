@@ -74,10 +74,29 @@ export interface ContainerRecord {
   before: Instant
 }
 
-/** Files written in a shell. */
+/** A file that a user wrote in a shell, or removed. */
 export interface StoredFile {
   text: string
   at: Instant
+  /** Permissions; 0o644 when absent. */
+  mode?: number
+  /** In bytes, for a file that is larger than its text; of a removed file, what it freed. */
+  size?: number
+  /** The target of a symbolic link. */
+  link?: string
+  /** A file of the device itself that was removed. */
+  gone?: boolean
+}
+
+/** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
+export function storedBytes(state: WorldState, index: number, at: Instant): number {
+  let bytes = 0
+  for (const [path, file] of state.files.get(index) ?? []) {
+    // The rest is in memory.
+    if (file.at > at || !/^\/mnt\/data\/|^[^/]/.test(path)) continue
+    bytes += file.gone === true ? -(file.size ?? 0) : (file.size ?? file.text.length)
+  }
+  return bytes
 }
 
 /** Groups of columns that change together; each has a counter. */

@@ -13,6 +13,7 @@ export const DAYS = 24 * HOURS
 
 export const PI: Hardware = {
   deviceTypeId: 58,
+  slug: 'raspberrypi4-64',
   model: 'Raspberry Pi 4 (64-bit)',
   arch: 'aarch64',
   cores: 4,

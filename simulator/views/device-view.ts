@@ -35,6 +35,7 @@ import {
   readLink,
   requireRelease,
   seenAt,
+  storedBytes,
   targetOf,
   profileOf,
   type WorldState,
@@ -220,6 +221,10 @@ class FactsOfReport implements MeasureFacts {
 
   get purgedAt() {
     return this.#state.purges.get(this.index) ?? null
+  }
+
+  get storedMiB() {
+    return storedBytes(this.#state, this.index, this.#report) / 1_048_576
   }
 
   get filling() {

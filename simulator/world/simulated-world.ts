@@ -47,10 +47,12 @@ import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
+  configOf,
   makeState,
   requireDevice,
   requireFleet,
   requireRelease,
+  storedBytes,
   type StoredFile,
   type WorldState,
 } from '../state/world-state.ts'
@@ -481,8 +483,23 @@ class SimulatedWorld implements World {
     return this.#state.files.get(index) ?? new Map()
   }
 
-  writeFile(index: number, path: string, text: string | null): void {
-    writeFile(this.#state, index, path, text)
+  writeFile(
+    index: number,
+    path: string,
+    text: string | null,
+    more?: Partial<Omit<StoredFile, 'text'>>,
+  ): void {
+    writeFile(this.#state, index, path, text, more)
+  }
+
+  config(index: number, suffix: string): string | undefined {
+    requireDevice(this.#state, index)
+    return configOf(this.#state, index, suffix)
+  }
+
+  storedBytes(index: number, at: Instant): number {
+    requireDevice(this.#state, index)
+    return storedBytes(this.#state, index, at)
   }
 
   snapshot(): WorldSnapshot {

@@ -218,8 +218,12 @@ export interface World {
 
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>
-  /** Writes a file, or removes it with null. Throws when the limit is reached. */
-  writeFile(index: number, path: string, text: string | null): void
+  /** Writes a file, or forgets it with null. Throws when the limit is reached. */
+  writeFile(index: number, path: string, text: string | null, more?: Partial<Omit<StoredFile, 'text'>>): void
+  /** A configuration variable without its prefix `BALENA_` or `RESIN_`: of the device, else of its fleet. */
+  config(index: number, suffix: string): string | undefined
+  /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
+  storedBytes(index: number, at: Instant): number
 
   /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot

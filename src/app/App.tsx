@@ -1,9 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { SimulationDataProvider } from '@/simulation/simulation-data-context.tsx'
 import { SimulationPartsProvider } from '@/simulation/simulation-parts.tsx'
 import { TimeProvider } from '@/ui/display/now.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
+import { keepFocus } from '@/ui/keep-focus.ts'
 import { LinkProvider } from '@/ui/layout/link.tsx'
 import { routerLinks } from './router-links.tsx'
 import { ServicesProvider, type Services } from './services.tsx'
@@ -19,6 +20,7 @@ const realTime = { now: () => Date.now() }
 
 /** Providers for all pages. */
 export function App({ services, queries, children }: AppProps) {
+  useEffect(() => keepFocus(), [])
   return (
     <ServicesProvider services={services}>
       <QueryClientProvider client={queries}>

@@ -1,200 +1,967 @@
-import type { Instant } from '../../base/clock.ts'
-import { imageDigest, imageLocation } from '../../definition/identity.ts'
-import { fail, options, out, table, type CommandContext, type Outcome, type Run } from '../command.ts'
-import { commandOf, type RunningService } from '../machine.ts'
-import { follow } from './journal.ts'
+import { longDate } from '../../base/calendar.ts'
+import type { LogLine } from '../../device/device-state.ts'
+import { RESOURCE_USAGE } from '../../device/services.ts'
+import type { Steps } from '../kernel/kernel.ts'
+import { TextInput, TextOutput } from '../kernel/streams.ts'
+import { options, table } from '../options.ts'
+import type { Process, Program } from '../process.ts'
+import {
+  containerDetails,
+  containersOf,
+  decimalSize,
+  findContainer,
+  findImage,
+  imageDetails,
+  imagesOf,
+  statusOf,
+  type EngineContainer,
+} from './engine-objects.ts'
+import { parseDate } from './files.ts'
+import { filled, TemplateProblem } from './go-template.ts'
+import { followLogs } from './log-following.ts'
+import { interactiveScreen } from './screen.ts'
+import { durationText, isoStamp, nanoStamp } from './time-text.ts'
 
-function ago(ms: number): string {
-  const units: [number, string][] = [
-    [86_400_000, 'day'],
-    [3_600_000, 'hour'],
-    [60_000, 'minute'],
-    [1000, 'second'],
-  ]
-  for (const [size, name] of units) {
-    const count = Math.floor(ms / size)
-    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'}`
+const VERSION = '20.10.43'
+const COMMIT = '5f5f4c2'
+
+/** Fails as the engine's command does. */
+function failed(process: Process, message: string): number {
+  process.err(`${message}\n`)
+  return 1
+}
+
+const noContainer = (process: Process, text: string) => failed(process, `Error: No such container: ${text}`)
+
+/** Rows of objects: as a table, or each through the template of --format. */
+function list(
+  process: Process,
+  columns: readonly (readonly [title: string, field: string])[],
+  rows: readonly Readonly<Record<string, string>>[],
+  format: string | undefined,
+): number {
+  if (format === undefined || format === 'table') {
+    process.out(
+      table(
+        [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, field]) => row[field] ?? ''))],
+        [],
+        '   ',
+      ),
+    )
+    return 0
   }
-  return 'Less than a second'
+  if (format === 'json') {
+    for (const row of rows) process.out(`${JSON.stringify(row)}\n`)
+    return 0
+  }
+  try {
+    if (format.startsWith('table ')) {
+      const titles = Object.fromEntries(columns.map(([title, field]) => [field, title]))
+      for (const field of Array.from(format.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g), ([, name = '']) => name))
+        titles[field] ??= field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
+      const lines = [titles, ...rows].map((row) => filled(format, row).split('\t'))
+      process.out(table(lines, [], '   '))
+    } else for (const row of rows) process.out(`${filled(format, row)}\n`)
+    return 0
+  } catch (problem) {
+    if (problem instanceof TemplateProblem)
+      return failed(process, `template parsing error: template: :1: ${problem.message}`)
+    throw problem
+  }
 }
 
-function containerName(it: { name: string; imageId: number; releaseId: number }): string {
-  return `${it.name}_${it.imageId}_${it.releaseId}`
+function matchesFilter(it: EngineContainer, filter: string): boolean {
+  const equals = filter.indexOf('=')
+  const [key, value] = [filter.slice(0, equals), filter.slice(equals + 1)]
+  switch (key) {
+    case 'name':
+      return new RegExp(value.replace(/^\//, '')).test(it.name)
+    case 'id':
+      return it.id.startsWith(value)
+    case 'status':
+      return (it.isRunning ? 'running' : 'exited') === value
+    case 'ancestor':
+      return it.image === value || it.imageDigest.startsWith(value)
+    case 'label': {
+      const [label = '', wanted] = value.split('=')
+      return wanted === undefined ? Object.hasOwn(it.labels, label) : it.labels[label] === wanted
+    }
+    case 'health':
+      return value === 'healthy' ? it.health !== '' : value === 'none' && it.health === ''
+    case 'volume':
+      return it.mounts.some((one) => one.name === value || one.target === value)
+    case 'network':
+      return it.network === value
+    default:
+      return false
+  }
 }
 
-const SUPERVISOR_ID = '6ac01d27bb5e'
+const FILTERS: ReadonlySet<string> = new Set(
+  'name id status ancestor label health volume network exited before since'.split(' '),
+)
 
-function startedAt(context: CommandContext, service: RunningService): Instant {
-  return Math.max(context.machine.bootedAt(), service.installedAt)
+function ps(process: Process): number {
+  const found = options(process, 'aqn:lsf:', {
+    all: 'a',
+    quiet: 'q',
+    'no-trunc': 'no-trunc',
+    format: 'format:',
+    filter: 'f:',
+    last: 'n:',
+    latest: 'l',
+    size: 's',
+  })
+  if (!found) return 125
+  const now = process.machine.now()
+  const full = found.has('no-trunc')
+  const bad = found.values('f').find((it) => !FILTERS.has(it.split('=')[0] ?? ''))
+  if (bad !== undefined)
+    return failed(process, `Error response from daemon: Invalid filter '${bad.split('=')[0] ?? ''}'`)
+  const asksStatus = found.values('f').some((it) => it.startsWith('status='))
+  let all = containersOf(process.machine).filter((it) => found.has('a') || asksStatus || it.isRunning)
+  for (const filter of found.values('f')) all = all.filter((it) => matchesFilter(it, filter))
+  if (found.has('l')) all = all.slice(0, 1)
+  const last = found.value('n')
+  if (last !== undefined) all = all.slice(0, Number(last))
+  if (found.has('q')) {
+    for (const it of all) process.out(`${full ? it.id : it.id.slice(0, 12)}\n`)
+    return 0
+  }
+  const rows = all.map((it) => ({
+    ID: full ? it.id : it.id.slice(0, 12),
+    Image: full || it.image.length < 30 ? it.image : it.imageDigest.slice(0, 12),
+    Command: full || it.command.length <= 20 ? `"${it.command}"` : `"${it.command.slice(0, 19)}…"`,
+    CreatedAt: longDate(it.createdAt),
+    RunningFor: `${durationText(now - it.createdAt)} ago`,
+    Status: statusOf(it, now),
+    State: it.isRunning ? 'running' : 'exited',
+    Ports: it.ports,
+    Names: it.name,
+    Labels: Object.entries(it.labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(','),
+    Mounts: it.mounts.map((one) => one.name || one.source).join(','),
+    Networks: it.network,
+    Size: '0B (virtual 0B)',
+    LocalVolumes: String(it.mounts.filter((one) => one.type === 'volume').length),
+  }))
+  return list(
+    process,
+    [
+      ['CONTAINER ID', 'ID'],
+      ['IMAGE', 'Image'],
+      ['COMMAND', 'Command'],
+      ['CREATED', 'RunningFor'],
+      ['STATUS', 'Status'],
+      ['PORTS', 'Ports'],
+      ['NAMES', 'Names'],
+      ...(found.has('s') ? ([['SIZE', 'Size']] as const) : []),
+    ],
+    rows,
+    found.value('format'),
+  )
 }
 
-function ps(context: CommandContext): Outcome {
-  const now = context.machine.now()
-  const rows = context.machine
-    .services()
-    .map((it) => [
-      it.containerId,
-      imageLocation(it.imageId).slice(-12),
-      `"${commandOf(it).slice(0, 20)}…"`,
-      `${ago(now - it.installedAt)} ago`,
-      `Up ${ago(now - startedAt(context, it))}`,
-      containerName(it),
-    ])
-  const version = context.machine.device().supervisorVersion
-  const up = ago(now - context.machine.bootedAt())
-  const supervisor = [
-    SUPERVISOR_ID,
-    `supervisor:${version}`,
-    '"/usr/src/app/entry.…"',
-    `${up} ago`,
-    `Up ${up} (healthy)`,
-    'balena_supervisor',
+function images(process: Process): number {
+  const found = options(process, 'aqf:', {
+    all: 'a',
+    quiet: 'q',
+    'no-trunc': 'no-trunc',
+    digests: 'digests',
+    format: 'format:',
+    filter: 'f:',
+  })
+  if (!found) return 125
+  const now = process.machine.now()
+  const [name] = found.rest
+  const all = imagesOf(process.machine).filter(
+    (it) =>
+      name === undefined || it.repository === name.replace(/:latest$/, '') || it.repository.includes(name),
+  )
+  const chosen = found.values('f').some((it) => it === 'dangling=true') ? [] : all
+  if (found.has('q')) {
+    for (const it of chosen)
+      process.out(`${found.has('no-trunc') ? `sha256:${it.id}` : it.id.slice(0, 12)}\n`)
+    return 0
+  }
+  const rows = chosen.map((it) => ({
+    Repository: it.repository,
+    Tag: it.tag,
+    ID: found.has('no-trunc') ? `sha256:${it.id}` : it.id.slice(0, 12),
+    Digest: `sha256:${it.id}`,
+    CreatedSince: `${durationText(now - it.createdAt)} ago`,
+    CreatedAt: longDate(it.createdAt),
+    Size: decimalSize(it.bytes),
+    Containers: 'N/A',
+  }))
+  const columns: (readonly [string, string])[] = [
+    ['REPOSITORY', 'Repository'],
+    ['TAG', 'Tag'],
+    ...(found.has('digests') ? ([['DIGEST', 'Digest']] as const) : []),
+    ['IMAGE ID', 'ID'],
+    ['CREATED', 'CreatedSince'],
+    ['SIZE', 'Size'],
   ]
-  return out(
+  return list(process, columns, rows, found.value('format'))
+}
+
+function inspect(process: Process): number {
+  const found = options(process, 'f:s', { format: 'f:', type: 'type:', size: 's' })
+  if (!found) return 125
+  if (found.rest.length === 0)
+    return failed(
+      process,
+      `"${process.name} inspect" requires at least 1 argument.\nSee '${process.name} inspect --help'.`,
+    )
+  const type = found.value('type')
+  const results: unknown[] = []
+  let code = 0
+  for (const text of found.rest) {
+    const container =
+      type === undefined || type === 'container' ? findContainer(process.machine, text) : undefined
+    const image = type === undefined || type === 'image' ? findImage(process.machine, text) : undefined
+    const other =
+      type === undefined || type === 'volume' || type === 'network'
+        ? (volumes(process).find((it) => it.Name === text) ??
+          networks(process).find((it) => it.Name === text || it.Id.startsWith(text)))
+        : undefined
+    if (container) results.push(containerDetails(process.machine, container))
+    else if (image) results.push(imageDetails(process.machine, image))
+    else if (other) results.push(other)
+    else {
+      process.err(`Error: No such ${type ?? 'object'}: ${text}\n`)
+      code = 1
+    }
+  }
+  const format = found.value('f')
+  if (format === undefined) process.out(`${JSON.stringify(results, null, 4)}\n`)
+  else {
+    try {
+      for (const it of results) process.out(`${filled(format, it)}\n`)
+    } catch (problem) {
+      if (problem instanceof TemplateProblem)
+        return failed(process, `Template parsing error: template: :1: ${problem.message}`)
+      throw problem
+    }
+  }
+  return code
+}
+
+function* logs(process: Process): Steps<number> {
+  const found = options(process, 'fn:t', {
+    follow: 'f',
+    tail: 'n:',
+    timestamps: 't',
+    since: 'since:',
+    until: 'until:',
+    details: 'details',
+  })
+  if (!found) return 125
+  const [text] = found.rest
+  if (text === undefined)
+    return failed(
+      process,
+      `"${process.name} logs" requires exactly 1 argument.\nSee '${process.name} logs --help'.`,
+    )
+  const container = findContainer(process.machine, text)
+  if (!container) return noContainer(process, text)
+  const tail = found.value('n') ?? 'all'
+  const count = tail === 'all' ? Infinity : Number(tail)
+  if (!(count >= 0)) return failed(process, 'invalid argument for the number of lines')
+  const now = process.machine.now()
+  const limit = (name: string, otherwise: number): number | null => {
+    const value = found.value(name)
+    return value === undefined
+      ? otherwise
+      : parseDate(
+          /^\d+[smhd]$/.test(value)
+            ? `${value.slice(0, -1)} ${value.slice(-1)} ago`
+            : value.replace(/Z$/, ''),
+          now,
+        )
+  }
+  const [since, until] = [limit('since', -Infinity), limit('until', Infinity)]
+  if (since === null || until === null)
+    return failed(process, `invalid value for "${since === null ? 'since' : 'until'}"`)
+  const isOwn = (line: LogLine) =>
+    (container.service ? !line.isSystem && line.serviceId === container.service.serviceId : line.isSystem) &&
+    line.at >= Math.max(since, container.createdAt) &&
+    line.at <= until
+  const show = (line: LogLine) =>
+    `${found.has('t') ? `${nanoStamp(line.at)} ` : ''}${container.service ? '' : '[info]    '}${line.message}\n`
+  const past = process.machine.logs({ count: 1000 }).filter(isOwn)
+  for (const line of count === 0 ? [] : count === Infinity ? past : past.slice(-count)) {
+    // Errors are written to the other stream.
+    if (line.isStdErr) process.err(show(line))
+    else process.out(show(line))
+  }
+  if (found.has('f')) yield* followLogs(process, (line) => (isOwn(line) ? show(line) : ''))
+  return 0
+}
+
+function* exec(process: Process): Steps<number> {
+  const found = options(
+    process,
+    'ite:w:u:d',
+    {
+      interactive: 'i',
+      tty: 't',
+      env: 'e:',
+      workdir: 'w:',
+      user: 'u:',
+      detach: 'd',
+      privileged: 'privileged',
+    },
+    { stopsAtFirst: true },
+  )
+  if (!found) return 125
+  const [text, ...words] = found.rest
+  if (text === undefined || words.length === 0)
+    return failed(
+      process,
+      `"${process.name} exec" requires at least 2 arguments.\nSee '${process.name} exec --help'.\n\nUsage:  ${process.name} exec [OPTIONS] CONTAINER COMMAND [ARG...]`,
+    )
+  const container = findContainer(process.machine, text)
+  if (!container) return noContainer(process, text)
+  if (!container.isRunning)
+    return failed(process, `Error response from daemon: Container ${container.id} is not running`)
+  if (!container.service)
+    return failed(
+      process,
+      'OCI runtime exec failed: exec failed: unable to start container process: exec format error: unknown',
+    )
+  const environment = new Map(
+    found
+      .values('e')
+      .map((it): [string, string] =>
+        it.includes('=')
+          ? [it.slice(0, it.indexOf('=')), it.slice(it.indexOf('=') + 1)]
+          : [it, process.environment.get(it) ?? ''],
+      ),
+  )
+  const workdir = found.value('w')
+  const interactive = process.streams.in.isTerminal && (found.has('t') || found.has('i'))
+  const streams =
+    interactive && process.streams.out.isTerminal
+      ? {}
+      : {
+          streams: {
+            out: process.streams.out,
+            err: process.streams.err,
+            ...(found.has('i') ? { in: process.streams.in } : {}),
+          },
+        }
+  return yield* process.host.enter(container.service.name, {
+    words,
+    interactive,
+    environment,
+    ...(workdir === undefined ? {} : { cwd: workdir }),
+    ...streams,
+  })
+}
+
+const changing =
+  (verb: 'start' | 'stop' | 'restart' | 'kill'): ((process: Process) => number) =>
+  (process) => {
+    const found = options(process, 't:s:', { time: 't:', signal: 's:' })
+    if (!found) return 125
+    if (found.rest.length === 0)
+      return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
+    let code = 0
+    for (const text of found.rest) {
+      const container = findContainer(process.machine, text)
+      const { services } = process.machine.device()
+      const serviceName = container?.service?.name ?? services.find((it) => it.name === text)?.name
+      if (container && !container.service) {
+        process.out(`${text}\n`)
+        continue
+      }
+      if (serviceName === undefined) {
+        process.err(`Error response from daemon: No such container: ${text}\n`)
+        code = 1
+        continue
+      }
+      const kind = verb === 'kill' ? 'restart-service' : (`${verb}-service` as const)
+      const result = process.machine.world.command(process.machine.index, { kind, serviceName, force: true })
+      if (result.ok) process.out(`${text}\n`)
+      else code = failed(process, `Error response from daemon: ${result.message}`)
+    }
+    return code
+  }
+
+function statsRows(process: Process, named: readonly string[]) {
+  const { memoryTotal } = process.machine.metrics()
+  const processes = process.machine.processes()
+  const all = containersOf(process.machine).filter(
+    (it) =>
+      it.isRunning &&
+      (named.length === 0 || named.some((text) => findContainer(process.machine, text)?.id === it.id)),
+  )
+  const seconds = (it: EngineContainer) => (process.machine.now() - it.startedAt) / 1000
+  return all.map((it) => {
+    const found = processes.find((one) => one.pid === it.pid)
+    const memory = found?.memory ?? 0
+    const weight = it.service?.plan ? RESOURCE_USAGE[it.service.plan.kind].cpu : 2
+    return {
+      ID: it.id.slice(0, 12),
+      Container: it.id.slice(0, 12),
+      Name: it.name,
+      CPUPerc: `${(found?.cpu ?? 0).toFixed(2)}%`,
+      MemUsage: `${memory.toFixed(1)}MiB / ${memoryTotal >= 1024 ? `${(memoryTotal / 1024).toFixed(3)}GiB` : `${memoryTotal}MiB`}`,
+      MemPerc: `${((memory * 100) / memoryTotal).toFixed(2)}%`,
+      NetIO:
+        it.network === 'host'
+          ? '0B / 0B'
+          : `${decimalSize(Math.round(seconds(it) * 40 * weight))} / ${decimalSize(Math.round(seconds(it) * 55 * weight))}`,
+      BlockIO: `${decimalSize(Math.round(seconds(it) * 12 * weight))} / ${decimalSize(Math.round(seconds(it) * 30 * weight))}`,
+      PIDs: it.command.includes('node') || it.service === null ? '11' : '3',
+    }
+  })
+}
+
+function* stats(process: Process): Steps<number> {
+  const found = options(process, 'a', {
+    all: 'a',
+    'no-stream': 'once',
+    'no-trunc': 'no-trunc',
+    format: 'format:',
+  })
+  if (!found) return 125
+  const missing = found.rest.find((it) => !findContainer(process.machine, it))
+  if (missing !== undefined)
+    return failed(process, `Error response from daemon: No such container: ${missing}`)
+  const columns: (readonly [string, string])[] = [
+    ['CONTAINER ID', 'ID'],
+    ['NAME', 'Name'],
+    ['CPU %', 'CPUPerc'],
+    ['MEM USAGE / LIMIT', 'MemUsage'],
+    ['MEM %', 'MemPerc'],
+    ['NET I/O', 'NetIO'],
+    ['BLOCK I/O', 'BlockIO'],
+    ['PIDS', 'PIDs'],
+  ]
+  if (found.has('once') || !process.streams.out.isTerminal)
+    return list(process, columns, statsRows(process, found.rest), found.value('format'))
+  return yield* interactiveScreen(process, 1000, () => {
+    const rows = statsRows(process, found.rest).map((row) =>
+      columns.map(([, field]) => (row as Readonly<Record<string, string>>)[field] ?? ''),
+    )
+    return `\x1b[H\x1b[2J${table([columns.map(([title]) => title), ...rows], [], '   ')}`
+  })
+}
+
+function top(process: Process): number {
+  const [text] = process.args
+  if (text === undefined) return failed(process, `"${process.name} top" requires at least 1 argument.`)
+  const container = findContainer(process.machine, text)
+  if (!container) return failed(process, `Error response from daemon: No such container: ${text}`)
+  const found = process.machine.processes().find((it) => it.pid === container.pid)
+  process.out(
     table(
-      [['CONTAINER ID', 'IMAGE', 'COMMAND', 'CREATED', 'STATUS', 'NAMES'], ...rows, supervisor],
+      [
+        ['PID', 'USER', 'TIME', 'COMMAND'],
+        [String(container.pid), 'root', '0:12', found?.command ?? container.command],
+      ],
+      [],
+      '                 ',
+    ),
+  )
+  return 0
+}
+
+function volumes(process: Process) {
+  const { fleetId, provisionedAt } = process.machine.device()
+  const name = `${fleetId}_data`
+  return [
+    {
+      CreatedAt: isoStamp(provisionedAt).replace('.000Z', 'Z'),
+      Driver: 'local',
+      Labels: { 'io.balena.supervised': 'true', 'io.balena.app-id': String(fleetId) },
+      Mountpoint: `/var/lib/docker/volumes/${name}/_data`,
+      Name: name,
+      Options: {},
+      Scope: 'local',
+    },
+  ]
+}
+
+function volume(process: Process): number {
+  const [verb = 'ls', ...args] = process.args
+  if (verb === 'inspect') return inspect(process.with(['--type', 'volume', ...args]))
+  const found = options(process.with(args), 'qf:', { quiet: 'q', format: 'format:', filter: 'f:' })
+  if (!found) return 125
+  switch (verb) {
+    case 'ls':
+    case 'list':
+      if (found.has('q')) {
+        for (const it of volumes(process)) process.out(`${it.Name}\n`)
+        return 0
+      }
+      return list(
+        process,
+        [
+          ['DRIVER', 'Driver'],
+          ['VOLUME NAME', 'Name'],
+        ],
+        volumes(process).map(({ Driver, Name, Mountpoint, Scope }) => ({ Driver, Name, Mountpoint, Scope })),
+        found.value('format'),
+      )
+    case 'rm':
+      for (const text of found.rest) {
+        if (!volumes(process).some((it) => it.Name === text))
+          return failed(process, `Error: No such volume: ${text}`)
+        const users = containersOf(process.machine).filter((it) => it.mounts.some((one) => one.name === text))
+        return failed(
+          process,
+          `Error response from daemon: remove ${text}: volume is in use - [${users.map((it) => it.id).join(', ')}]`,
+        )
+      }
+      return 0
+    case 'prune':
+      process.out('Total reclaimed space: 0B\n')
+      return 0
+    default:
+      return failed(process, `Usage:  ${process.name} volume COMMAND\n\nCommands: inspect, ls, prune, rm`)
+  }
+}
+
+function networks(process: Process) {
+  const { machine } = process
+  const { fleetId } = machine.device()
+  const one = (Name: string, Driver: string, Subnet: string, n: number) => ({
+    Name,
+    Id: machine.token(4820 + n, 8),
+    Scope: 'local',
+    Driver,
+    Internal: false,
+    IPAM: {
+      Driver: 'default',
+      Config: Subnet === '' ? [] : [{ Subnet, Gateway: Subnet.replace(/0\/\d+$/, '1') }],
+    },
+  })
+  return [
+    one('bridge', 'bridge', '10.114.101.0/24', 1),
+    one(`${fleetId}_default`, 'bridge', '172.17.0.0/16', 0),
+    one('host', 'host', '', 2),
+    one('none', 'null', '', 3),
+    one('supervisor0', 'bridge', '10.114.104.0/25', 4),
+  ]
+}
+
+function network(process: Process): number {
+  const [verb = 'ls', ...args] = process.args
+  if (verb === 'inspect') return inspect(process.with(['--type', 'network', ...args]))
+  const found = options(process.with(args), 'qf:', {
+    quiet: 'q',
+    format: 'format:',
+    filter: 'f:',
+    'no-trunc': 'no-trunc',
+  })
+  if (!found) return 125
+  if (verb !== 'ls' && verb !== 'list')
+    return failed(process, `Usage:  ${process.name} network COMMAND\n\nCommands: inspect, ls`)
+  const rows = networks(process).map(({ Name, Id, Driver, Scope }) => ({
+    Name,
+    ID: found.has('no-trunc') ? Id : Id.slice(0, 12),
+    Driver,
+    Scope,
+  }))
+  if (found.has('q')) {
+    for (const it of rows) process.out(`${it.ID}\n`)
+    return 0
+  }
+  return list(
+    process,
+    [
+      ['NETWORK ID', 'ID'],
+      ['NAME', 'Name'],
+      ['DRIVER', 'Driver'],
+      ['SCOPE', 'Scope'],
+    ],
+    rows,
+    found.value('format'),
+  )
+}
+
+/** Nothing outside can be reached: only images that are there are up to date. */
+function* pull(process: Process): Steps<number> {
+  const [text] = process.args.filter((it) => !it.startsWith('-'))
+  if (text === undefined) return failed(process, `"${process.name} pull" requires exactly 1 argument.`)
+  const known = findImage(process.machine, text)
+  process.out(`${text.includes(':') ? '' : 'Using default tag: latest\n'}`)
+  yield* process.sleep(900)
+  if (known) {
+    process.out(
+      `latest: Pulling from ${known.repository.replace(/^[^/]*\//, '')}\nDigest: sha256:${known.id}\nStatus: Image is up to date for ${known.repository}:latest\n${known.repository}:latest\n`,
+    )
+    return 0
+  }
+  return failed(
+    process,
+    `Error response from daemon: pull access denied for ${text.replace(/:.*$/, '')}, repository does not exist or may require 'docker login': denied: requested access to the resource is denied`,
+  )
+}
+
+function remove(process: Process): number {
+  const found = options(process, 'fvl', { force: 'f', volumes: 'v' })
+  if (!found) return 125
+  let code = 0
+  for (const text of found.rest) {
+    const container = findContainer(process.machine, text)
+    if (!container) {
+      code = failed(process, `Error: No such container: ${text}`)
+      continue
+    }
+    if (container.isRunning && !found.has('f')) {
+      code = failed(
+        process,
+        `Error response from daemon: You cannot remove a running container ${container.id}. Stop the container before attempting removal or force remove`,
+      )
+      continue
+    }
+    // The supervisor makes a container that is missing again.
+    if (container.service)
+      process.machine.world.command(process.machine.index, {
+        kind: 'restart-service',
+        serviceName: container.service.name,
+        force: true,
+      })
+    process.out(`${text}\n`)
+  }
+  return code
+}
+
+function removeImages(process: Process): number {
+  const found = options(process, 'f', { force: 'f' })
+  if (!found) return 125
+  let code = 0
+  for (const text of found.rest) {
+    const image = findImage(process.machine, text)
+    if (!image) {
+      code = failed(process, `Error: No such image: ${text}`)
+      continue
+    }
+    const user = containersOf(process.machine).find((it) => it.imageDigest === image.id)
+    code = failed(
+      process,
+      `Error response from daemon: conflict: unable to remove repository reference "${text}" (must force) - container ${user?.id.slice(0, 12) ?? ''} is using its referenced image ${image.id.slice(0, 12)}`,
+    )
+  }
+  return code
+}
+
+function system(process: Process): number {
+  const [verb, ...args] = process.args
+  if (verb === 'info') return info(process)
+  if (verb === 'prune') {
+    process.out('Total reclaimed space: 0B\n')
+    return 0
+  }
+  if (verb !== 'df')
+    return failed(process, `Usage:  ${process.name} system COMMAND\n\nCommands: df, info, prune`)
+  const found = options(process.with(args), 'v', { verbose: 'v', format: 'format:' })
+  if (!found) return 125
+  const all = imagesOf(process.machine)
+  const containers = containersOf(process.machine)
+  const inImages = all.reduce((sum, it) => sum + it.bytes, 0)
+  const used = Math.max(0, process.machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
+  const rows = [
+    {
+      Type: 'Images',
+      TotalCount: String(all.length),
+      Active: String(all.length),
+      Size: decimalSize(inImages),
+      Reclaimable: '0B (0%)',
+    },
+    {
+      Type: 'Containers',
+      TotalCount: String(containers.length),
+      Active: String(containers.filter((it) => it.isRunning).length),
+      Size: '0B',
+      Reclaimable: '0B',
+    },
+    { Type: 'Local Volumes', TotalCount: '1', Active: '1', Size: decimalSize(used), Reclaimable: '0B (0%)' },
+    { Type: 'Build Cache', TotalCount: '0', Active: '0', Size: '0B', Reclaimable: '0B' },
+  ]
+  return list(
+    process,
+    [
+      ['TYPE', 'Type'],
+      ['TOTAL', 'TotalCount'],
+      ['ACTIVE', 'Active'],
+      ['SIZE', 'Size'],
+      ['RECLAIMABLE', 'Reclaimable'],
+    ],
+    rows,
+    found.value('format'),
+  )
+}
+
+function engineArch(process: Process): string {
+  return { amd64: 'amd64', aarch64: 'arm64' }[process.machine.device().hardware.arch] ?? 'arm'
+}
+
+function info(process: Process): number {
+  const { machine } = process
+  const all = containersOf(machine)
+  const running = all.filter((it) => it.isRunning).length
+  const format =
+    process.args.find((it) => it.startsWith('{{')) ??
+    process.args.find((it) => it.startsWith('--format='))?.slice(9)
+  const { hardware, osVersion } = machine.device()
+  const values = {
+    ID: 'JQ7U:2A4M:WXQO:3D5C:LM2V:SZ6B:XN7P:QY4T:HG5R:DK3E:UA2F:PB6W',
+    Containers: all.length,
+    ContainersRunning: running,
+    ContainersStopped: all.length - running,
+    Images: imagesOf(machine).length,
+    Driver: 'overlay2',
+    LoggingDriver: 'journald',
+    CgroupDriver: 'cgroupfs',
+    KernelVersion: machine.kernel(),
+    OperatingSystem: osVersion.startsWith('balenaOS') ? osVersion : `balenaOS ${osVersion}`,
+    OSType: 'linux',
+    Architecture: machine.architecture(),
+    NCPU: hardware.cores,
+    MemTotal: machine.metrics().memoryTotal * 1_048_576,
+    DockerRootDir: '/var/lib/docker',
+    Name: machine.hostname(),
+    ServerVersion: VERSION,
+  }
+  if (format !== undefined) {
+    process.out(`${filled(format, values)}\n`)
+    return 0
+  }
+  process.out(
+    `Client:\n Context:    default\n Debug Mode: false\n\nServer:\n Containers: ${values.Containers}\n  Running: ${running}\n  Paused: 0\n  Stopped: ${values.ContainersStopped}\n Images: ${values.Images}\n Server Version: ${VERSION}\n Storage Driver: overlay2\n  Backing Filesystem: extfs\n  Supports d_type: true\n Logging Driver: journald\n Cgroup Driver: cgroupfs\n Cgroup Version: 2\n Kernel Version: ${values.KernelVersion}\n Operating System: ${values.OperatingSystem}\n OSType: linux\n Architecture: ${values.Architecture}\n CPUs: ${values.NCPU}\n Total Memory: ${(values.MemTotal / 1_073_741_824).toFixed(3)}GiB\n Name: ${values.Name}\n ID: ${values.ID}\n Docker Root Dir: /var/lib/docker\n Debug Mode: false\n Experimental: true\n Live Restore Enabled: false\n`,
+  )
+  return 0
+}
+
+function version(process: Process): number {
+  const format =
+    process.args.find((it) => it.startsWith('{{')) ??
+    process.args.find((it) => it.startsWith('--format='))?.slice(9)
+  const parts = {
+    Version: VERSION,
+    ApiVersion: '1.41',
+    MinAPIVersion: '1.12',
+    GoVersion: 'go1.17.13',
+    GitCommit: COMMIT,
+    Os: 'linux',
+    Arch: engineArch(process),
+  }
+  if (format !== undefined) {
+    process.out(`${filled(format, { Client: parts, Server: parts })}\n`)
+    return 0
+  }
+  const block = (title: string, minimum: string) =>
+    `${title}:\n Version:           ${VERSION}\n API version:       1.41${minimum}\n Go version:        go1.17.13\n Git commit:        ${COMMIT}\n OS/Arch:           linux/${parts.Arch}\n`
+  process.out(
+    `${block('Client', '')}\n${block('Server', ' (minimum version 1.12)')} Experimental:      true\n`,
+  )
+  return 0
+}
+
+function history(process: Process): number {
+  const image = findImage(process.machine, process.args.find((it) => !it.startsWith('-')) ?? '')
+  if (!image) return failed(process, `Error response from daemon: No such image: ${process.args[0] ?? ''}`)
+  process.out(
+    table(
+      [
+        ['IMAGE', 'CREATED', 'CREATED BY', 'SIZE', 'COMMENT'],
+        [
+          image.id.slice(0, 12),
+          `${durationText(process.machine.now() - image.createdAt)} ago`,
+          '/bin/sh -c #(nop)  CMD',
+          '0B',
+          '',
+        ],
+        [
+          '<missing>',
+          `${durationText(process.machine.now() - image.createdAt)} ago`,
+          '/bin/sh -c #(nop) COPY dir:. in /usr/src/app',
+          decimalSize(image.bytes),
+          '',
+        ],
+      ],
       [],
       '   ',
     ),
   )
+  return 0
 }
 
-function images(context: CommandContext): Outcome {
-  const { services } = context.machine.device()
-  const now = context.machine.now()
-  const seen = new Set<number>()
-  const rows: string[][] = []
-  for (const it of services) {
-    if (seen.has(it.imageId) || it.status === 'Downloading') continue
-    seen.add(it.imageId)
-    const plan = context.machine.world
-      .release(it.releaseId)
-      ?.services.find((one) => one.imageId === it.imageId)
-    const size = `${(((plan?.imageSize ?? 0) * 2.3) / 1e6).toFixed(0)}MB`
-    rows.push([
-      imageLocation(it.imageId),
-      'latest',
-      imageDigest(it.imageId).slice(0, 12),
-      `${ago(now - it.installedAt)} ago`,
-      size,
-    ])
+function port(process: Process): number {
+  const container = findContainer(process.machine, process.args[0] ?? '')
+  if (!container) return noContainer(process, process.args[0] ?? '')
+  if (container.ports !== '') process.out('80/tcp -> 0.0.0.0:80\n')
+  return 0
+}
+
+const diffPaths = (process: Process): number => {
+  const container = findContainer(process.machine, process.args[0] ?? '')
+  if (!container?.service) return container ? 0 : noContainer(process, process.args[0] ?? '')
+  const prefix = `${container.service.name}:`
+  for (const path of [...process.machine.stored().keys()].filter((it) => it.startsWith(prefix)).sort())
+    process.out(
+      `${process.machine.stored().get(path)?.gone === true ? 'D' : 'A'} ${path.slice(prefix.length)}\n`,
+    )
+  return 0
+}
+
+function* copyFiles(process: Process): Steps<number> {
+  const [from = '', to = ''] = process.args.filter((it) => !it.startsWith('-'))
+  const split = (text: string): [EngineContainer | undefined, string] => {
+    const colon = text.indexOf(':')
+    return colon < 0
+      ? [undefined, text]
+      : [findContainer(process.machine, text.slice(0, colon)), text.slice(colon + 1)]
   }
-  return out(table([['REPOSITORY', 'TAG', 'IMAGE ID', 'CREATED', 'SIZE'], ...rows], [], '   '))
+  const [source, sourcePath] = split(from)
+  const [target, targetPath] = split(to)
+  if ((source === undefined) === (target === undefined))
+    return failed(process, 'must specify at least one container source')
+  const container = source ?? target
+  if (!container?.service) return failed(process, `Error: No such container:path: ${from}`)
+  if (source) {
+    const output = new TextOutput()
+    const code = yield* process.host.enter(container.service.name, {
+      words: ['cat', sourcePath],
+      interactive: false,
+      environment: new Map(),
+      streams: { out: output, err: new TextOutput() },
+    })
+    if (code !== 0) return failed(process, `Error: No such container:path: ${from}`)
+    if (targetPath === '-') yield* process.print(output.text)
+    const folder = process.find(targetPath)?.kind === 'folder'
+    const path = folder
+      ? `${process.resolve(targetPath)}/${sourcePath.split('/').at(-1) ?? ''}`
+      : process.resolve(targetPath)
+    const problem = process.files.write(path, output.text, false)
+    return problem === undefined ? 0 : failed(process, `open ${path}: ${problem.toLowerCase()}`)
+  }
+  const node = process.find(sourcePath)
+  if (node?.kind !== 'file')
+    return failed(process, `lstat ${process.resolve(sourcePath)}: no such file or directory`)
+  const name = sourcePath.split('/').at(-1) ?? ''
+  return yield* process.host.enter(container.service.name, {
+    words: ['sh', '-c', 'if [ -d "$0" ]; then cat > "$0/$1"; else cat > "$0"; fi', targetPath, name],
+    interactive: false,
+    environment: new Map(),
+    streams: { in: new TextInput(node.text()) },
+  })
 }
 
-/** Finds a service by its name, the name of its container, or a prefix of the container's id. */
-function findService(context: CommandContext, text: string | undefined): RunningService | undefined {
-  if (!text) return undefined
-  return context.machine
-    .services()
-    .find((it) => it.name === text || containerName(it) === text || it.containerId.startsWith(text))
+const NAMES =
+  'attach build commit cp create diff events exec export history images import info inspect kill load login logout logs network pause port ps pull push rename restart rm rmi run save search start stats stop system tag top unpause update version volume wait'
+
+function* waitFor(process: Process): Steps<number> {
+  const container = findContainer(process.machine, process.args[0] ?? '')
+  if (!container) return noContainer(process, process.args[0] ?? '')
+  while (findContainer(process.machine, container.id)?.isRunning === true) yield* process.sleep(1000)
+  process.out('143\n')
+  return 0
 }
 
-function noSuchContainer(text: string | undefined): Outcome {
-  return { err: `Error: No such container: ${text ?? ''}\n`, code: 1 }
+const SUBCOMMANDS: Readonly<Record<string, Program>> = {
+  cp: copyFiles,
+  diff: diffPaths,
+  exec,
+  history,
+  images,
+  info,
+  inspect,
+  kill: changing('kill'),
+  logs,
+  network,
+  port,
+  ps,
+  pull,
+  restart: changing('restart'),
+  rm: remove,
+  rmi: removeImages,
+  start: changing('start'),
+  stats,
+  stop: changing('stop'),
+  system,
+  top,
+  version,
+  volume,
+  wait: waitFor,
 }
 
-function logs(context: CommandContext, args: readonly string[]): Outcome {
-  const { flags, values, rest } = options(args, 'n')
-  const service = findService(context, rest[0])
-  if (!service) return rest[0] === undefined ? usage('logs [-f] [-n N] CONTAINER') : noSuchContainer(rest[0])
-  const count = Number(values.get('n') ?? values.get('tail') ?? 50)
-  if (Number.isNaN(count)) return fail(context, 'invalid argument for the number of lines')
-  const isOfService = (line: { serviceId: number | null; isSystem: boolean }) =>
-    !line.isSystem && line.serviceId === service.serviceId
-  const found = context.machine.logs({ count: 1000 }).filter(isOfService)
-  const past = count === 0 ? [] : found.slice(-count)
-  const text = past.map((it) => `${it.message}\n`).join('')
-  if (!flags.has('f') && !flags.has('follow')) return out(text)
-  return { job: follow(context, text, (line) => (isOfService(line) ? `${line.message}\n` : '')) }
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  container: {
+    ls: 'ps',
+    list: 'ps',
+    ps: 'ps',
+    inspect: 'inspect',
+    logs: 'logs',
+    exec: 'exec',
+    rm: 'rm',
+    stop: 'stop',
+    start: 'start',
+    restart: 'restart',
+    kill: 'kill',
+    stats: 'stats',
+    top: 'top',
+    port: 'port',
+    cp: 'cp',
+    diff: 'diff',
+    wait: 'wait',
+  },
+  image: { ls: 'images', list: 'images', inspect: 'inspect', rm: 'rmi', pull: 'pull', history: 'history' },
 }
 
-function usage(text: string): Outcome {
-  return { err: `Usage: balena-engine ${text}\n`, code: 1 }
-}
-
-function exec(context: CommandContext, args: readonly string[]): Outcome {
-  const rest = args.filter(
-    (it, i) => !(it.startsWith('-') && args.slice(0, i).every((before) => before.startsWith('-'))),
+function usage(process: Process): string {
+  return `\nUsage:  ${process.name} [OPTIONS] COMMAND\n\nA container engine purpose-built for embedded and IoT use cases\n\nCommands:\n${NAMES.split(
+    ' ',
   )
-  const [container, ...command] = rest
-  if (container === undefined || command.length === 0) return usage('exec [-it] CONTAINER COMMAND [ARG...]')
-  const service = findService(context, container)
-  if (!service) return noSuchContainer(container)
-  const [program = '', flag, line] = command
-  if (/^(\/bin\/)?(sh|bash|ash)$/.test(program)) {
-    return { enter: { service: service.name, line: flag === '-c' ? (line ?? '') : null } }
+    .filter((it) => Object.hasOwn(SUBCOMMANDS, it))
+    .map((it) => `  ${it}\n`)
+    .join('')}\nRun '${process.name} COMMAND --help' for more information on a command.\n`
+}
+
+function* engine(process: Process): Steps<number> {
+  let [verb, ...args] = process.args
+  if (verb === undefined || verb === 'help' || verb === '--help') {
+    process.out(usage(process))
+    return 0
   }
-  return {
-    enter: { service: service.name, line: command.map((it) => `'${it.replaceAll("'", "'\\''")}'`).join(' ') },
+  if (verb === '--version' || verb === '-v') {
+    process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
+    return 0
   }
-}
-
-function changeService(
-  context: CommandContext,
-  verb: 'start' | 'stop' | 'restart',
-  text: string | undefined,
-): Outcome {
-  const { services } = context.machine.device()
-  const running = findService(context, text)
-  const serviceName =
-    running?.name ?? services.find((it) => it.name === text || containerName(it) === text)?.name
-  if (serviceName === undefined) return noSuchContainer(text)
-  const result = context.machine.world.command(context.machine.index, {
-    kind: `${verb}-service`,
-    serviceName,
-    force: true,
-  })
-  return result.ok ? out(`${text}\n`) : { err: `Error: ${result.message}\n`, code: 1 }
-}
-
-function stats(context: CommandContext): Outcome {
-  const { memoryTotal } = context.machine.metrics()
-  const processes = context.machine.processes()
-  const rows = context.machine.services().map((it) => {
-    const process = processes.find((one) => one.pid === it.pid)
-    const memory = process?.memory ?? 0
-    return [
-      it.containerId,
-      containerName(it),
-      `${(process?.cpu ?? 0).toFixed(2)}%`,
-      `${memory.toFixed(1)}MiB / ${memoryTotal}MiB`,
-      `${((memory * 100) / memoryTotal).toFixed(2)}%`,
-    ]
-  })
-  return out(table([['CONTAINER ID', 'NAME', 'CPU %', 'MEM USAGE / LIMIT', 'MEM %'], ...rows], [], '   '))
-}
-
-const engine: Run = (context) => {
-  if (!context.machine.isHost()) return { err: `sh: ${context.name}: command not found\n`, code: 127 }
-  const [verb, ...args] = context.args
-  switch (verb) {
-    case 'ps':
-      return ps(context)
-    case 'images':
-      return images(context)
-    case 'logs':
-      return logs(context, args)
-    case 'exec':
-      return exec(context, args)
-    case 'start':
-    case 'stop':
-    case 'restart':
-      return changeService(
-        context,
-        verb,
-        args.find((it) => !it.startsWith('-')),
+  const group = GROUPS[verb]
+  if (group) {
+    const [inner = 'ls', ...rest] = args
+    verb = group[inner] ?? `${verb} ${inner}`
+    args = rest
+  }
+  const run = Object.hasOwn(SUBCOMMANDS, verb) ? SUBCOMMANDS[verb] : undefined
+  if (!run) {
+    if (NAMES.split(' ').includes(verb))
+      return failed(
+        process,
+        `Error response from daemon: ${verb} is not available while the supervisor manages the containers`,
       )
-    case 'stats':
-      return stats(context)
-    case 'version':
-    case '--version':
-      return out('balenaEngine version 20.10.43, build 5f5f4c2\n')
-    case undefined:
-      return usage('COMMAND: ps, images, logs, exec, start, stop, restart, stats, version')
-    default:
-      return { err: `balena-engine: '${verb}' is not a balena-engine command.\n`, code: 1 }
+    return failed(
+      process,
+      `${process.name}: '${verb}' is not a ${process.name} command.\nSee '${process.name} --help'`,
+    )
   }
+  if (args[0] === '--help') {
+    process.out(`\nUsage:  ${process.name} ${verb} [OPTIONS] ...\n`)
+    return 0
+  }
+  const result = run(process.with(args))
+  return typeof result === 'number' ? result : yield* result
 }
 
-export const engineCommands = { 'balena-engine': engine, balena: engine, docker: engine }
+export const enginePrograms: Record<string, Program> = {
+  balena: engine,
+  'balena-engine': engine,
+  docker: engine,
+}

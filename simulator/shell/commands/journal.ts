@@ -1,68 +1,290 @@
-import { journalStamp } from '../../base/calendar.ts'
-import type { LogLine } from '../../device/device-state.ts'
-import { fail, options, out, unknownFlag, type CommandContext, type Job, type Run } from '../command.ts'
+import { isoDate, journalStamp, timeOfDay, formatDate } from '../../base/calendar.ts'
+import { journalOf, type JournalEntry } from '../journal-entries.ts'
+import type { Steps } from '../kernel/kernel.ts'
+import type { Machine } from '../machine.ts'
+import { options, type Options } from '../options.ts'
+import type { Process, Program } from '../process.ts'
+import { parseDate } from './files.ts'
+import { followJournal } from './log-following.ts'
 
-/** Poll interval when the time of the next line is unknown. */
-const POLL_INTERVAL_MS = 5000
+const LONGS: Readonly<Record<string, string>> = {
+  unit: 'u:',
+  follow: 'f',
+  lines: 'n:',
+  boot: 'b',
+  dmesg: 'k',
+  reverse: 'r',
+  since: 'S:',
+  until: 'U:',
+  output: 'o:',
+  identifier: 't:',
+  priority: 'p:',
+  grep: 'g:',
+  'no-pager': 'no-pager',
+  'list-boots': 'list-boots',
+  all: 'a',
+  quiet: 'q',
+  'no-hostname': 'no-hostname',
+  utc: 'utc',
+  'disk-usage': 'disk-usage',
+  'no-tail': 'no-tail',
+  'pager-end': 'e',
+  catalog: 'x',
+  full: 'l',
+  fields: 'N',
+  'vacuum-size': 'vacuum:',
+  'vacuum-time': 'vacuum:',
+  rotate: 'rotate',
+  flush: 'flush',
+  sync: 'flush',
+}
 
-/** Writes new lines until interrupted. `show` returns the text of a line, or an empty string to skip it. */
-export function follow(context: CommandContext, past: string, show: (line: LogLine) => string): Job {
-  const { machine } = context
+const PRIORITIES = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug']
+const FORMATS = [
+  'short',
+  'short-iso',
+  'short-precise',
+  'short-full',
+  'short-monotonic',
+  'short-unix',
+  'cat',
+  'json',
+  'json-pretty',
+  'verbose',
+  'with-unit',
+  'export',
+]
+const ENGINE = ['docker', 'balena-engine']
+
+interface Selection {
+  units: readonly string[]
+  identifiers: readonly string[]
+  priority: number
+  since: number
+  until: number
+  kernel: boolean
+  search: RegExp | null
+}
+
+/** `-b` can be followed by the number of a boot; `-n` by nothing. */
+function normalized(args: readonly string[]): string[] {
+  const found: string[] = []
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ''
+    const next = args[i + 1] ?? ''
+    if (arg === '-b' && /^[-+]?\d+$|^[0-9a-f]{32}$/.test(next)) {
+      found.push(`--boot=${next}`)
+      i++
+    } else if (/^-b[-+]?\d+$/.test(arg)) found.push(`--boot=${arg.slice(2)}`)
+    else if (arg === '-n' && !/^\d+$|^all$/.test(next)) found.push('-n', '10')
+    else found.push(arg)
+  }
+  return found
+}
+
+function selection(process: Process, found: Options): Selection | number {
+  const now = process.machine.ownTime()
+  const time = (name: string, otherwise: number): number | null => {
+    const text = found.value(name)
+    return text === undefined ? otherwise : parseDate(text, now)
+  }
+  const since = time('S', -Infinity)
+  const until = time('U', Infinity)
+  if (since === null || until === null)
+    return process.fail(
+      `Failed to parse timestamp: ${(since === null ? found.value('S') : found.value('U')) ?? ''}`,
+    )
+  const level = found.value('p')?.split('..').at(-1)
+  const priority =
+    level === undefined
+      ? 7
+      : /^\d$/.test(level)
+        ? Number(level)
+        : PRIORITIES.indexOf(level.replace(/^error$/, 'err').replace(/^warn$/, 'warning'))
+  if (priority < 0 || priority > 7) return process.fail(`Unknown log level ${level ?? ''}`)
+  const pattern = found.value('g')
+  const matches = found.rest.map((it) => /^(?:_SYSTEMD_UNIT|UNIT)=(.+)$/.exec(it)?.[1])
+  const bad = found.rest.find((_, i) => matches[i] === undefined)
+  if (bad !== undefined && !/^(?:CONTAINER_NAME|CONTAINER_ID|SYSLOG_IDENTIFIER|_PID|PRIORITY)=/.test(bad))
+    return process.fail(`Failed to add match '${bad}': Invalid argument`)
   return {
-    start(io) {
-      let cancel = () => {}
-      let seen = machine.now()
-      if (past !== '') io.write(past)
-      const wait = () => {
-        const next = machine.world.nextLogAt(machine.index, seen)
-        const at = Math.min(next ?? Infinity, seen + POLL_INTERVAL_MS)
-        cancel = machine.clock.wakeAt(at, () => look(at))
-      }
-      const look = (at: number) => {
-        const now = machine.now()
-        const text = machine.logs({ after: seen }).map(show).join('')
-        seen = Math.max(at, now)
-        if (text !== '') io.write(text)
-        wait()
-      }
-      wait()
-      return () => cancel()
-    },
+    units: [...found.values('u'), ...matches.filter((it) => it !== undefined)]
+      .map((it) => it.replace(/\.service$/, ''))
+      .map((it) => (ENGINE.includes(it) ? 'balena' : it)),
+    identifiers: [
+      ...found.values('t'),
+      ...found.rest
+        .map(
+          (it) =>
+            /^(?:CONTAINER_ID|SYSLOG_IDENTIFIER)=(.+)$/.exec(it)?.[1] ??
+            /^CONTAINER_NAME=(.+)$/.exec(it)?.[1] ??
+            '',
+        )
+        .filter((it) => it !== ''),
+    ],
+    priority,
+    since,
+    until,
+    kernel: found.has('k'),
+    search: pattern === undefined ? null : new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'),
   }
 }
 
-const UNITS: Record<string, (line: LogLine) => boolean> = {
-  'balena-supervisor': (line) => line.isSystem,
-  balena: (line) => !line.isSystem,
-  'balena-engine': (line) => !line.isSystem,
-  docker: (line) => !line.isSystem,
-}
-
-const journalctl: Run = (context) => {
-  if (!context.machine.isHost()) return { err: 'sh: journalctl: command not found\n', code: 127 }
-  const { flags, values, rest } = options(context.args, 'nutp')
-  const unknown = unknownFlag(flags, 'n u t f a r b e x q p no-pager follow lines unit reverse all boot')
-  if (unknown) return fail(context, `unrecognized option '${unknown.length === 1 ? '-' : '--'}${unknown}'`)
-  if (rest.length > 0) return fail(context, `Failed to add match '${rest[0]}': Invalid argument`)
-  const count = Number(values.get('n') ?? values.get('lines') ?? (flags.has('f') ? 10 : 1000))
-  if (!(count >= 0)) return fail(context, 'Failed to parse lines: the number is not a number')
-  const unit = (values.get('u') ?? values.get('unit'))?.replace(/\.service$/, '')
-  const ours = unit === undefined ? () => true : (UNITS[unit] ?? (() => false))
-  const found = context.machine.logs({ count: 1000 }).filter(ours)
-  const lines = (count === 0 ? [] : found.slice(-count)).map((it) => journalLine(context, it))
-  if (flags.has('r') || flags.has('reverse')) lines.reverse()
-  const text = lines.join('')
-  if (flags.has('f') || flags.has('follow')) {
-    return { job: follow(context, text, (it) => (ours(it) ? journalLine(context, it) : '')) }
+function isSelected(process: Process, entry: JournalEntry, chosen: Selection): boolean {
+  if (entry.at < chosen.since || entry.at > chosen.until || entry.priority > chosen.priority) return false
+  if (chosen.kernel && entry.unit !== 'kernel') return false
+  const units = chosen.units
+  if (
+    units.length > 0 &&
+    !units.some(
+      (it) =>
+        it === entry.unit ||
+        (it.includes('*') && new RegExp(`^${it.replace(/\*/g, '.*')}$`).test(entry.unit)),
+    )
+  )
+    return false
+  const { identifiers } = chosen
+  if (identifiers.length > 0) {
+    const name = process.machine.containers().find((it) => it.containerId === entry.identifier)?.containerName
+    if (
+      !identifiers.some(
+        (it) => it === entry.identifier || it === name || it.startsWith(`${entry.identifier}`),
+      )
+    )
+      return false
   }
-  return out(text === '' ? '-- No entries --\n' : text)
+  return chosen.search === null || chosen.search.test(entry.message)
 }
 
-function journalLine(context: CommandContext, line: LogLine): string {
-  const where = `${journalStamp(line.at)} ${context.machine.hostname()}`
-  if (line.isSystem) return `${where} balena-supervisor[1204]: [info] ${line.message}\n`
-  const service = context.machine.services().find((it) => it.serviceId === line.serviceId)
-  return `${where} ${service?.name ?? 'service'}[${service?.pid ?? 1800}]: ${line.message}\n`
+function shown(process: Process, entry: JournalEntry, format: string, withoutHost: boolean): string {
+  const { machine } = process
+  const host = withoutHost ? '' : `${machine.hostname()} `
+  const pid = entry.pid === null ? '' : `[${entry.pid}]`
+  const rest = `${host}${entry.identifier}${pid}: ${entry.message}\n`
+  switch (format) {
+    case 'cat':
+      return `${entry.message}\n`
+    case 'json':
+    case 'json-pretty': {
+      const fields = {
+        __REALTIME_TIMESTAMP: `${entry.at}000`,
+        _BOOT_ID: machine.token(4900),
+        _MACHINE_ID: machine.token(4901),
+        _HOSTNAME: machine.hostname(),
+        PRIORITY: String(entry.priority),
+        SYSLOG_IDENTIFIER: entry.identifier,
+        ...(entry.pid === null
+          ? { _TRANSPORT: 'kernel' }
+          : { _PID: String(entry.pid), _SYSTEMD_UNIT: `${entry.unit}.service` }),
+        MESSAGE: entry.message,
+      }
+      return `${format === 'json' ? JSON.stringify(fields) : JSON.stringify(fields, null, '\t')}\n`
+    }
+    case 'short-iso':
+      return `${isoDate(entry.at)}T${timeOfDay(entry.at)}+0000 ${rest}`
+    case 'short-full':
+      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)} ${rest}`
+    case 'short-precise':
+      return `${journalStamp(entry.at)}.${String(Math.floor(entry.at) % 1000).padStart(3, '0')}000 ${rest}`
+    case 'short-unix':
+      return `${(entry.at / 1000).toFixed(6)} ${rest}`
+    case 'short-monotonic':
+      return `[${((entry.at - machine.bootedAt() - machine.device().clockSkewMs) / 1000).toFixed(6).padStart(12)}] ${rest}`
+    case 'with-unit':
+      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)} ${host}${entry.unit}.service${pid}: ${entry.message}\n`
+    case 'verbose':
+      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)}\n    PRIORITY=${entry.priority}\n    SYSLOG_IDENTIFIER=${entry.identifier}\n    _SYSTEMD_UNIT=${entry.unit}.service\n    MESSAGE=${entry.message}\n`
+    default:
+      return `${journalStamp(entry.at)} ${rest}`
+  }
 }
 
-export const journalCommands = { journalctl }
+function* journalctl(process: Process): Steps<number> {
+  const found = options(process.with(normalized(process.args)), 'u:fn:bkrS:U:o:t:p:g:aqexlN', LONGS)
+  if (!found) return 1
+  const { machine } = process
+  if (found.has('disk-usage')) {
+    process.out('Archived and active journals take up 8.0M in the file system.\n')
+    return 0
+  }
+  if (found.has('rotate') || found.has('flush')) return 0
+  if (found.has('vacuum')) {
+    process.out('Vacuuming done, freed 0B of archived journals from /run/log/journal.\n')
+    return 0
+  }
+  if (found.has('list-boots')) return listBoots(process)
+  const asked = found.value('b')
+  const boot = asked === undefined ? undefined : bootOf(machine, asked)
+  if (boot === null) {
+    return process.fail(
+      `Data from the specified boot (${asked ?? ''}) is not available: No such boot ID in journal`,
+    )
+  }
+  const format = found.value('o') ?? 'short'
+  if (!FORMATS.includes(format)) return process.fail(`Unknown output format '${format}'.`)
+  const text = found.value('n')
+  const count =
+    text === undefined
+      ? found.has('f') && !found.has('no-tail')
+        ? 10
+        : found.has('e')
+          ? 1000
+          : Infinity
+      : text === 'all'
+        ? Infinity
+        : Number(text)
+  if (!(count >= 0)) return process.fail(`Failed to parse lines '${text ?? ''}'`)
+  const chosen = selection(process, found)
+  if (typeof chosen === 'number') return chosen
+  const all = journalOf(machine).filter(
+    (it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen),
+  )
+  const entries = count === Infinity ? all : count === 0 ? [] : all.slice(-count)
+  if (found.has('r')) entries.reverse()
+  const show = (it: JournalEntry) => shown(process, it, format, found.has('no-hostname'))
+  if (entries.length === 0 && !found.has('f')) {
+    if (!found.has('q')) process.out('-- No entries --\n')
+    return chosen.search === null ? 0 : 1
+  }
+  for (const it of entries) yield* process.print(show(it))
+  if (!found.has('f')) return 0
+  yield* followJournal(process, (it) => (isSelected(process, it, chosen) ? show(it) : ''))
+  return 0
+}
+
+/** The boots that the journal reaches: the first is 0, those before count down. */
+function listBoots(process: Process): number {
+  const { machine } = process
+  const entries = journalOf(machine)
+  const skew = machine.device().clockSkewMs
+  const boots = machine.boots()
+  const stamp = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
+  process.out('IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n')
+  for (const [i, boot] of boots.entries()) {
+    const own = entries.filter((it) => it.boot === i)
+    const first = own[0]
+    if (!first) continue
+    const last = own.at(-1)?.at ?? boot.downAt ?? machine.now()
+    process.out(
+      `${String(i - boots.length + 1).padStart(3)} ${bootId(machine, i)} ${stamp(Math.max(first.at, boot.bootedAt + skew))} ${stamp(last)}\n`,
+    )
+  }
+  return 0
+}
+
+function bootId(machine: Machine, boot: number): string {
+  return boot === machine.boots().length - 1 ? machine.token(4900) : machine.token(6000 + boot)
+}
+
+/** The position of a boot that was asked for; null when the journal does not reach it. */
+function bootOf(machine: Machine, text: string): number | null {
+  const last = machine.boots().length - 1
+  const found = machine.boots().findIndex((_, i) => bootId(machine, i) === text)
+  if (found >= 0) return found
+  const number = Number(text === '' ? 0 : text)
+  if (!Number.isInteger(number)) return null
+  const position = number > 0 ? number - 1 : last + number
+  return journalOf(machine).some((it) => it.boot === position) ? position : null
+}
+
+export const journalPrograms: Record<string, Program> = { journalctl }

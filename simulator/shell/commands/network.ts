@@ -1,79 +1,304 @@
-import { draw, chance } from '../../base/random.ts'
+import { formatDate } from '../../base/calendar.ts'
+import { chance } from '../../base/random.ts'
 import { streams } from '../../base/streams.ts'
-import { fail, options, out, type CommandContext, type Job, type Run } from '../command.ts'
+import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
+import type { Machine } from '../machine.ts'
+import { options, table, type Options } from '../options.ts'
+import type { Process, Program } from '../process.ts'
+import {
+  cloudHost,
+  gatewayOf,
+  interfacesOf,
+  isOwnAddress,
+  isSupervisor,
+  listenersOf,
+  localAddressOf,
+  resolveName,
+  tunnelAddress,
+  type Interface,
+} from './network-facts.ts'
+import { reasonOf, supervisorAnswer, type ApiAnswer } from './supervisor-api.ts'
 
-const ip: Run = (context) => {
-  const { rest } = options(context.args)
-  const [what = 'addr'] = rest
-  if ('address'.startsWith(what)) return out(addresses(context))
-  if ('route'.startsWith(what)) return out(routes(context))
-  if ('link'.startsWith(what)) return out(addresses(context).replace(/^ {4}inet.*\n/gm, ''))
-  return fail(context, `Object "${what}" is unknown, try "ip addr".`)
+function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
+  const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
+  return `${index}: ${name}: <${flags}> mtu ${mtu} qdisc ${name === 'lo' ? 'noqueue' : 'fq_codel'} state ${state} qlen 1000\n    link/${type} ${mac === null ? '' : `${mac} brd ${name === 'lo' ? '00:00:00:00:00:00' : 'ff:ff:ff:ff:ff:ff'}`}\n`
 }
 
-function containerAddress(context: CommandContext): string {
-  return `172.17.0.${2 + ((context.machine.service()?.serviceId ?? 0) % 200)}`
+function addressText(it: Interface): string {
+  if (it.address === null) return linkText(it)
+  const scope = it.name === 'lo' ? 'host' : 'global'
+  const broadcast =
+    it.bits === 24 || it.bits === 16
+      ? ` brd ${it.address.replace(it.bits === 24 ? /\d+$/ : /\d+\.\d+$/, it.bits === 24 ? '255' : '255.255')}`
+      : ''
+  return `${linkText(it)}    inet ${it.address}/${it.bits}${broadcast} scope ${scope} ${it.name}\n       valid_lft forever preferred_lft forever\n`
 }
 
-function gateway(address: string): string {
-  return address.replace(/\d+$/, '1')
+function routesOf(machine: Machine): string[] {
+  if (!machine.isHost())
+    return [
+      'default via 172.17.0.1 dev eth0 ',
+      `172.17.0.0/16 dev eth0 scope link  src ${interfacesOf(machine).at(-1)?.address ?? ''} `,
+    ]
+  const address = localAddressOf(machine)
+  return [
+    `default via ${gatewayOf(address)} dev eth0  metric 100 `,
+    '10.114.101.0/24 dev balena0 scope link  src 10.114.101.1 ',
+    '10.114.102.0/24 dev resin-dns scope link  src 10.114.102.1 ',
+    '10.114.104.0/25 dev supervisor0 scope link  src 10.114.104.1 ',
+    `${tunnelAddress(machine).replace(/\d+$/, '1')} dev resin-vpn scope link  src ${tunnelAddress(machine)} `,
+    `${address.replace(/\d+$/, '0')}/24 dev eth0 scope link  src ${address}  metric 100 `,
+  ]
 }
 
-function addresses(context: CommandContext): string {
-  const { macAddress, ipAddress, uuid } = context.machine.device()
-  const link = (name: string, mac: string, address: string, bits: number) =>
-    `${name}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP\n` +
-    `    link/ether ${mac} brd ff:ff:ff:ff:ff:ff\n` +
-    `    inet ${address}/${bits} scope global ${name.slice(name.indexOf(' ') + 1)}\n`
-  const loopback =
-    '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n' +
-    '    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n' +
-    '    inet 127.0.0.1/8 scope host lo\n'
-  if (!context.machine.isHost())
-    return loopback + link('14: eth0', '02:42:ac:11:00:02', containerAddress(context), 16)
-  const tunnel = `10.240.${Number.parseInt(uuid.slice(0, 2), 16)}.${1 + (Number.parseInt(uuid.slice(2, 4), 16) % 250)}`
-  return (
-    loopback +
-    link('2: eth0', macAddress.toLowerCase(), ipAddress, 24) +
-    link('4: resin-vpn', '00:00:00:00:00:00', tunnel, 32) +
-    link('5: balena0', '02:42:7d:1c:0e:11', '10.114.101.1', 24)
+const ip: Program = (process) => {
+  const args = process.args.filter((it) => !/^-(4|6|c|br|brief|o|s|d|h|color(=.*)?)$/.test(it))
+  const brief = process.args.some((it) => it === '-br' || it === '-brief')
+  const [what = '', verb = 'show', ...rest] = args
+  const all = interfacesOf(process.machine)
+  if (what === '') {
+    process.err(
+      'BusyBox v1.36.1 () multi-call binary.\n\nUsage: ip [OPTIONS] address|route|link|neigh|rule [ARGS]\n',
+    )
+    return 1
+  }
+  const named = [verb, ...rest].filter((it) => !['show', 'list', 'ls', 's', 'l', 'dev'].includes(it))
+  if (/^(add|del|set|change|flush|replace)$/.test(verb))
+    return process.fail('RTNETLINK answers: Operation not permitted', 2)
+  const [name] = named
+  const chosen = name === undefined ? all : all.filter((it) => it.name === name)
+  const isRoute = 'route'.startsWith(what) && what.startsWith('r') && !'rule'.startsWith(what.padEnd(2, 'u'))
+  if (!isRoute && name !== undefined && chosen.length === 0 && !'neighbour'.startsWith(what))
+    return process.fail(`can't find device '${name}'`)
+  if ('address'.startsWith(what)) {
+    if (brief)
+      process.out(
+        table(
+          chosen.map((it) => [it.name, it.state, it.address === null ? '' : `${it.address}/${it.bits}`]),
+          [],
+          '     ',
+        ),
+      )
+    else process.out(chosen.map(addressText).join(''))
+  } else if ('link'.startsWith(what)) {
+    if (brief)
+      process.out(
+        table(
+          chosen.map((it) => [it.name, it.state, it.mac ?? '']),
+          [],
+          '     ',
+        ),
+      )
+    else process.out(chosen.map(linkText).join(''))
+  } else if ('route'.startsWith(what)) {
+    if (verb === 'get')
+      process.out(
+        `${rest[0] ?? ''} via ${gatewayOf(localAddressOf(process.machine))} dev eth0  src ${localAddressOf(process.machine)} \n`,
+      )
+    else
+      process.out(
+        routesOf(process.machine)
+          .map((it) => `${it}\n`)
+          .join(''),
+      )
+  } else if ('neighbour'.startsWith(what))
+    process.out(
+      `${gatewayOf(localAddressOf(process.machine))} dev eth0 lladdr 74:83:c2:11:9a:01 used 0/0/0 probes 1 REACHABLE\n`,
+    )
+  else if (what === 'rule')
+    process.out(
+      '0:\tfrom all lookup local \n32766:\tfrom all lookup main \n32767:\tfrom all lookup default \n',
+    )
+  else return process.fail(`Object "${what}" is unknown, try "ip addr".`)
+  return 0
+}
+
+const ifconfig: Program = (process) => {
+  const all = interfacesOf(process.machine)
+  const [name] = process.args.filter((it) => it !== '-a')
+  const chosen =
+    name === undefined
+      ? all.filter((it) => it.state !== 'DOWN' || process.args.includes('-a') || it.address !== null)
+      : all.filter((it) => it.name === name)
+  if (name !== undefined && chosen.length === 0)
+    return process.fail(`${name}: error fetching interface information: Device not found`)
+  if (process.args.length > 1 && !process.args.includes('-a'))
+    return process.fail('SIOCSIFFLAGS: Operation not permitted')
+  for (const it of chosen) {
+    const mask =
+      it.bits === 8
+        ? '255.0.0.0'
+        : it.bits === 16
+          ? '255.255.0.0'
+          : it.bits === 24
+            ? '255.255.255.0'
+            : it.bits === 25
+              ? '255.255.255.128'
+              : '255.255.255.255'
+    const encap =
+      it.name === 'lo'
+        ? 'Local Loopback  '
+        : it.mac === null
+          ? 'UNSPEC  '
+          : `Ethernet  HWaddr ${it.mac.toUpperCase()}  `
+    const address =
+      it.address === null
+        ? ''
+        : it.name === 'lo'
+          ? `          inet addr:${it.address}  Mask:${mask}\n`
+          : it.mac === null
+            ? `          inet addr:${it.address}  P-t-P:${it.address}  Mask:${mask}\n`
+            : `          inet addr:${it.address}  Bcast:${it.address.replace(/\d+$/, '255')}  Mask:${mask}\n`
+    process.out(
+      `${it.name.padEnd(9)} Link encap:${encap}\n${address}          ${it.flags
+        .replace(/,?LOWER_UP/, ' RUNNING')
+        .replace('NO-CARRIER,', '')
+        .replaceAll(
+          ',',
+          ' ',
+        )}  MTU:${it.mtu}  Metric:1\n          RX packets:${Math.round(it.received / 620)} errors:0 dropped:0 overruns:0 frame:0\n          TX packets:${Math.round(it.sent / 590)} errors:0 dropped:0 overruns:0 carrier:0\n          collisions:0 txqueuelen:1000 \n          RX bytes:${it.received} (${(it.received / 1_048_576).toFixed(1)} MiB)  TX bytes:${it.sent} (${(it.sent / 1_048_576).toFixed(1)} MiB)\n\n`,
+    )
+  }
+  return 0
+}
+
+const route: Program = (process) => {
+  const rows = routesOf(process.machine).map((line) => {
+    const [target = '', ...words] = line.trim().split(/\s+/)
+    const value = (word: string) => (words.includes(word) ? (words[words.indexOf(word) + 1] ?? '') : '')
+    const bits = target === 'default' ? 0 : Number(target.split('/')[1] ?? 32)
+    const mask = [0, 8, 16, 24]
+      .map((from) => (bits >= from + 8 ? 255 : bits <= from ? 0 : 256 - 2 ** (8 - (bits - from))))
+      .join('.')
+    return [
+      target === 'default'
+        ? process.args.includes('-n')
+          ? '0.0.0.0'
+          : 'default'
+        : (target.split('/')[0] ?? ''),
+      value('via') || (process.args.includes('-n') ? '0.0.0.0' : '*'),
+      mask,
+      value('via') === '' ? (bits === 32 ? 'UH' : 'U') : 'UG',
+      value('metric') || '0',
+      '0',
+      '0',
+      value('dev'),
+    ]
+  })
+  process.out(
+    `Kernel IP routing table\n${table([['Destination', 'Gateway', 'Genmask', 'Flags', 'Metric', 'Ref', 'Use', 'Iface'], ...rows])}`,
   )
+  return 0
 }
 
-function routes(context: CommandContext): string {
-  const { ipAddress } = context.machine.device()
-  if (!context.machine.isHost()) return 'default via 172.17.0.1 dev eth0\n172.17.0.0/16 dev eth0 scope link\n'
-  const net = ipAddress.replace(/\d+$/, '0')
-  return `default via ${gateway(ipAddress)} dev eth0 metric 100\n${net}/24 dev eth0 scope link src ${ipAddress} metric 100\n`
+const arp: Program = (process) => {
+  process.out(`? (${gatewayOf(localAddressOf(process.machine))}) at 74:83:c2:11:9a:01 [ether]  on eth0\n`)
+  return 0
 }
 
-/** Resolves names to addresses reserved for documentation; deterministic. */
-function resolve(host: string): string | null {
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return host
-  if (host === 'localhost') return '127.0.0.1'
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) || host.endsWith('.invalid')) return null
-  let sum = 0
-  for (const char of host.toLowerCase()) sum = draw(sum, char.charCodeAt(0))
-  return `198.51.100.${1 + (sum % 254)}`
+function netstat(process: Process): number | Steps<number> {
+  const found = options(process, 'tulnpaerWx', {})
+  if (!found) return 1
+  const { machine } = process
+  if (found.has('r')) return route(process.with(found.has('n') ? ['-n'] : []))
+  const isSs = process.name === 'ss'
+  const both = !found.has('t') && !found.has('u')
+  const listeners = listenersOf(machine).filter(
+    (it) => both || (it.protocol === 'tcp' ? found.has('t') : found.has('u')),
+  )
+  const local = localAddressOf(machine)
+  const rows: string[][] = []
+  if (found.has('l') || found.has('a')) {
+    for (const it of listeners)
+      rows.push([
+        it.protocol,
+        '0',
+        '0',
+        `${it.address}:${it.port}`,
+        '0.0.0.0:*',
+        it.protocol === 'tcp' ? 'LISTEN' : '',
+        `${it.pid}/${it.program}`,
+      ])
+  }
+  if ((!found.has('l') || found.has('a')) && machine.isHost() && (both || found.has('t'))) {
+    rows.push([
+      'tcp',
+      '0',
+      '0',
+      `${local}:42618`,
+      `${resolveName(machine, cloudHost('cloudlink')) ?? ''}:443`,
+      'ESTABLISHED',
+      '744/openvpn',
+    ])
+    rows.push([
+      'tcp',
+      '0',
+      '0',
+      `${local}:51044`,
+      `${resolveName(machine, cloudHost('api')) ?? ''}:443`,
+      'ESTABLISHED',
+      '1204/node',
+    ])
+    rows.push([
+      'tcp',
+      '0',
+      '36',
+      `${tunnelAddress(machine)}:22222`,
+      '52.4.252.97:49232',
+      'ESTABLISHED',
+      '30211/sshd',
+    ])
+  }
+  if (isSs) {
+    process.out(
+      table([
+        ['Netid', 'State', 'Recv-Q', 'Send-Q', 'Local Address:Port', 'Peer Address:Port', ''],
+        ...rows.map((it) => [
+          it[0] ?? '',
+          it[5] === '' ? 'UNCONN' : it[5] === 'ESTABLISHED' ? 'ESTAB' : (it[5] ?? ''),
+          it[1] ?? '',
+          it[2] ?? '',
+          it[3] ?? '',
+          it[4] ?? '',
+          '',
+        ]),
+      ]),
+    )
+    return 0
+  }
+  const title = `Active Internet connections (${found.has('a') ? 'servers and established' : found.has('l') ? 'only servers' : 'w/o servers'})\n`
+  const head = [
+    'Proto',
+    'Recv-Q',
+    'Send-Q',
+    'Local Address',
+    'Foreign Address',
+    'State',
+    ...(found.has('p') ? ['PID/Program name'] : []),
+  ]
+  process.out(title + table([head, ...rows.map((it) => (found.has('p') ? it : it.slice(0, 6)))], [1, 2], ' '))
+  return 0
 }
 
 const PING_INTERVAL_MS = 1000
 
-const ping: Run = (context) => {
-  const { flags, values, rest } = options(context.args, 'ciwWs')
-  const [host] = rest
-  if (host === undefined) return { err: 'Usage: ping [-c COUNT] HOST\n', code: 1 }
-  const count = values.has('c') ? Number(values.get('c')) : Infinity
-  if (!(count >= 1) || (count !== Infinity && !Number.isInteger(count))) {
-    return fail(context, `invalid number '${values.get('c') ?? ''}'`)
+function* ping(process: Process): Steps<number> {
+  const found = options(process, 'c:i:w:W:s:qI:t:n46')
+  if (!found) return 1
+  const [host] = found.rest
+  if (host === undefined) {
+    process.err('Usage: ping [-c COUNT] HOST\n')
+    return 1
   }
-  const address = resolve(host)
-  if (address === null) return fail(context, `bad address '${host}'`)
-  return { job: pingJob(context, host, address, count, flags.has('q')) }
-}
-
-function pingJob(context: CommandContext, host: string, address: string, count: number, quiet: boolean): Job {
-  const { machine } = context
+  const count = found.has('c') ? Number(found.value('c')) : Infinity
+  if (!(count >= 1) || (count !== Infinity && !Number.isInteger(count)))
+    return process.fail(`invalid number '${found.value('c') ?? ''}'`)
+  const { machine } = process
+  const address = resolveName(machine, host)
+  if (address === null) return process.fail(`bad address '${host}'`)
+  const size = Number(found.value('s') ?? 56)
+  const interval = Math.max(10, Number(found.value('i') ?? 1) * PING_INTERVAL_MS)
+  const deadline = found.has('w') ? machine.now() + Number(found.value('w')) * 1000 : Infinity
   const times: number[] = []
   let sent = 0
   const summary = () => {
@@ -84,86 +309,582 @@ function pingJob(context: CommandContext, host: string, address: string, count: 
     const show = (ms: number) => ms.toFixed(3)
     return `${head}round-trip min/avg/max = ${show(Math.min(...times))}/${show(mean)}/${show(Math.max(...times))} ms\n`
   }
-  return {
-    start(io) {
-      let cancel = () => {}
-      io.write(`PING ${host} (${address}): 56 data bytes\n`)
-      const sendPing = (due: number) => {
-        const second = Math.floor(due / 1000)
-        const share = chance(machine.world.seed, streams.shellPing, machine.index, second)
-        const local = address === '127.0.0.1'
-        sent++
-        if (local || share > 0.01) {
-          const ms = local ? 0.05 + share * 0.06 : 11 + 22 * share * share
-          times.push(ms)
-          if (!quiet)
-            io.write(
-              `64 bytes from ${address}: seq=${sent - 1} ttl=${local ? 64 : 54} time=${ms.toFixed(3)} ms\n`,
-            )
-        }
-        if (sent >= count) {
-          io.write(summary())
-          io.end(times.length > 0 ? 0 : 1)
-        } else cancel = machine.clock.wakeAt(due + PING_INTERVAL_MS, () => sendPing(due + PING_INTERVAL_MS))
+  const local = isOwnAddress(machine, address)
+  try {
+    process.out(`PING ${host} (${address}): ${size} data bytes\n`)
+    let due = machine.now()
+    for (;;) {
+      const share = chance(machine.world.seed, streams.shellPing, machine.index, Math.floor(due / 1000))
+      sent++
+      if (local || share > 0.01) {
+        const ms = local ? 0.05 + share * 0.06 : 11 + 22 * share * share
+        times.push(ms)
+        if (!found.has('q'))
+          process.out(
+            `${size + 8} bytes from ${address}: seq=${sent - 1} ttl=${local ? 64 : 54} time=${ms.toFixed(3)} ms\n`,
+          )
       }
-      sendPing(machine.now())
-      return () => cancel()
-    },
-    interrupt: summary,
+      due += interval
+      if (sent >= count || due > deadline) break
+      yield* process.kernel.until(due)
+    }
+  } catch (signal) {
+    if (signal instanceof Signalled && signal.signal === SIGINT) process.out(summary())
+    throw signal
+  }
+  process.out(summary())
+  return times.length > 0 ? 0 : 1
+}
+
+function* traceroute(process: Process): Steps<number> {
+  const found = options(process, 'nm:w:q:I')
+  if (!found) return 1
+  const [host] = found.rest
+  const address = host === undefined ? null : resolveName(process.machine, host)
+  if (host === undefined || address === null) return process.fail(`bad address '${host ?? ''}'`)
+  process.out(`traceroute to ${host} (${address}), 30 hops max, 46 byte packets\n`)
+  const hops = [gatewayOf(localAddressOf(process.machine)), '203.0.113.1', '203.0.113.62', address]
+  for (const [i, hop] of hops.entries()) {
+    yield* process.sleep(120)
+    const times = [0, 1, 2].map(
+      (n) => `${(0.4 + i * 4 + chance(process.machine.world.seed, streams.shellPing, i, n)).toFixed(3)} ms`,
+    )
+    process.out(`${String(i + 1).padStart(2)}  ${hop} (${hop})  ${times.join('  ')}\n`)
+  }
+  return 0
+}
+
+const nslookup: Program = (process) => {
+  const [host, server] = process.args.filter((it) => !it.startsWith('-'))
+  if (host === undefined) return process.fail('missing operand')
+  const own = process.machine.isHost() ? '127.0.0.2' : '127.0.0.11'
+  const address = resolveName(process.machine, host)
+  process.out(`Server:\t\t${server ?? own}\nAddress:\t${server ?? own}:53\n\n`)
+  if (address === null) {
+    process.out(`** server can't find ${host}: NXDOMAIN\n\n`)
+    return 1
+  }
+  process.out(`Non-authoritative answer:\nName:\t${host}\nAddress: ${address}\n\n`)
+  return 0
+}
+
+const getent: Program = (process) => {
+  const [database, key = ''] = process.args
+  if (database === 'hosts' || database === 'ahosts') {
+    const address = resolveName(process.machine, key)
+    if (address === null) return 2
+    process.out(`${address.padEnd(15)} ${key}\n`)
+    return 0
+  }
+  const node = process.files.find(`/etc/${database ?? ''}`)
+  const lines = node?.kind === 'file' ? node.text().trimEnd().split('\n') : []
+  const chosen = lines.filter((it) => key === '' || it.startsWith(`${key}:`))
+  process.out(chosen.map((it) => `${it}\n`).join(''))
+  return chosen.length > 0 ? 0 : 2
+}
+
+interface Url {
+  scheme: string
+  host: string
+  port: number
+  path: string
+  query: Map<string, string>
+  user: string | null
+  full: string
+}
+
+function urlOf(text: string): Url | null {
+  const match =
+    /^(?:(https?|ftp):\/\/)?(?:([^@/]*)@)?(\[[^\]]+\]|[\w.-]+)(?::(\d{1,5}))?(\/[^?#]*)?(?:\?([^#]*))?/.exec(
+      text,
+    )
+  if (!match?.[3]) return null
+  const scheme = match[1] ?? 'http'
+  const query = new Map<string, string>()
+  for (const part of (match[6] ?? '').split('&'))
+    if (part !== '') query.set(part.split('=')[0] ?? '', decoded(part.slice(part.indexOf('=') + 1)))
+  return {
+    scheme,
+    host: match[3],
+    port: Number(match[4] ?? (scheme === 'https' ? 443 : 80)),
+    path: match[5] ?? '/',
+    query,
+    user: match[2] ?? null,
+    full: text,
   }
 }
 
-/** An HTTP response, or the exit code and error message of curl. */
-type FetchResult = { status: string; type: string; body: string } | { code: number; problem: string }
-
-const page = (title: string): FetchResult => ({
-  status: '200 OK',
-  type: 'text/html',
-  body: `<!doctype html><title>${title}</title>\n`,
-})
-const plain = (body: string): FetchResult => ({ status: '200 OK', type: 'text/plain', body })
-
-/** On the device, the supervisor listens on port 48484 (docs/platform/device-protocol.md) and a web server on port 80. Other hosts return a page. */
-function fetchFrom(context: CommandContext, hostname: string, port: string, path: string): FetchResult {
-  const address = resolve(hostname)
-  if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }
-  if (address !== '127.0.0.1') return page(hostname)
-  const { machine } = context
-  if (port === '48484' && machine.isHost()) {
-    if (path === '/ping' || path === '/v1/healthy') return plain('OK')
-    const notFound = { status: '404 Not Found', type: 'text/plain', body: 'Not Found\n' }
-    const { supervisorVersion } = machine.device()
-    const version = JSON.stringify({ status: 'success', version: supervisorVersion })
-    return path === '/v2/version' ? plain(version) : notFound
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
-  const candidates = machine.isHost() ? machine.services() : [machine.service()]
-  const web = candidates.find((it) => it?.plan?.kind === 'dashboard')
-  if (port === '' && web) return page(web.name)
-  return {
+}
+
+interface Sent {
+  method: string
+  headers: Map<string, string>
+  body: string
+}
+
+type Fetched = ApiAnswer | { code: number; problem: string }
+
+/** Sends a request: to the supervisor, the web server of a service, the platform, or somewhere else. */
+function fetched(process: Process, url: Url, { method, headers, body }: Sent): Fetched {
+  const { machine } = process
+  const address = resolveName(machine, url.host)
+  if (address === null) return { code: 6, problem: `Could not resolve host: ${url.host}` }
+  if (isSupervisor(machine, address, url.port)) {
+    const answer = supervisorAnswer(machine, { method, path: url.path, query: url.query, headers, body })
+    return method === 'HEAD' ? { ...answer, body: '' } : answer
+  }
+  const refused = {
     code: 7,
-    problem: `Failed to connect to ${hostname} port ${port === '' ? '80' : port} after 0 ms: Connection refused`,
+    problem: `Failed to connect to ${url.host} port ${url.port} after 0 ms: Connection refused`,
   }
-}
-
-const curl: Run = (context) => {
-  const { flags, rest } = options(context.args, 'HXmo')
-  const [target] = rest
-  if (target === undefined) return { err: "curl: try 'curl --help' for more information\n", code: 2 }
-  const [, hostname, port = '', path = '/'] =
-    /^(?:https?:\/\/)?([\w.-]+)(?::(\d{1,5}))?(\/\S*)?$/.exec(target) ?? []
-  if (hostname === undefined) return { err: 'curl: (3) URL using bad/illegal format\n', code: 3 }
-  const answer = fetchFrom(context, hostname, port === '80' ? '' : port, path)
-  if ('code' in answer) {
-    const isSilent = flags.has('s') && !flags.has('S')
-    return { err: isSilent ? '' : `curl: (${answer.code}) ${answer.problem}\n`, code: answer.code }
+  const isInside =
+    isOwnAddress(machine, address) ||
+    address.startsWith('172.17.') ||
+    (machine.isHost() && address.startsWith('127.'))
+  if (isInside) {
+    const onHost = machine.isHost() || address === '172.17.0.1'
+    const own = onHost
+      ? machine.services()
+      : machine
+          .services()
+          .filter((it) =>
+            address.startsWith('127.')
+              ? it.name === machine.service()?.name
+              : `172.17.0.${2 + (it.serviceId % 200)}` === address,
+          )
+    const web = own.find((it) => it.plan?.kind === 'dashboard')
+    if (url.port !== 80 || !web) return refused
+    return webAnswer(machine, web.name, url.path)
   }
-  const { status, type, body } = answer
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`
-  if (flags.has('I')) return { out: head, code: 0 }
+  if (url.host === cloudHost('api') && url.path === '/ping')
+    return { status: 200, type: 'text/plain; charset=utf-8', body: 'OK' }
+  if (url.host === cloudHost('api'))
+    return { status: 401, type: 'text/plain; charset=utf-8', body: 'Unauthorized' }
   return {
-    out: flags.has('i') ? head + body : body,
-    code: flags.has('f') && !status.startsWith('2') ? 22 : 0,
+    status: 200,
+    type: 'text/html; charset=UTF-8',
+    body: `<!doctype html><title>${url.host}</title>\n`,
   }
 }
 
-export const networkCommands = { ip, ping, curl }
+function webAnswer(machine: Machine, name: string, path: string): ApiAnswer {
+  if (path === '/' || path === '/index.html')
+    return { status: 200, type: 'text/html', body: `<!doctype html><title>${name}</title>\n` }
+  if (path === '/health') return { status: 200, type: 'application/json', body: '{"status":"ok"}\n' }
+  if (path.startsWith('/api/'))
+    return {
+      status: 200,
+      type: 'application/json',
+      body: `${JSON.stringify({ service: name, uptime: Math.floor((machine.now() - machine.bootedAt()) / 1000) })}\n`,
+    }
+  return { status: 404, type: 'text/html', body: '<!doctype html><title>404 Not Found</title>\n' }
+}
+
+function headText(machine: Machine, answer: ApiAnswer): string {
+  const length = answer.status === 204 ? '' : `Content-Length: ${answer.body.length}\r\n`
+  const type = answer.type === '' ? '' : `Content-Type: ${answer.type}\r\n`
+  return `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
+}
+
+const CURL_LONGS: Readonly<Record<string, string>> = {
+  request: 'X:',
+  header: 'H:',
+  data: 'd:',
+  'data-raw': 'd:',
+  'data-binary': 'd:',
+  json: 'json:',
+  silent: 's',
+  'show-error': 'S',
+  fail: 'f',
+  head: 'I',
+  include: 'i',
+  verbose: 'v',
+  output: 'o:',
+  location: 'L',
+  insecure: 'k',
+  user: 'u:',
+  'max-time': 'm:',
+  'connect-timeout': 'connect-timeout:',
+  'write-out': 'w:',
+  compressed: 'compressed',
+  'unix-socket': 'unix-socket:',
+  get: 'G',
+  retry: 'retry:',
+  'no-buffer': 'N',
+  'user-agent': 'A:',
+  version: 'V',
+  url: 'url:',
+}
+
+function requestOf(process: Process, found: Options): Sent {
+  const headers = new Map<string, string>()
+  for (const it of found.values('H')) {
+    const colon = it.indexOf(':')
+    if (colon > 0) headers.set(it.slice(0, colon).trim().toLowerCase(), it.slice(colon + 1).trim())
+  }
+  const parts = [...found.values('d'), ...found.values('json')].map((it) => {
+    if (!it.startsWith('@')) return it
+    const node = process.find(it.slice(1))
+    return node?.kind === 'file' ? node.text().replace(/\n/g, '') : ''
+  })
+  const body = parts.join('&')
+  const method =
+    found.value('X') ?? (found.has('I') ? 'HEAD' : parts.length > 0 && !found.has('G') ? 'POST' : 'GET')
+  return { method: method.toUpperCase(), headers, body }
+}
+
+function* curl(process: Process): Steps<number> {
+  const found = options(process, 'X:H:d:sSfIivo:LkOu:m:w:GNA:V4gb:c:e:', CURL_LONGS)
+  if (!found) return 2
+  if (found.has('V')) {
+    process.out('curl 8.7.1 (poky-linux) libcurl/8.7.1 OpenSSL/3.2.3 zlib/1.3.1\n')
+    return 0
+  }
+  const target = found.value('url') ?? found.rest[0]
+  if (target === undefined) {
+    process.err("curl: (2) no URL specified\ncurl: try 'curl --help' for more information\n")
+    return 2
+  }
+  const url = urlOf(target)
+  if (!url) {
+    process.err('curl: (3) URL using bad/illegal format or missing URL\n')
+    return 3
+  }
+  const sent = requestOf(process, found)
+  const answer = found.has('unix-socket')
+    ? socketAnswer(process, url, found.value('unix-socket') ?? '')
+    : fetched(process, url, sent)
+  if ('code' in answer) {
+    if (!found.has('s') || found.has('S')) process.err(`curl: (${answer.code}) ${answer.problem}\n`)
+    return answer.code
+  }
+  if (found.has('v')) {
+    const address = resolveName(process.machine, url.host) ?? ''
+    process.err(
+      `*   Trying ${address}:${url.port}...\n* Connected to ${url.host} (${address}) port ${url.port}\n> ${sent.method} ${url.path} HTTP/1.1\n> Host: ${url.host}\n> User-Agent: curl/8.7.1\n> Accept: */*\n> \n${headText(process.machine, answer).replace(/\r/g, '').replace(/^/gm, '< ').replace(/< $/, '')}`,
+    )
+  }
+  const isBad = answer.status >= 400
+  if (found.has('f') && isBad) {
+    if (!found.has('s') || found.has('S'))
+      process.err(`curl: (22) The requested URL returned error: ${answer.status}\n`)
+    return 22
+  }
+  const text =
+    (found.has('I') || found.has('i') ? headText(process.machine, answer) : '') +
+    (found.has('I') ? '' : answer.body)
+  const file = found.value('o') ?? (found.has('O') ? (url.path.split('/').at(-1) ?? '') : undefined)
+  if (file === undefined) yield* process.print(text)
+  else if (file !== '/dev/null') {
+    const problem = process.files.write(process.resolve(file), text, false)
+    if (problem !== undefined) {
+      process.err(`curl: (23) Failure writing output to destination: ${problem}\n`)
+      return 23
+    }
+  }
+  const format = found.value('w')
+  if (format !== undefined) {
+    const values: Record<string, string> = {
+      http_code: String(answer.status),
+      response_code: String(answer.status),
+      content_type: answer.type,
+      size_download: String(answer.body.length),
+      time_total: '0.004312',
+      url_effective: target,
+    }
+    process.out(
+      format
+        .replace(/%\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+        .replace(/\\n/g, '\n')
+        .replace(/\\t/g, '\t'),
+    )
+  }
+  return 0
+}
+
+/** The engine's own API on its socket: what is asked most. */
+function socketAnswer(process: Process, url: Url, socket: string): Fetched {
+  const { machine } = process
+  const node = process.find(socket)
+  if (node?.kind !== 'file' || node.type !== 'socket')
+    return {
+      code: 7,
+      problem: `Failed to connect to ${url.host} port ${url.port} after 0 ms: Could not connect to server`,
+    }
+  const json = (value: unknown): ApiAnswer => ({
+    status: 200,
+    type: 'application/json',
+    body: `${JSON.stringify(value)}\n`,
+  })
+  const path = url.path.replace(/^\/v1\.\d+/, '')
+  if (path === '/_ping') return { status: 200, type: 'text/plain', body: 'OK' }
+  if (path === '/containers/json')
+    return json(
+      machine.services().map((it) => ({
+        Id: it.fullId,
+        Names: [`/${it.containerName}`],
+        Image: machine.images().find((one) => one.imageId === it.imageId)?.location ?? '',
+        State: 'running',
+        Created: Math.floor(it.installedAt / 1000),
+      })),
+    )
+  if (path === '/images/json')
+    return json(
+      machine.images().map((it) => ({
+        Id: `sha256:${it.digest}`,
+        RepoTags: [`${it.location}:latest`],
+        Size: it.bytes,
+        Created: Math.floor(it.at / 1000),
+      })),
+    )
+  if (path === '/version')
+    return json({
+      Version: '20.10.43',
+      ApiVersion: '1.41',
+      Os: 'linux',
+      Arch: machine.isIntel() ? 'amd64' : 'arm64',
+    })
+  return { status: 404, type: 'application/json', body: '{"message":"page not found"}\n' }
+}
+
+function* wget(process: Process): Steps<number> {
+  const found = options(process, 'qO:P:ScT:U:Y:', {
+    header: 'H:',
+    'post-data': 'd:',
+    'post-file': 'post-file:',
+    spider: 'spider',
+    'no-check-certificate': 'k',
+    quiet: 'q',
+    'output-document': 'O:',
+  })
+  if (!found) return 1
+  const [target] = found.rest
+  if (target === undefined) {
+    process.err(
+      'BusyBox v1.36.1 () multi-call binary.\n\nUsage: wget [-cqS] [--spider] [-O FILE] [--header STR] [--post-data STR] URL...\n',
+    )
+    return 1
+  }
+  const url = urlOf(target)
+  if (!url) return process.fail(`not an http or ftp url: ${target}`)
+  const answer = fetched(process, url, requestOf(process, found))
+  const address = resolveName(process.machine, url.host)
+  if (!found.has('q') && address !== null) process.err(`Connecting to ${url.host} (${address}:${url.port})\n`)
+  if ('code' in answer)
+    return process.fail(
+      answer.code === 6
+        ? `bad address '${url.host}'`
+        : `can't connect to remote host (${address ?? url.host}): Connection refused`,
+    )
+  if (found.has('S'))
+    process.err(headText(process.machine, answer).replace(/\r/g, '').trimEnd().replace(/^/gm, '  ') + '\n')
+  if (answer.status >= 400)
+    return process.fail(`server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`)
+  if (found.has('spider')) {
+    if (!found.has('q')) process.err('remote file exists\n')
+    return 0
+  }
+  const name = found.value('O') ?? (url.path.split('/').at(-1) || 'index.html')
+  if (name === '-') {
+    yield* process.print(answer.body)
+    return 0
+  }
+  if (found.value('O') === undefined && process.find(name))
+    return process.fail(`can't open '${name}': File exists`)
+  const problem =
+    name === '/dev/null'
+      ? undefined
+      : process.files.write(
+          process.resolve(found.has('P') ? `${found.value('P') ?? '.'}/${name}` : name),
+          answer.body,
+          false,
+        )
+  if (problem !== undefined) return process.fail(`can't open '${name}': ${problem}`)
+  if (!found.has('q'))
+    process.err(
+      `saving to '${name}'\n${name.slice(0, 20).padEnd(20)} 100% |********************************| ${String(answer.body.length).padStart(5)}  0:00:00 ETA\n'${name}' saved\n`,
+    )
+  return 0
+}
+
+const nc: Program = (process) => {
+  const found = options(process, 'zvw:lup:n')
+  if (!found) return 1
+  const [host, port] = found.rest
+  if (host === undefined || port === undefined) return process.fail('missing operand')
+  const address = resolveName(process.machine, host)
+  if (address === null) return process.fail(`bad address '${host}'`)
+  const isOpen = isOwnAddress(process.machine, address)
+    ? listenersOf(process.machine.isHost() ? process.machine : process.machine.as({ kind: 'host' })).some(
+        (it) => it.port === Number(port),
+      )
+    : Number(port) === 443 || Number(port) === 80 || isSupervisor(process.machine, address, Number(port))
+  if (found.has('v'))
+    process.err(
+      isOpen
+        ? `${host} (${address}:${port}) open\n`
+        : `nc: ${host} (${address}:${port}): Connection refused\n`,
+    )
+  return isOpen ? 0 : 1
+}
+
+const NM_STATES: Readonly<Record<string, readonly [string, string]>> = {
+  eth0: ['ethernet', 'connected'],
+  lo: ['loopback', 'connected (externally)'],
+  'resin-vpn': ['tun', 'unmanaged'],
+  balena0: ['bridge', 'unmanaged'],
+  supervisor0: ['bridge', 'unmanaged'],
+  'resin-dns': ['bridge', 'unmanaged'],
+}
+
+const nmcli: Program = (process) => {
+  const { machine } = process
+  const args = process.args.filter((it) => !/^-(t|p|c|f|g|m|e|w)$|^--(terse|pretty|colors)/.test(it))
+  const terse = process.args.includes('-t') || process.args.includes('--terse')
+  const [what = '', verb = '', ...rest] = args
+  const is = (word: string, given: string) => given !== '' && word.startsWith(given)
+  const uuid = '8b1f2c46-3a5e-3c8f-9d0c-6a1b2f7e4d11'
+  const devices = interfacesOf(machine).map((it) => {
+    const [type, state] = NM_STATES[it.name] ?? ['wifi', 'disconnected']
+    return [it.name, type, state, it.name === 'eth0' ? 'Wired connection 1' : it.name === 'lo' ? 'lo' : '--']
+  })
+  const show = (rows: readonly (readonly string[])[]) =>
+    process.out(
+      terse
+        ? rows
+            .slice(1)
+            .map((it) => `${it.map((cell) => cell.replace(/:/g, '\\:')).join(':')}\n`)
+            .join('')
+        : table(rows),
+    )
+  if (what === '' || is('general', what)) {
+    if (what === '') {
+      const address = localAddressOf(machine)
+      process.out(
+        `eth0: connected to Wired connection 1\n        "${machine.isIntel() ? 'Intel I219-V' : 'bcmgenet'}"\n        ethernet, ${machine.device().macAddress}, hw, mtu 1500\n        ip4 default\n        inet4 ${address}/24\n        route4 default via ${gatewayOf(address)} metric 100\n\nDNS configuration:\n        servers: ${gatewayOf(address)}\n        interface: eth0\n`,
+      )
+      return 0
+    }
+    if (verb === 'hostname') process.out(`${machine.hostname()}\n`)
+    else
+      show([
+        ['STATE', 'CONNECTIVITY', 'WIFI-HW', 'WIFI', 'WWAN-HW', 'WWAN'],
+        ['connected', 'full', 'enabled', 'enabled', 'missing', 'enabled'],
+      ])
+    return 0
+  }
+  if (is('device', what)) {
+    if (verb === '' || is('status', verb)) show([['DEVICE', 'TYPE', 'STATE', 'CONNECTION'], ...devices])
+    else if (is('show', verb)) {
+      const [name] = rest
+      const chosen = interfacesOf(machine).filter((it) => name === undefined || it.name === name)
+      if (chosen.length === 0) {
+        process.err(`Error: Device '${name ?? ''}' not found.\n`)
+        return 10
+      }
+      for (const it of chosen)
+        process.out(
+          `${['GENERAL.DEVICE', it.name].join(':').replace(':', ':'.padEnd(26))}\n${'GENERAL.TYPE:'.padEnd(40)}${NM_STATES[it.name]?.[0] ?? 'wifi'}\n${'GENERAL.HWADDR:'.padEnd(40)}${(it.mac ?? '').toUpperCase()}\n${'GENERAL.MTU:'.padEnd(40)}${it.mtu}\n${'GENERAL.STATE:'.padEnd(40)}${it.address === null ? '30 (disconnected)' : '100 (connected)'}\n${it.address === null ? '' : `${'IP4.ADDRESS[1]:'.padEnd(40)}${it.address}/${it.bits}\n`}${it.name === 'eth0' ? `${'IP4.GATEWAY:'.padEnd(40)}${gatewayOf(it.address ?? '')}\n` : ''}\n`,
+        )
+    } else if (is('wifi', verb))
+      show([['IN-USE', 'BSSID', 'SSID', 'MODE', 'CHAN', 'RATE', 'SIGNAL', 'BARS', 'SECURITY']])
+    else {
+      process.err(`Error: argument '${verb}' not understood. Try passing --help instead.\n`)
+      return 2
+    }
+    return 0
+  }
+  if (is('connection', what)) {
+    if (verb === '' || is('show', verb)) {
+      const [name] = rest.filter((it) => it !== '--active')
+      if (name === undefined)
+        show([
+          ['NAME', 'UUID', 'TYPE', 'DEVICE'],
+          ['Wired connection 1', uuid, 'ethernet', 'eth0'],
+        ])
+      else if (name === 'Wired connection 1' || name === uuid)
+        process.out(
+          `${'connection.id:'.padEnd(40)}Wired connection 1\n${'connection.uuid:'.padEnd(40)}${uuid}\n${'connection.type:'.padEnd(40)}802-3-ethernet\n${'connection.interface-name:'.padEnd(40)}eth0\n${'ipv4.method:'.padEnd(40)}auto\n`,
+        )
+      else {
+        process.err(`Error: ${name} - no such connection profile.\n`)
+        return 10
+      }
+      return 0
+    }
+    if (is('reload', verb)) return 0
+    if (verb === 'up' || verb === 'down') {
+      const name = rest.filter((it) => it !== 'id').join(' ')
+      if (name !== 'Wired connection 1') {
+        process.err(`Error: unknown connection '${name}'.\n`)
+        return 10
+      }
+      process.out(
+        `Connection successfully ${verb === 'up' ? 'activated' : 'deactivated'} (D-Bus active path: /org/freedesktop/NetworkManager/ActiveConnection/2)\n`,
+      )
+      return 0
+    }
+    process.err(`Error: argument '${verb}' not understood. Try passing --help instead.\n`)
+    return 2
+  }
+  if (is('radio', what)) {
+    show([
+      ['WIFI-HW', 'WIFI', 'WWAN-HW', 'WWAN'],
+      ['enabled', 'enabled', 'missing', 'enabled'],
+    ])
+    return 0
+  }
+  if (is('networking', what)) {
+    process.out(verb === 'connectivity' ? 'full\n' : 'enabled\n')
+    return 0
+  }
+  process.err(`Error: argument '${what}' not understood. Try passing --help instead.\n`)
+  return 2
+}
+
+/** There is no modem: each command says so. */
+const mmcli: Program = (process) => {
+  const [first = ''] = process.args
+  if (first === '-L' || first === '--list-modems') {
+    process.out('No modems were found\n')
+    return 0
+  }
+  if (first === '-V' || first === '--version') {
+    process.out('mmcli 1.20.6\n')
+    return 0
+  }
+  if (first === '-S' || first === '--scan-modems') {
+    process.out('successfully requested to scan devices\n')
+    return 0
+  }
+  if (first === '-m' || first.startsWith('--modem')) {
+    process.err("error: couldn't find modem\n")
+    return 1
+  }
+  process.err('error: no actions specified\n')
+  return 1
+}
+
+export const networkPrograms: Record<string, Program> = {
+  arp,
+  curl,
+  getent,
+  ifconfig,
+  ip,
+  mmcli,
+  nc,
+  netstat,
+  nmcli,
+  nslookup,
+  ping,
+  route,
+  ss: netstat,
+  traceroute,
+  wget,
+}

@@ -7,6 +7,7 @@ import { PasswordField } from '@/ui/form/TextField.tsx'
 import { EmailField, emailProblem } from './EmailField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { signInProblem } from './sign-in-problem.ts'
+import styles from './EntryForm.module.css'
 
 export interface SignInFormProps {
   /** Called with the password once the session is stored. The form is busy until the promise resolves. */
@@ -79,6 +80,18 @@ export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormPro
   }
   return (
     <>
+      {Welcome && (
+        <a
+          href="#sign-in"
+          className={styles.skip}
+          onClick={(event) => {
+            event.preventDefault()
+            email.current?.focus()
+          }}
+        >
+          {signInText.skipToForm}
+        </a>
+      )}
       {Welcome && (
         <Welcome
           onPick={(account) => {

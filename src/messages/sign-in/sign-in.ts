@@ -1,4 +1,5 @@
 export const signInText = {
+  skipToForm: 'Skip to the sign-in form',
   title: 'Sign in',
   email: 'Email',
   password: 'Password',

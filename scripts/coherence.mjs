@@ -1,0 +1,4 @@
+// npm run coherence [-- DRAWS]: the property test of coherence with many draws, by default 5,000. FLOTILLA_FIRST_DRAW=N begins at another.
+process.env.FLOTILLA_DRAWS ??= process.argv[2] ?? '5000'
+process.argv = [process.execPath, 'vitest', 'run', 'tests/contract/coherence.test.ts']
+await import('../node_modules/vitest/vitest.mjs')

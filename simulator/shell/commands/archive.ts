@@ -1,0 +1,241 @@
+import { formatDate } from '../../base/calendar.ts'
+import { joined, parentOf } from '../files/paths.ts'
+import { bytesOf, crc32, textOf } from '../hashes.ts'
+import type { Steps } from '../kernel/kernel.ts'
+import { readAll } from '../kernel/streams.ts'
+import { options } from '../options.ts'
+import { openInput, type Process, type Program } from '../process.ts'
+import { modeText } from './files.ts'
+
+const letters = (...codes: number[]) => String.fromCharCode(...codes)
+const little = (value: number, size: number) =>
+  letters(...Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255))
+const bytesText = (bytes: readonly number[]) => bytes.map((it) => String.fromCharCode(it)).join('')
+
+/** A gzip file whose blocks are stored as they are. */
+function gzipped(text: string): string {
+  const bytes = bytesOf(text)
+  let blocks = ''
+  for (let i = 0; i === 0 || i < bytes.length; i += 65_535) {
+    const part = bytes.slice(i, i + 65_535)
+    const isLast = i + 65_535 >= bytes.length
+    blocks +=
+      letters(isLast ? 1 : 0) + little(part.length, 2) + little(~part.length & 0xffff, 2) + bytesText(part)
+  }
+  return (
+    letters(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3) + blocks + little(crc32(bytes), 4) + little(bytes.length, 4)
+  )
+}
+
+/** null for what is no such file. */
+function gunzipped(text: string): string | null {
+  if (!text.startsWith(letters(0x1f, 0x8b, 8))) return null
+  const bytes: number[] = []
+  let at = 10
+  for (;;) {
+    const head = text.charCodeAt(at)
+    if (head > 1) return null
+    const length = text.charCodeAt(at + 1) | (text.charCodeAt(at + 2) << 8)
+    for (let i = 0; i < length; i++) bytes.push(text.charCodeAt(at + 5 + i) & 255)
+    at += 5 + length
+    if (head === 1) return textOf(bytes)
+    if (at >= text.length) return null
+  }
+}
+
+function* gzip(process: Process): Steps<number> {
+  const found = options(process, 'cdfkt123456789vq')
+  if (!found) return 1
+  const undo = found.has('d') || process.name === 'gunzip' || process.name === 'zcat'
+  const toOutput = found.has('c') || process.name === 'zcat' || found.rest.length === 0
+  let code = 0
+  for (const path of found.rest.length === 0 ? ['-'] : found.rest) {
+    const input = openInput(process, path)
+    if (!input) {
+      code = 1
+      continue
+    }
+    const text = yield* readAll(input)
+    const result = undo ? gunzipped(text) : gzipped(text)
+    if (result === null) {
+      code = process.fail('invalid magic')
+      continue
+    }
+    if (toOutput) {
+      yield* process.print(result)
+      continue
+    }
+    const target = undo ? path.replace(/\.(?:gz|tgz)$/, (it) => (it === '.tgz' ? '.tar' : '')) : `${path}.gz`
+    if (undo && target === path) {
+      code = process.fail(`${path}: unknown suffix - ignored`)
+      continue
+    }
+    const problem = process.files.write(process.resolve(target), result, false)
+    if (problem !== undefined) code = process.fail(`${target}: ${problem}`)
+    else if (!found.has('k')) process.files.remove(process.resolve(path))
+  }
+  return code
+}
+
+interface Member {
+  name: string
+  type: '0' | '5' | '2'
+  text: string
+  mode: number
+  at: number
+  link: string
+}
+
+function tarred(members: readonly Member[]): string {
+  let archive = ''
+  for (const { name, type, text, mode, at, link } of members) {
+    const body = bytesText(bytesOf(text))
+    const octal = (value: number, size: number) => `${value.toString(8).padStart(size - 1, '0')}\0`
+    const field = (value: string, size: number) => value.slice(0, size).padEnd(size, '\0')
+    const before =
+      field(name, 100) +
+      octal(mode, 8) +
+      octal(0, 8) +
+      octal(0, 8) +
+      octal(body.length, 12) +
+      octal(Math.floor(at / 1000), 12)
+    const after = type + field(link, 100) + 'ustar\0' + '00' + field('root', 32) + field('root', 32)
+    const blank = `${before}        ${after}`.padEnd(512, '\0')
+    let sum = 0
+    for (let i = 0; i < 512; i++) sum += blank.charCodeAt(i)
+    archive += `${before}${sum.toString(8).padStart(6, '0')}\0 ${after}`.padEnd(512, '\0')
+    archive += body.padEnd(Math.ceil(body.length / 512) * 512, '\0')
+  }
+  return archive + '\0'.repeat(1024)
+}
+
+function untarred(archive: string): Member[] | null {
+  const members: Member[] = []
+  for (let at = 0; at + 512 <= archive.length;) {
+    const head = archive.slice(at, at + 512)
+    if (head.startsWith('\0')) break
+    if (head.slice(257, 262) !== 'ustar') return null
+    const field = (from: number, size: number) => head.slice(from, from + size).replace(/\0.*$/s, '')
+    const size = Number.parseInt(field(124, 12), 8)
+    const type = head[156]
+    const body = archive.slice(at + 512, at + 512 + size)
+    members.push({
+      name: field(0, 100),
+      type: type === '5' || type === '2' ? type : '0',
+      text: textOf(Array.from(body, (it) => it.charCodeAt(0))),
+      mode: Number.parseInt(field(100, 8), 8),
+      at: Number.parseInt(field(136, 12), 8) * 1000,
+      link: field(157, 100),
+    })
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return members
+}
+
+function collect(process: Process, path: string, name: string, members: Member[]): boolean {
+  const node = process.files.entry(path)
+  if (!node) {
+    process.err(`tar: ${name}: No such file or directory\n`)
+    return false
+  }
+  const plain = name.replace(/^\/+/, '')
+  const base = { mode: node.mode & 0o7777, at: node.at, text: '', link: '' }
+  if (node.kind === 'link') members.push({ ...base, name: plain, type: '2', link: node.target })
+  else if (node.kind === 'file') members.push({ ...base, name: plain, type: '0', text: node.text() })
+  else {
+    members.push({ ...base, name: `${plain.replace(/\/$/, '')}/`, type: '5' })
+    for (const child of node.names()) collect(process, joined(path, child), joined(name, child), members)
+  }
+  return true
+}
+
+function* tar(process: Process): Steps<number> {
+  const args = process.args.map((it, i) => (i === 0 && /^[a-zA-Z]+$/.test(it) ? `-${it}` : it))
+  const found = options(process.with(args), 'cxtzvf:C:OpkmahJjT:X:', {
+    file: 'f:',
+    directory: 'C:',
+    exclude: 'exclude:',
+    create: 'c',
+    extract: 'x',
+    list: 't',
+    gzip: 'z',
+    verbose: 'v',
+    'strip-components': 'strip:',
+  })
+  if (!found) return 1
+  const file = found.value('f') ?? '-'
+  const folder = process.resolve(found.value('C') ?? '.')
+  const tell = (text: string) => (file === '-' && found.has('c') ? process.err(text) : process.out(text))
+  if (found.has('c')) {
+    const members: Member[] = []
+    let isGood = true
+    for (const path of found.rest)
+      isGood = collect(process, path.startsWith('/') ? path : joined(folder, path), path, members) && isGood
+    if (found.rest.length === 0) return process.fail('empty archive')
+    const excluded = found.values('exclude')
+    const kept = members.filter((it) => !excluded.some((one) => it.name.includes(one.replace(/\*/g, ''))))
+    if (found.has('v')) for (const it of kept) tell(`${it.name}\n`)
+    const text = tarred(kept)
+    const result = found.has('z') || /\.t?gz$/.test(file) ? gzipped(text) : text
+    if (file === '-') yield* process.print(result)
+    else {
+      const problem = process.files.write(process.resolve(file), result, false)
+      if (problem !== undefined) return process.fail(`can't open '${file}': ${problem}`)
+    }
+    return isGood ? 0 : 1
+  }
+  if (!found.has('x') && !found.has('t'))
+    return process.fail('You must specify one of the options -c, -x or -t')
+  const input = openInput(process, file)
+  if (!input) return 1
+  const raw = yield* readAll(input)
+  const text = raw.startsWith(letters(0x1f, 0x8b)) ? gunzipped(raw) : raw
+  const members = text === null ? null : untarred(text)
+  if (!members) return process.fail('invalid tar magic')
+  const wanted = members.filter(
+    ({ name }) =>
+      found.rest.length === 0 ||
+      found.rest.some((it) => name === it || name.startsWith(`${it.replace(/\/$/, '')}/`)),
+  )
+  for (const it of wanted) {
+    if (found.has('t')) {
+      const stamp = formatDate('%Y-%m-%d %H:%M:%S', it.at)
+      const mode = modeText(
+        it.type === '5'
+          ? { kind: 'folder', names: () => [], get: () => undefined, mode: it.mode, at: it.at }
+          : { kind: 'link', target: '', mode: it.mode, at: it.at },
+      ).slice(1)
+      process.out(
+        found.has('v')
+          ? `${it.type === '5' ? 'd' : it.type === '2' ? 'l' : '-'}${mode} root/root ${String(it.text.length).padStart(9)} ${stamp} ${it.name}\n`
+          : `${it.name}\n`,
+      )
+      continue
+    }
+    if (found.has('v')) tell(`${it.name}\n`)
+    if (found.has('O')) {
+      yield* process.print(it.text)
+      continue
+    }
+    const strip = Number(found.value('strip') ?? 0)
+    const name = it.name.split('/').slice(strip).join('/')
+    if (name === '') continue
+    const problem = extract(process, joined(folder, name.replace(/\/$/, '')), it)
+    if (problem !== undefined) return process.fail(`can't create ${it.name}: ${problem}`)
+  }
+  return 0
+}
+
+function makeFolders(process: Process, path: string): string | undefined {
+  if (path === '/' || process.files.find(path)?.kind === 'folder') return undefined
+  return makeFolders(process, parentOf(path)) ?? process.files.makeFolder(path)
+}
+
+function extract(process: Process, path: string, member: Member): string | undefined {
+  const problem = makeFolders(process, member.type === '5' ? path : parentOf(path))
+  if (problem !== undefined || member.type === '5') return problem
+  if (member.type === '2') return process.files.makeLink(path, member.link)
+  return process.files.write(path, member.text, false, { mode: member.mode, at: member.at })
+}
+
+export const archivePrograms: Record<string, Program> = { gunzip: gzip, gzip, tar, zcat: gzip }

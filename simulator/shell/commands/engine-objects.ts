@@ -1,0 +1,256 @@
+import { commandOf } from '../container-images.ts'
+import type { Machine, RunningService } from '../machine.ts'
+import { cloudHost } from './network-facts.ts'
+import { durationText, nanoStamp } from './time-text.ts'
+
+/** A container as the engine knows it, the supervisor's included. */
+export interface EngineContainer {
+  id: string
+  name: string
+  image: string
+  imageDigest: string
+  command: string
+  createdAt: number
+  startedAt: number
+  isRunning: boolean
+  service: RunningService | null
+  ports: string
+  pid: number
+  health: string
+  labels: Record<string, string>
+  environment: Record<string, string>
+  mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string }[]
+  network: string
+  address: string
+}
+
+const SUPERVISOR_BYTES = 142_000_000
+
+export interface EngineImage {
+  repository: string
+  tag: string
+  id: string
+  createdAt: number
+  bytes: number
+}
+
+export function supervisorImage(machine: Machine): EngineImage {
+  return {
+    repository: cloudHost('registry2').concat('/v2/', machine.token(4811)),
+    tag: 'latest',
+    id: machine.token(4812, 8),
+    createdAt: machine.device().provisionedAt,
+    bytes: SUPERVISOR_BYTES,
+  }
+}
+
+/** All containers, newest first, the supervisor's last. */
+export function containersOf(machine: Machine): EngineContainer[] {
+  const { fleetId } = machine.device()
+  const images = machine.images()
+  const booted = machine.bootedAt()
+  const services = machine.containers().map((it): EngineContainer => {
+    const kind = it.plan?.kind
+    const image = images.find((one) => one.imageId === it.imageId)
+    return {
+      id: it.fullId,
+      name: it.containerName,
+      image: image?.location ?? '',
+      imageDigest: image?.digest ?? '',
+      command: commandOf(kind),
+      createdAt: it.createdAt,
+      startedAt: it.startedAt,
+      isRunning: it.status === 'Running' || it.status === 'Stopping',
+      service: it,
+      ports: kind === 'dashboard' ? '0.0.0.0:80->80/tcp' : '',
+      pid: it.pid,
+      health: '',
+      labels: { ...it.container.labels },
+      environment: { ...it.container.environment },
+      mounts: [
+        {
+          type: 'volume',
+          source: `/var/lib/docker/volumes/${fleetId}_data/_data`,
+          target: '/data',
+          name: `${fleetId}_data`,
+        },
+        {
+          type: 'bind',
+          source: `/tmp/balena-supervisor/services/${fleetId}/${it.name}`,
+          target: '/tmp/balena',
+          name: '',
+        },
+      ],
+      network: `${fleetId}_default`,
+      address: `172.17.0.${2 + (it.serviceId % 200)}`,
+    }
+  })
+  const own = supervisorImage(machine)
+  const unit = machine.supervisorUnit()
+  const supervisor: EngineContainer = {
+    id: machine.token(4813, 8),
+    name: unit === 'balena-supervisor' ? 'balena_supervisor' : 'resin_supervisor',
+    image: own.repository,
+    imageDigest: own.id,
+    command: '/usr/src/app/entry.sh',
+    createdAt: machine.device().provisionedAt,
+    startedAt: booted + 15_000,
+    isRunning: true,
+    service: null,
+    ports: '',
+    pid: 1204,
+    health: ' (healthy)',
+    labels: { 'io.balena.supervisor': 'true' },
+    environment: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      LISTEN_PORT: '48484',
+      SUPERVISOR_IMAGE: own.repository,
+    },
+    mounts: [
+      {
+        type: 'bind',
+        source: '/var/run/balena-engine.sock',
+        target: '/var/run/balena-engine.sock',
+        name: '',
+      },
+    ],
+    network: 'host',
+    address: '',
+  }
+  return [...services.sort((a, b) => b.createdAt - a.createdAt || (a.name < b.name ? -1 : 1)), supervisor]
+}
+
+export function imagesOf(machine: Machine): EngineImage[] {
+  const own = machine.images().map((it): EngineImage => ({
+    repository: it.location,
+    tag: 'latest',
+    id: it.digest,
+    createdAt: it.at,
+    bytes: it.bytes,
+  }))
+  return [...own, supervisorImage(machine)]
+}
+
+/** Finds by name, prefix of the id, or the name of the service. */
+export function findContainer(machine: Machine, text: string): EngineContainer | undefined {
+  const all = containersOf(machine)
+  return (
+    all.find((it) => it.name === text || it.id === text) ??
+    all.find((it) => it.service?.name === text) ??
+    (/^[0-9a-f]+$/.test(text) ? all.find((it) => it.id.startsWith(text)) : undefined)
+  )
+}
+
+export function findImage(machine: Machine, text: string): EngineImage | undefined {
+  const bare = text.replace(/^sha256:/, '').replace(/:latest$/, '')
+  return imagesOf(machine).find((it) => it.repository === bare || it.id.startsWith(bare))
+}
+
+/** 124MB, 1.2GB: with the units of a thousand that the engine uses. */
+export function decimalSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${Number(value.toPrecision(3))}${units[unit] ?? ''}`
+}
+
+export function statusOf(container: EngineContainer, now: number): string {
+  if (container.isRunning) return `Up ${durationText(now - container.startedAt)}${container.health}`
+  return `Exited (143) ${durationText(now - container.startedAt)} ago`
+}
+
+/** What `inspect` prints of a container. */
+export function containerDetails(machine: Machine, it: EngineContainer): Record<string, unknown> {
+  const [path = '', ...args] = it.command.split(' ')
+  return {
+    Id: it.id,
+    Created: nanoStamp(it.createdAt),
+    Path: path,
+    Args: args,
+    State: {
+      Status: it.isRunning ? 'running' : 'exited',
+      Running: it.isRunning,
+      Paused: false,
+      Restarting: false,
+      OOMKilled: false,
+      Dead: false,
+      Pid: it.isRunning ? it.pid : 0,
+      ExitCode: it.isRunning ? 0 : 143,
+      Error: '',
+      StartedAt: nanoStamp(it.startedAt),
+      FinishedAt: it.isRunning ? '0001-01-01T00:00:00Z' : nanoStamp(machine.now()),
+      ...(it.health === '' ? {} : { Health: { Status: 'healthy', FailingStreak: 0, Log: [] } }),
+    },
+    Image: `sha256:${it.imageDigest}`,
+    Name: `/${it.name}`,
+    RestartCount: 0,
+    Driver: 'overlay2',
+    Platform: 'linux',
+    HostConfig: {
+      Binds: it.mounts.map((one) => `${one.type === 'volume' ? one.name : one.source}:${one.target}:rw`),
+      NetworkMode: it.network,
+      PortBindings: it.ports === '' ? {} : { '80/tcp': [{ HostIp: '', HostPort: '80' }] },
+      RestartPolicy: { Name: 'always', MaximumRetryCount: 0 },
+      Privileged: it.service === null,
+      Memory: 0,
+      NanoCpus: 0,
+    },
+    Mounts: it.mounts.map((one) => ({
+      Type: one.type,
+      ...(one.name === '' ? {} : { Name: one.name }),
+      Source: one.source,
+      Destination: one.target,
+      ...(one.type === 'volume' ? { Driver: 'local' } : {}),
+      Mode: 'z',
+      RW: true,
+      Propagation: one.type === 'volume' ? '' : 'rprivate',
+    })),
+    Config: {
+      Hostname: it.service === null ? machine.hostname() : it.id.slice(0, 12),
+      User: '',
+      Tty: it.service !== null,
+      Env: Object.entries(it.environment).map(([name, value]) => `${name}=${value}`),
+      Cmd: it.command.split(' '),
+      Image: it.image,
+      WorkingDir: '/usr/src/app',
+      Entrypoint: null,
+      Labels: it.labels,
+    },
+    NetworkSettings: {
+      IPAddress: '',
+      Ports: it.ports === '' ? {} : { '80/tcp': [{ HostIp: '0.0.0.0', HostPort: '80' }] },
+      Networks: {
+        [it.network]: {
+          NetworkID: machine.token(4820, 8),
+          IPAddress: it.address,
+          Gateway: it.address === '' ? '' : '172.17.0.1',
+          IPPrefixLen: it.address === '' ? 0 : 16,
+          MacAddress: it.address === '' ? '' : '02:42:ac:11:00:02',
+        },
+      },
+    },
+  }
+}
+
+export function imageDetails(machine: Machine, it: EngineImage): Record<string, unknown> {
+  const service = machine
+    .containers()
+    .find((one) => machine.images().some((image) => image.imageId === one.imageId && image.digest === it.id))
+  return {
+    Id: `sha256:${it.id}`,
+    RepoTags: [`${it.repository}:${it.tag}`],
+    RepoDigests: [`${it.repository}@sha256:${it.id}`],
+    Created: nanoStamp(it.createdAt),
+    Architecture: { amd64: 'amd64', aarch64: 'arm64' }[machine.device().hardware.arch] ?? 'arm',
+    Os: 'linux',
+    Size: it.bytes,
+    VirtualSize: it.bytes,
+    Config: { WorkingDir: '/usr/src/app', Cmd: commandOf(service?.plan?.kind).split(' ') },
+    GraphDriver: { Name: 'overlay2', Data: { UpperDir: `/var/lib/docker/overlay2/${it.id}/diff` } },
+    RootFS: { Type: 'layers', Layers: [`sha256:${it.id}`] },
+  }
+}

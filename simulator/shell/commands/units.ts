@@ -1,0 +1,398 @@
+import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
+import { UNIT_TEXTS, unitText } from '../files/programs.ts'
+import { journalOf } from '../journal-entries.ts'
+import type { Machine } from '../machine.ts'
+import { options, table } from '../options.ts'
+import type { Process, Program } from '../process.ts'
+import { durationText } from './time-text.ts'
+
+interface Unit {
+  name: string
+  title: string
+  /** The text that a process of it contains; null for one that has ended. */
+  program: string | null
+  state: 'active' | 'failed' | 'inactive'
+}
+
+const PROGRAMS: Readonly<Record<string, string | null>> = {
+  balena: 'balenad ',
+  'balena-supervisor': 'dist/app.js',
+  openvpn: 'openvpn ',
+  NetworkManager: 'NetworkManager ',
+  ModemManager: 'ModemManager',
+  chronyd: 'chronyd ',
+  dnsmasq: null,
+  'avahi-daemon': 'avahi-daemon',
+  'systemd-journald': 'systemd-journald',
+  'systemd-udevd': 'systemd-udevd',
+  dbus: 'dbus-daemon',
+  'os-config': null,
+  'config-json': null,
+}
+
+/** Units that users stopped in this terminal are told by a file of the system. */
+const STOPPED = '/run/systemd/stopped-'
+
+function unitsOf(machine: Machine): Unit[] {
+  const supervisor = machine.supervisorUnit()
+  return Object.entries(UNIT_TEXTS).map(([key, { description }]) => {
+    const name = key === 'balena-supervisor' ? supervisor : key
+    const isStopped = machine.stored().has(`${STOPPED}${name}`)
+    return {
+      name,
+      title: description,
+      program: PROGRAMS[key] ?? null,
+      state: isStopped ? 'inactive' : 'active',
+    }
+  })
+}
+
+function activeSince(machine: Machine, unit: Unit): number {
+  const restarted = machine.stored().get(`${STOPPED.replace('stopped', 'started')}${unit.name}`)?.at
+  return Math.max(machine.bootedAt() + 14_000, restarted ?? 0)
+}
+
+function statusText(process: Process, unit: Unit, lines: number): string {
+  const { machine } = process
+  const found =
+    unit.program === null
+      ? undefined
+      : machine.processes().find((it) => it.command.includes(unit.program ?? ''))
+  const since = activeSince(machine, unit)
+  const isOneShot = unit.name === 'os-config' || unit.name === 'config-json'
+  const isRunning = unit.state === 'active'
+  const mark = isRunning ? '●' : '○'
+  const active = isRunning
+    ? `active (${isOneShot ? 'exited' : 'running'}) since ${formatDate('%a %Y-%m-%d %T UTC', since)}; ${durationText(machine.now() - since)} ago`
+    : `inactive (dead) since ${formatDate('%a %Y-%m-%d %T UTC', machine.stored().get(`${STOPPED}${unit.name}`)?.at ?? since)}`
+  const program = (found?.command.split(' ')[0] ?? '').replace(/^.*\//, '')
+  const journal = journalOf(machine)
+    .filter((it) => it.unit === unit.name)
+    .slice(-lines)
+  return [
+    `${mark} ${unit.name}.service - ${unit.title}`,
+    `     Loaded: loaded (/lib/systemd/system/${unit.name}.service; enabled; preset: enabled)`,
+    `     Active: ${active}`,
+    ...(isRunning && found
+      ? [
+          `   Main PID: ${found.pid} (${program})`,
+          `      Tasks: ${program === 'node' ? 11 : 4}`,
+          `     Memory: ${found.memory.toFixed(1)}M`,
+          `     CGroup: /system.slice/${unit.name}.service`,
+          `             └─${found.pid} ${found.command.slice(0, Math.max(20, process.cols - 30))}`,
+        ]
+      : []),
+    ...(journal.length > 0 && lines > 0
+      ? [
+          '',
+          ...journal.map(
+            (it) =>
+              `${journalStamp(it.at)} ${machine.hostname()} ${it.identifier}[${it.pid ?? 1}]: ${it.message}`,
+          ),
+        ]
+      : []),
+    '',
+  ].join('\n')
+}
+
+const LONGS: Readonly<Record<string, string>> = {
+  failed: 'failed',
+  all: 'a',
+  type: 't:',
+  state: 'state:',
+  'no-pager': 'no-pager',
+  lines: 'n:',
+  quiet: 'q',
+  property: 'p:',
+  now: 'now',
+  full: 'l',
+  plain: 'plain',
+  'no-legend': 'no-legend',
+  value: 'value',
+}
+
+const systemctl: Program = (process) => {
+  const found = options(process, 'at:n:qp:l', LONGS)
+  if (!found) return 1
+  const { machine } = process
+  const [verb = 'list-units', ...given] = found.rest
+  const names = given.map((it) => it.replace(/\.service$/, ''))
+  const units = unitsOf(machine)
+  const find = (name: string) => units.find((it) => it.name === name)
+  const missing = (name: string, code = 4): number => {
+    process.err(`Unit ${name}.service could not be found.\n`)
+    return code
+  }
+  switch (verb) {
+    case 'list-units': {
+      const state = found.has('failed') ? 'failed' : found.value('state')
+      const wanted = units.filter(
+        (it) =>
+          (found.has('a') || it.state === 'active' || state !== undefined) &&
+          (state === undefined || it.state === state || (state === 'running' && it.state === 'active')),
+      )
+      if (!found.has('no-legend')) {
+        const rows = wanted.map((it) => [
+          `${it.name}.service`,
+          'loaded',
+          it.state,
+          it.state === 'active'
+            ? it.name === 'os-config' || it.name === 'config-json'
+              ? 'exited'
+              : 'running'
+            : 'dead',
+          it.title,
+        ])
+        process.out(
+          `${table([['UNIT', 'LOAD', 'ACTIVE', 'SUB', 'DESCRIPTION'], ...rows])}\n${wanted.length} loaded units listed.\n`,
+        )
+      } else
+        for (const it of wanted) process.out(`${it.name}.service loaded ${it.state} running ${it.title}\n`)
+      return 0
+    }
+    case 'list-unit-files':
+      process.out(
+        `${table([['UNIT FILE', 'STATE', 'PRESET'], ...units.map((it) => [`${it.name}.service`, 'enabled', 'enabled'])])}\n${units.length} unit files listed.\n`,
+      )
+      return 0
+    case 'status': {
+      const lines = Number(found.value('n') ?? 10)
+      const [name] = names
+      if (name === undefined) {
+        process.out(
+          `● ${machine.hostname()}\n    State: running\n    Units: ${units.length} loaded\n     Jobs: 0 queued\n   Failed: 0 units\n    Since: ${longDate(machine.bootedAt())}; ${durationText(machine.now() - machine.bootedAt())} ago\n`,
+        )
+        return 0
+      }
+      let code = 0
+      for (const it of names) {
+        const unit = find(it)
+        if (!unit) {
+          code = missing(it)
+          continue
+        }
+        process.out(statusText(process, unit, lines))
+        if (unit.state !== 'active') code = 3
+      }
+      return code
+    }
+    case 'is-active':
+    case 'is-failed': {
+      const unit = find(names[0] ?? '')
+      const state = unit?.state ?? 'inactive'
+      if (!found.has('q')) process.out(`${state}\n`)
+      return verb === 'is-active' ? (state === 'active' ? 0 : 3) : state === 'failed' ? 0 : 1
+    }
+    case 'is-enabled':
+      if (!find(names[0] ?? '')) {
+        process.err(
+          `Failed to get unit file state for ${names[0] ?? ''}.service: No such file or directory\n`,
+        )
+        return 1
+      }
+      process.out('enabled\n')
+      return 0
+    case 'is-system-running':
+      process.out('running\n')
+      return 0
+    case 'cat': {
+      const text = unitText(names[0] ?? '', machine.supervisorUnit())
+      if (text === null) {
+        process.err(`No files found for ${names[0] ?? ''}.service.\n`)
+        return 1
+      }
+      process.out(`# /lib/systemd/system/${names[0] ?? ''}.service\n${text}`)
+      return 0
+    }
+    case 'show': {
+      const unit = find(names[0] ?? '')
+      const values: Record<string, string> = unit
+        ? {
+            Id: `${unit.name}.service`,
+            Description: unit.title,
+            LoadState: 'loaded',
+            ActiveState: unit.state,
+            SubState: unit.state === 'active' ? 'running' : 'dead',
+            MainPID: String(
+              machine.processes().find((it) => unit.program !== null && it.command.includes(unit.program))
+                ?.pid ?? 0,
+            ),
+            NRestarts: '0',
+            ActiveEnterTimestamp: formatDate('%a %Y-%m-%d %T UTC', activeSince(machine, unit)),
+          }
+        : {
+            Id: `${names[0] ?? ''}.service`,
+            LoadState: 'not-found',
+            ActiveState: 'inactive',
+            SubState: 'dead',
+          }
+      const wanted = found.values('p').flatMap((it) => it.split(','))
+      for (const [name, value] of Object.entries(values))
+        if (wanted.length === 0 || wanted.includes(name))
+          process.out(found.has('value') ? `${value}\n` : `${name}=${value}\n`)
+      return 0
+    }
+    case 'start':
+    case 'stop':
+    case 'restart':
+    case 'try-restart':
+    case 'reload': {
+      if (names.length === 0) {
+        process.err('Too few arguments.\n')
+        return 1
+      }
+      for (const name of names) {
+        const unit = find(name)
+        if (!unit) {
+          process.err(`Failed to ${verb} ${name}.service: Unit ${name}.service not found.\n`)
+          return 5
+        }
+        changeUnit(process, unit, verb === 'try-restart' || verb === 'reload' ? 'restart' : verb)
+      }
+      return 0
+    }
+    case 'enable':
+    case 'disable':
+    case 'mask':
+    case 'unmask':
+      process.err(`Failed to ${verb} unit: File system read-only\n`)
+      return 1
+    case 'daemon-reload':
+    case 'reset-failed':
+      return 0
+    case 'reboot':
+    case 'poweroff':
+    case 'halt': {
+      const result = machine.world.command(machine.index, {
+        kind: verb === 'reboot' ? 'reboot' : 'shutdown',
+        force: true,
+      })
+      return result.ok ? 0 : process.fail(result.message)
+    }
+    default:
+      process.err(`Unknown command verb ${verb}.\n`)
+      return 1
+  }
+}
+
+/** Starts, stops or restarts a unit; the engine takes the containers with it. */
+function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'restart'): void {
+  const { machine } = process
+  const at = machine.now()
+  if (verb === 'stop') machine.store(`${STOPPED}${unit.name}`, { text: '', at })
+  else if (machine.stored().has(`${STOPPED}${unit.name}`)) machine.store(`${STOPPED}${unit.name}`, null)
+  if (verb !== 'stop') machine.store(`${STOPPED.replace('stopped', 'started')}${unit.name}`, { text: '', at })
+  if (unit.name === 'balena') {
+    for (const it of machine.containers()) {
+      const kind = verb === 'stop' ? 'stop-service' : verb === 'start' ? 'start-service' : 'restart-service'
+      machine.world.command(machine.index, { kind, serviceName: it.name, force: true })
+    }
+  }
+  // Without its tunnel the device is not reached any more, this terminal included.
+  if (unit.name === 'openvpn' && verb === 'stop') machine.world.setConnectivity(machine.index, 'polls')
+  if (unit.name === 'NetworkManager' && verb === 'stop') machine.world.setLink(machine.index, false)
+}
+
+const timedatectl: Program = (process) => {
+  const { machine } = process
+  const [verb = 'status'] = process.args
+  const at = machine.ownTime()
+  const isSynchronised = machine.device().clockSkewMs === 0
+  const line = formatDate('%a %Y-%m-%d %T', at)
+  if (verb === 'status') {
+    process.out(
+      `               Local time: ${line} UTC\n           Universal time: ${line} UTC\n                 RTC time: ${machine.isIntel() ? line : 'n/a'}\n                Time zone: Etc/UTC (UTC, +0000)\nSystem clock synchronized: ${isSynchronised ? 'yes' : 'no'}\n              NTP service: active\n          RTC in local TZ: no\n`,
+    )
+    return 0
+  }
+  if (verb === 'show') {
+    process.out(
+      `Timezone=Etc/UTC\nLocalRTC=no\nCanNTP=yes\nNTP=yes\nNTPSynchronized=${isSynchronised ? 'yes' : 'no'}\nTimeUSec=${line} UTC\n`,
+    )
+    return 0
+  }
+  if (verb === 'list-timezones') {
+    process.out('Etc/UTC\n')
+    return 0
+  }
+  if (verb.startsWith('set-')) return process.fail('Failed to set: Read-only file system')
+  return process.fail(`Unknown command verb ${verb}.`)
+}
+
+const chronyc: Program = (process) => {
+  const { machine } = process
+  const args = process.args.filter((it) => it !== '-n' && it !== '-a')
+  const [verb = ''] = args
+  const isGood = machine.device().clockSkewMs === 0
+  switch (verb) {
+    case 'tracking':
+      process.out(
+        `Reference ID    : ${isGood ? 'CB007158 (203.0.113.88)' : '00000000 ()'}\nStratum         : ${isGood ? 3 : 0}\nRef time (UTC)  : ${formatDate('%a %b %d %T %Y', isGood ? machine.now() - 412_000 : 0)}\nSystem time     : 0.000012046 seconds ${isGood ? 'fast' : 'slow'} of NTP time\nLast offset     : ${isGood ? '+0.000018211' : '+0.000000000'} seconds\nRMS offset      : 0.000094418 seconds\nFrequency       : 6.402 ppm slow\nResidual freq   : +0.001 ppm\nSkew            : 0.021 ppm\nRoot delay      : 0.014411980 seconds\nRoot dispersion : 0.001220817 seconds\nUpdate interval : 1036.4 seconds\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\n`,
+      )
+      return 0
+    case 'sources':
+      process.out(
+        `MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n===============================================================================\n^${isGood ? '*' : '?'} 203.0.113.88                  2  10   ${isGood ? '377' : '  0'}   412    +18us[  +30us] +/-   12ms\n^${isGood ? '+' : '?'} 198.51.100.123                2  10   ${isGood ? '377' : '  0'}   188   -211us[ -199us] +/-   19ms\n`,
+      )
+      return 0
+    case 'sourcestats':
+      process.out(
+        'Name/IP Address            NP  NR  Span  Frequency  Freq Skew  Offset  Std Dev\n==============================================================================\n203.0.113.88               18  11  303m     +0.001      0.021    +14us    94us\n',
+      )
+      return 0
+    case 'activity':
+      process.out(
+        `200 OK\n${isGood ? 4 : 0} sources online\n${isGood ? 0 : 4} sources offline\n0 sources doing burst (return to online)\n0 sources doing burst (return to offline)\n0 sources with unknown address\n`,
+      )
+      return 0
+    case 'makestep':
+    case 'burst':
+    case 'online':
+      process.out('200 OK\n')
+      return 0
+    default:
+      process.err(verb === '' ? 'chrony version 4.5\n' : 'Unrecognized command\n')
+      return verb === '' ? 0 : 1
+  }
+}
+
+const hostnamectl: Program = (process) => {
+  const { machine } = process
+  if (process.args[0] === 'hostname') process.out(`${machine.hostname()}\n`)
+  else if (process.args[0] !== undefined && process.args[0] !== 'status')
+    return process.fail('Could not set hostname: Read-only file system')
+  else {
+    const { osVersion } = machine.device()
+    process.out(
+      ` Static hostname: ${machine.hostname()}\n       Icon name: computer\n      Machine ID: ${machine.token(4901)}\n         Boot ID: ${machine.token(4900)}\nOperating System: ${osVersion.startsWith('balenaOS') ? osVersion : `balenaOS ${osVersion}`}\n          Kernel: Linux ${machine.kernel()}\n    Architecture: ${machine.isIntel() ? 'x86-64' : machine.device().hardware.arch === 'aarch64' ? 'arm64' : 'arm'}\n`,
+    )
+  }
+  return 0
+}
+
+const systemdAnalyze: Program = (process) => {
+  process.out(
+    'Startup finished in 3.114s (kernel) + 15.871s (userspace) = 18.985s\nmulti-user.target reached after 15.802s in userspace.\n',
+  )
+  return process.args.length > 1 ? 1 : 0
+}
+
+const osConfig: Program = (process) => {
+  const [verb] = process.args
+  if (verb === '--version') process.out('os-config 1.9.4\n')
+  else if (verb === 'update')
+    process.out(
+      `Fetching service configuration from https://api...\nService configuration retrieved\nNo configuration changes\n`,
+    )
+  else return process.fail('USAGE:\n    os-config <SUBCOMMAND>\n\nSUBCOMMANDS: join, leave, update')
+  return 0
+}
+
+export const unitPrograms: Record<string, Program> = {
+  chronyc,
+  hostnamectl,
+  'os-config': osConfig,
+  systemctl,
+  'systemd-analyze': systemdAnalyze,
+  timedatectl,
+}

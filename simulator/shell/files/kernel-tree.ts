@@ -1,0 +1,253 @@
+import type { Instant } from '../../base/clock.ts'
+import type { Machine, Process } from '../machine.ts'
+import { mountsOf } from '../mounts.ts'
+import { diskOf } from './disks.ts'
+import { folder, link, type Entries } from './nodes.ts'
+
+function armProcessor(machine: Machine): string {
+  const { hardware } = machine.device()
+  const is64 = hardware.arch === 'aarch64'
+  const core = (n: number) =>
+    [
+      `processor\t: ${n}`,
+      ...(is64 ? [] : [`model name\t: ARMv7 Processor rev 4 (v7l)`]),
+      'BogoMIPS\t: 108.00',
+      `Features\t: ${is64 ? 'fp asimd evtstrm crc32 cpuid' : 'half thumb fastmult vfp edsp neon vfpv3 tls vfpv4 idiva idivt vfpd32 lpae evtstrm crc32'}`,
+      'CPU implementer\t: 0x41',
+      `CPU architecture: ${is64 ? 8 : 7}`,
+      'CPU variant\t: 0x0',
+      'CPU part\t: 0xd08',
+      'CPU revision\t: 3',
+      '',
+    ].join('\n')
+  const cores = Array.from({ length: hardware.cores }, (_, n) => core(n))
+  return `${cores.join('\n')}\nHardware\t: BCM2835\nRevision\t: c03114\nSerial\t\t: ${machine.metrics().cpuId}\nModel\t\t: ${hardware.model}\n`
+}
+
+function intelProcessor(machine: Machine): string {
+  const { hardware } = machine.device()
+  const core = (n: number) =>
+    [
+      `processor\t: ${n}`,
+      'vendor_id\t: GenuineIntel',
+      'cpu family\t: 6',
+      'model\t\t: 142',
+      'model name\t: Intel(R) Core(TM) i5-8259U CPU @ 2.30GHz',
+      'stepping\t: 10',
+      'microcode\t: 0xf4',
+      'cpu MHz\t\t: 2300.000',
+      'cache size\t: 6144 KB',
+      'physical id\t: 0',
+      `siblings\t: ${hardware.cores}`,
+      `core id\t\t: ${n}`,
+      `cpu cores\t: ${hardware.cores}`,
+      `apicid\t\t: ${n}`,
+      'fpu\t\t: yes',
+      'flags\t\t: fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush mmx fxsr sse sse2 ss ht syscall nx rdtscp lm constant_tsc nopl aes avx avx2 vmx',
+      'bogomips\t: 4599.93',
+      'address sizes\t: 39 bits physical, 48 bits virtual',
+      '',
+    ].join('\n')
+  return `${Array.from({ length: hardware.cores }, (_, n) => core(n)).join('\n')}\n`
+}
+
+function memory(machine: Machine): string {
+  const { memoryTotal, memoryUsage } = machine.metrics()
+  const row = (name: string, mib: number) =>
+    `${`${name}:`.padEnd(16)}${String(Math.floor(mib * 1024)).padStart(8)} kB\n`
+  const rest = memoryTotal - memoryUsage
+  const cache = Math.floor(rest * 0.55)
+  return (
+    row('MemTotal', memoryTotal) +
+    row('MemFree', rest - cache) +
+    row('MemAvailable', rest) +
+    row('Buffers', cache * 0.1) +
+    row('Cached', cache * 0.9) +
+    row('SwapCached', 0) +
+    row('Active', memoryUsage * 0.6) +
+    row('Inactive', memoryUsage * 0.3) +
+    row('SwapTotal', 0) +
+    row('SwapFree', 0) +
+    row('Dirty', 0.1) +
+    row('Slab', 46)
+  )
+}
+
+function processTree(machine: Machine, process: Process, at: Instant): Entries {
+  const name = (process.command.split(' ')[0] ?? '').replace(/^.*\//, '').replace(/[[\]]/g, '').slice(0, 15)
+  const kib = Math.round(process.memory * 1024)
+  const environment = () =>
+    process.pid === 1 && !machine.isHost()
+      ? Object.entries({
+          PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+          HOSTNAME: machine.hostname(),
+          ...machine.environment(),
+          HOME: '/root',
+        })
+          .map(([key, value]) => `${key}=${value}\0`)
+          .join('')
+      : 'PATH=/usr/sbin:/usr/bin:/sbin:/bin\0'
+  return {
+    cmdline: () => (process.command.startsWith('[') ? '' : `${process.command.split(' ').join('\0')}\0`),
+    comm: `${name}\n`,
+    environ: environment,
+    status: () =>
+      `Name:\t${name}\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t${process.pid}\nPid:\t${process.pid}\nPPid:\t${process.parent}\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\nVmPeak:\t${String(kib * 3).padStart(8)} kB\nVmSize:\t${String(Math.round(kib * 2.6)).padStart(8)} kB\nVmRSS:\t${String(kib).padStart(8)} kB\nThreads:\t${name === 'node' ? 11 : 1}\n`,
+    stat: () => `${process.pid} (${name}) S ${process.parent} ${process.pid} ${process.pid} 0 -1 4194560\n`,
+    limits:
+      'Limit                     Soft Limit           Hard Limit           Units     \nMax open files            1048576              1048576              files     \n',
+    cgroup: () => {
+      const service = machine.service() ?? machine.services().find((it) => it.pid === process.pid)
+      return machine.isHost() && !service
+        ? '0::/init.scope\n'
+        : `0::/docker/${machine.isHost() ? (service?.fullId ?? '') : '..'}\n`
+    },
+    mounts: () => mountText(machine),
+    exe: link(process.command.split(' ')[0] ?? '', at),
+    cwd: link(machine.isHost() ? '/' : '/usr/src/app', at),
+    fd: { '0': link('/dev/null', at), '1': link('pipe:[18211]', at), '2': link('pipe:[18212]', at) },
+  }
+}
+
+export function mountText(machine: Machine): string {
+  return mountsOf(machine)
+    .map(({ device, on, type, options }) => `${device} ${on} ${type} ${options} 0 0\n`)
+    .join('')
+}
+
+/** /proc */
+export function procTree(machine: Machine): Entries {
+  const at = machine.now()
+  const seconds = () => (machine.now() - machine.bootedAt()) / 1000
+  const { hardware } = machine.device()
+  const processes = Object.fromEntries(
+    machine
+      .processes()
+      .map((it) => [String(it.pid), folder(() => processTree(machine, it, at), it.startedAt, 0o555)]),
+  )
+  return {
+    ...processes,
+    self: link('1', at),
+    cpuinfo: () => (machine.isIntel() ? intelProcessor(machine) : armProcessor(machine)),
+    meminfo: () => memory(machine),
+    uptime: () => {
+      const up = seconds()
+      const idle = up * hardware.cores * (1 - machine.metrics().cpuUsage / 100)
+      return `${up.toFixed(2)} ${idle.toFixed(2)}\n`
+    },
+    loadavg: () => `${machine.load().join(' ')} 1/214 30217\n`,
+    version: () =>
+      `Linux version ${machine.kernel()} (oe-user@oe-host) (${machine.isIntel() ? 'x86_64' : machine.architecture()}-poky-linux-gcc (GCC) 11.4.0, GNU ld (GNU Binutils) 2.38) #1 SMP PREEMPT\n`,
+    cmdline: () =>
+      machine.isIntel()
+        ? 'BOOT_IMAGE=/boot/bzImage root=LABEL=resin-rootA rootwait ro rootfstype=ext4 console=tty0 console=ttyS0,115200\n'
+        : 'coherent_pool=1M 8250.nr_uarts=0 console=tty1 root=LABEL=resin-rootA rootfstype=ext4 rootwait vt.global_cursor_default=0\n',
+    filesystems: 'nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\tcgroup2\n\text4\n\tvfat\nnodev\toverlay\n',
+    modules: () =>
+      machine.isIntel()
+        ? 'e1000e 286720 0 - Live 0x0000000000000000\noverlay 151552 5 - Live 0x0000000000000000\n'
+        : 'brcmfmac 385024 0 - Live 0x0000000000000000\noverlay 151552 5 - Live 0x0000000000000000\n',
+    mounts: () => mountText(machine),
+    stat: () =>
+      `cpu  ${Math.round(seconds() * 2)} 0 ${Math.round(seconds())} ${Math.round(seconds() * 90)} 0 0 0 0 0 0\nbtime ${Math.floor(machine.bootedAt() / 1000)}\n`,
+    net: {
+      dev: () =>
+        `Inter-|   Receive                                                |  Transmit\n face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n  eth0: ${Math.round(seconds() * 812)} ${Math.round(seconds() * 1.2)} 0 0 0 0 0 0 ${Math.round(seconds() * 640)} ${Math.round(seconds())} 0 0 0 0 0 0\n    lo: 81240 912 0 0 0 0 0 0 81240 912 0 0 0 0 0 0\n`,
+    },
+    sys: {
+      kernel: {
+        hostname: () => `${machine.hostname()}\n`,
+        osrelease: () => `${machine.kernel()}\n`,
+        ostype: 'Linux\n',
+        random: { boot_id: () => `${uuidText(machine.token(4900))}\n` },
+      },
+      vm: { swappiness: '60\n', overcommit_memory: '0\n' },
+      net: { ipv4: { ip_forward: '1\n' } },
+    },
+    ...(machine.isIntel()
+      ? {}
+      : {
+          'device-tree': {
+            model: `${hardware.model}\0`,
+            'serial-number': () => `${machine.metrics().cpuId}\0`,
+          },
+        }),
+  }
+}
+
+export function uuidText(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** /sys */
+export function sysTree(machine: Machine): Entries {
+  const zone = (type: string): Entries => ({
+    temp: () => `${machine.metrics().cpuTemp}000\n`,
+    type: `${type}\n`,
+    mode: 'enabled\n',
+    policy: 'step_wise\n',
+  })
+  const mac = machine.device().macAddress.toLowerCase()
+  const { hardware } = machine.device()
+  const disk = diskOf(hardware.blockDevice)
+  return {
+    block: {
+      [disk]: {
+        size: () => `${hardware.storageMiB * 2048 + 1_000_000}\n`,
+        device: {
+          name: machine.isIntel() ? 'INTEL SSD\n' : 'SC16G\n',
+          type: disk.startsWith('mmc') ? 'SD\n' : 'disk\n',
+        },
+      },
+    },
+    class: {
+      thermal: machine.isIntel()
+        ? { thermal_zone0: zone('acpitz'), thermal_zone1: zone('x86_pkg_temp') }
+        : { thermal_zone0: zone('cpu-thermal') },
+      net: {
+        eth0: {
+          address: () => `${machine.isHost() ? mac : '02:42:ac:11:00:02'}\n`,
+          operstate: 'up\n',
+          mtu: '1500\n',
+          carrier: '1\n',
+          speed: '1000\n',
+        },
+        lo: { address: '00:00:00:00:00:00\n', operstate: 'unknown\n', mtu: '65536\n' },
+      },
+      leds: machine.isIntel() ? {} : { ACT: { brightness: '0\n', trigger: 'none [mmc0] timer heartbeat\n' } },
+    },
+    devices: {
+      system: {
+        cpu: {
+          online: `0-${hardware.cores - 1}\n`,
+          cpu0: { cpufreq: { scaling_cur_freq: '1500000\n', scaling_governor: 'ondemand\n' } },
+        },
+      },
+    },
+    fs: { cgroup: cgroupTree(machine) },
+    kernel: {},
+    module: {},
+  }
+}
+
+function cgroupTree(machine: Machine): Entries {
+  const service = machine.service()
+  const bytes = () => {
+    const process = service ? machine.processes().find((it) => it.pid === 1) : undefined
+    return Math.round((process?.memory ?? machine.metrics().memoryUsage) * 1_048_576)
+  }
+  return {
+    'cgroup.controllers': 'cpuset cpu io memory pids\n',
+    'memory.current': () => `${bytes()}\n`,
+    'memory.max': 'max\n',
+    'memory.stat': () => `anon ${bytes()}\nfile 4096000\n`,
+    'cpu.max': 'max 100000\n',
+    'cpu.weight': '100\n',
+    'cpu.stat': () =>
+      `usage_usec ${Math.round((machine.now() - (service?.startedAt ?? machine.bootedAt())) * 20)}\n`,
+    'pids.current': '11\n',
+    'pids.max': 'max\n',
+  }
+}

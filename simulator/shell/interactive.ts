@@ -1,0 +1,192 @@
+import { joined, resolvePath } from './files/paths.ts'
+import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
+import { BrokenPipe } from './kernel/streams.ts'
+import { tellRunaway, type Interpreter } from './language/interpreter.ts'
+import { parse } from './language/parser.ts'
+import { ExitSignal, ReturnSignal } from './language/shell-state.ts'
+import { Incomplete } from './language/syntax.ts'
+import { LineEditor, type Completion } from './line-editor.ts'
+import type { Streams } from './process.ts'
+
+const INTERRUPTED = 130
+
+/** Reads lines from the terminal and runs them until the shell ends. Returns its exit code. */
+export function* interactive(shell: Interpreter, streams: Streams, lines: string[]): Steps<number> {
+  const { terminal, kernel } = shell.around
+  shell.state.options.add('i')
+  const reader = new LineReader(shell, lines)
+  for (;;) {
+    tellJobs(shell, streams)
+    const text = yield* reader.command(promptOf(shell))
+    if (text === null) {
+      terminal.write('exit\n')
+      return yield* shell.trap('EXIT', streams, shell.state.code)
+    }
+    if (text === INTERRUPT) {
+      shell.state.code = INTERRUPTED
+      continue
+    }
+    kernel.rest()
+    const ended: { code: number | null } = { code: null }
+    const task = kernel.spawn(text, line(shell, text, streams, ended))
+    yield* terminal.inForeground(task)
+    if (ended.code !== null) return ended.code
+  }
+}
+
+const INTERRUPT = '\x03'
+
+/** One line as a task, which Ctrl-C ends. */
+function* line(
+  shell: Interpreter,
+  text: string,
+  streams: Streams,
+  ended: { code: number | null },
+): Steps<number> {
+  const { state } = shell
+  try {
+    return yield* shell.source(text, streams)
+  } catch (problem) {
+    if (problem instanceof ExitSignal) {
+      ended.code = yield* shell.trap('EXIT', streams, problem.code)
+      return problem.code
+    }
+    if (problem instanceof ReturnSignal) return (state.code = problem.code)
+    if (problem instanceof BrokenPipe) return (state.code = 141)
+    if (problem instanceof Runaway) return (state.code = tellRunaway(streams))
+    if (problem instanceof Signalled) {
+      state.code = 128 + problem.signal
+      const action = state.traps.get('INT')
+      if (action !== undefined) yield* shell.source(action, streams)
+      return state.code
+    }
+    throw problem
+  }
+}
+
+function tellJobs({ state }: Interpreter, streams: Streams): void {
+  for (const job of state.jobs) {
+    const { code } = job.task
+    if (code === null || job.told) continue
+    job.told = true
+    const status = code === 0 ? 'Done' : code > 128 ? 'Terminated' : `Exit ${code}`
+    streams.err.write(`[${job.number}]+  ${status.padEnd(24)}${job.source}\n`)
+  }
+  state.jobs = state.jobs.filter((it) => it.task.code === null)
+}
+
+/** The prompt, from PS1 when somebody set it. */
+function promptOf({ state, around }: Interpreter): string {
+  const own = state.get('PS1')
+  const home = state.get('HOME') ?? around.machine.home()
+  const folder = around.machine.isHost() && state.cwd === home ? '~' : state.cwd
+  const host = around.machine.hostname()
+  if (own === undefined || own === '') return `root@${host}:${folder}# `
+  return own.replace(/\\([uhwW$\\n])/g, (_match, letter: string) => {
+    if (letter === 'u') return 'root'
+    if (letter === 'h') return host
+    if (letter === 'w') return folder
+    if (letter === 'W') return folder.replace(/^.*\/(?=.)/, '')
+    return letter === '$' ? '#' : letter === 'n' ? '\n' : '\\'
+  })
+}
+
+/** Reads commands, which can take several lines. */
+class LineReader {
+  readonly #shell: Interpreter
+  readonly #lines: string[]
+
+  constructor(shell: Interpreter, lines: string[]) {
+    this.#shell = shell
+    this.#lines = lines
+  }
+
+  /** The text of a command; null at the end, Ctrl-C when it was given up. */
+  *command(prompt: string): Steps<string | null> {
+    let text = ''
+    for (;;) {
+      const next = yield* this.#line(text === '' ? prompt : '> ')
+      if (next === INTERRUPT) return INTERRUPT
+      if (next === null) {
+        if (text === '') return null
+        return text
+      }
+      text += text === '' ? next : `\n${next}`
+      if (isComplete(text)) return text
+    }
+  }
+
+  *#line(prompt: string): Steps<string | null> {
+    const { terminal } = this.#shell.around
+    const result: { line: string | null; done: boolean } = { line: null, done: false }
+    const finish = (line: string | null) => {
+      result.line = line
+      result.done = true
+    }
+    const editor = new LineEditor(
+      {
+        write: (data) => terminal.write(data),
+        cols: () => terminal.cols,
+        onLine: (line) => finish(line),
+        onInterrupt: () => finish(INTERRUPT),
+        onEnd: () => finish(null),
+        complete: (before) => completionOf(this.#shell, before),
+      },
+      this.#lines,
+    )
+    editor.begin(prompt)
+    while (!result.done) {
+      let keys = yield* terminal.keys()
+      while (keys !== '' && !result.done) keys = editor.take(keys)
+      if (keys !== '') terminal.unpress(keys)
+    }
+    return result.line
+  }
+}
+
+function isComplete(text: string): boolean {
+  try {
+    parse(text)
+    return true
+  } catch (problem) {
+    return !(problem instanceof Incomplete)
+  }
+}
+
+/** What can stand in place of the word before the cursor. */
+export function completionOf(shell: Interpreter, before: string): Completion {
+  const word = /[^\s|;&<>'"=(]*$/.exec(before)?.[0] ?? ''
+  const isFirst = /(^|[|;&(]\s*|\b(?:then|do|else|sudo|watch|xargs|time)\s+)$/.test(
+    before.slice(0, before.length - word.length),
+  )
+  const { state, around } = shell
+  if (word.startsWith('$')) {
+    const names = [...state.variables.keys()].map((it) => `$${it}`)
+    return { word, choices: names.filter((it) => it.startsWith(word)).sort() }
+  }
+  if (isFirst && !word.includes('/')) {
+    const names = new Set([
+      ...around.host(shell).names(),
+      ...shell.builtins.keys(),
+      ...state.functions.keys(),
+      ...state.aliases.keys(),
+    ])
+    return { word, choices: [...names].filter((it) => it.startsWith(word)).sort() }
+  }
+  const slash = word.lastIndexOf('/')
+  const folder = word.slice(0, slash + 1)
+  const home = state.get('HOME') ?? around.machine.home()
+  const path = folder.startsWith('~/') ? home + folder.slice(1) : folder
+  const absolute = resolvePath(path === '' ? '.' : path, state.cwd)
+  const node = around.files.find(absolute)
+  if (node?.kind !== 'folder') return { word, choices: [] }
+  const part = word.slice(slash + 1)
+  const choices = node
+    .names()
+    .filter((name) => name.startsWith(part) && (part !== '' || !name.startsWith('.')))
+    .map((name) => {
+      const isFolder = around.files.find(joined(absolute, name))?.kind === 'folder'
+      return `${folder}${name}${isFolder ? '/' : ''}`
+    })
+  return { word, choices: choices.sort() }
+}

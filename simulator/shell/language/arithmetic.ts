@@ -1,0 +1,254 @@
+/** Variables of an arithmetic expression. */
+export interface Numbers {
+  get(name: string): string
+  set(name: string, value: string): void
+}
+
+export class ArithmeticProblem extends Error {}
+
+const BINARY: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['==', '!='],
+  ['<=', '>=', '<', '>'],
+  ['<<', '>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+]
+const ASSIGNMENTS = ['=', '+=', '-=', '*=', '/=', '%=', '<<=', '>>=', '&=', '|=', '^=']
+const TOKEN =
+  /\s*(?:(\d+#[0-9a-zA-Z@_]+|0[xX][0-9a-fA-F]+|\d+)|([A-Za-z_]\w*)|(<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^!~<>=?:,()]))/y
+
+/** The value of an expression with the 64-bit integers of a shell. */
+export function calculate(text: string, numbers: Numbers): bigint {
+  return new Calculator(text, numbers).all()
+}
+
+type Token = { kind: 'number' | 'name' | 'operator'; text: string }
+
+class Calculator {
+  readonly #tokens: Token[] = []
+  readonly #numbers: Numbers
+  readonly #text: string
+  #at = 0
+  /** Above 0 in a branch that is not taken: it changes no variable. */
+  #idle = 0
+
+  constructor(text: string, numbers: Numbers) {
+    this.#numbers = numbers
+    this.#text = text.trim()
+    TOKEN.lastIndex = 0
+    while (TOKEN.lastIndex < this.#text.length) {
+      const start = TOKEN.lastIndex
+      const match = TOKEN.exec(this.#text)
+      if (!match) {
+        throw new ArithmeticProblem(
+          `${this.#text}: syntax error: invalid arithmetic operator (error token is "${this.#text.slice(start).trim()}")`,
+        )
+      }
+      const [, number, name, operator] = match
+      if (number !== undefined) this.#tokens.push({ kind: 'number', text: number })
+      else if (name !== undefined) this.#tokens.push({ kind: 'name', text: name })
+      else this.#tokens.push({ kind: 'operator', text: operator ?? '' })
+    }
+  }
+
+  all(): bigint {
+    if (this.#tokens.length === 0) return 0n
+    const value = this.#comma()
+    if (this.#at < this.#tokens.length) throw this.#problem()
+    return value
+  }
+
+  #problem(): ArithmeticProblem {
+    const rest = this.#tokens
+      .slice(this.#at)
+      .map((it) => it.text)
+      .join(' ')
+    return new ArithmeticProblem(
+      rest === ''
+        ? `${this.#text}: syntax error: operand expected (error token is "${this.#tokens.at(-1)?.text ?? ''}")`
+        : `${this.#text}: syntax error in expression (error token is "${rest}")`,
+    )
+  }
+
+  #accept(...operators: string[]): string | null {
+    const token = this.#tokens[this.#at]
+    if (token?.kind !== 'operator' || !operators.includes(token.text)) return null
+    this.#at++
+    return token.text
+  }
+
+  #comma(): bigint {
+    let value = this.#assignment()
+    while (this.#accept(',')) value = this.#assignment()
+    return value
+  }
+
+  #assignment(): bigint {
+    const name = this.#tokens[this.#at]
+    const operator = this.#tokens[this.#at + 1]
+    if (name?.kind === 'name' && operator?.kind === 'operator' && ASSIGNMENTS.includes(operator.text)) {
+      this.#at += 2
+      const right = this.#assignment()
+      const value =
+        operator.text === '='
+          ? right
+          : this.#binary(operator.text.slice(0, -1), this.#valueOf(name.text), right)
+      return this.#set(name.text, value)
+    }
+    return this.#conditional()
+  }
+
+  #conditional(): bigint {
+    const test = this.#level(0)
+    if (!this.#accept('?')) return test
+    const first = this.#branch(test !== 0n, () => this.#assignment())
+    if (!this.#accept(':')) throw this.#problem()
+    const second = this.#branch(test === 0n, () => this.#conditional())
+    return test === 0n ? second : first
+  }
+
+  #branch(taken: boolean, read: () => bigint): bigint {
+    if (taken) return read()
+    this.#idle++
+    const value = read()
+    this.#idle--
+    return value
+  }
+
+  #level(at: number): bigint {
+    const operators = BINARY[at]
+    if (!operators) return this.#power()
+    let left = this.#level(at + 1)
+    for (;;) {
+      const operator = this.#accept(...operators)
+      if (operator === null) return left
+      if (operator === '||' || operator === '&&') {
+        const decided = operator === '||' ? left !== 0n : left === 0n
+        const right = this.#branch(!decided, () => this.#level(at + 1))
+        left = decided ? (operator === '||' ? 1n : 0n) : right === 0n ? 0n : 1n
+      } else left = this.#binary(operator, left, this.#level(at + 1))
+    }
+  }
+
+  #binary(operator: string, left: bigint, right: bigint): bigint {
+    const wrapped = (value: bigint) => BigInt.asIntN(64, value)
+    const truth = (value: boolean) => (value ? 1n : 0n)
+    switch (operator) {
+      case '+':
+        return wrapped(left + right)
+      case '-':
+        return wrapped(left - right)
+      case '*':
+        return wrapped(left * right)
+      case '/':
+      case '%':
+        if (right === 0n) {
+          if (this.#idle > 0) return 0n
+          throw new ArithmeticProblem(`${this.#text}: division by 0 (error token is "0")`)
+        }
+        return operator === '/' ? wrapped(left / right) : left % right
+      case '<<':
+        return wrapped(left << (right & 63n))
+      case '>>':
+        return left >> (right & 63n)
+      case '&':
+        return left & right
+      case '|':
+        return left | right
+      case '^':
+        return left ^ right
+      case '==':
+        return truth(left === right)
+      case '!=':
+        return truth(left !== right)
+      case '<':
+        return truth(left < right)
+      case '>':
+        return truth(left > right)
+      case '<=':
+        return truth(left <= right)
+      default:
+        return truth(left >= right)
+    }
+  }
+
+  #power(): bigint {
+    const base = this.#unary()
+    if (!this.#accept('**')) return base
+    const exponent = this.#power()
+    if (exponent < 0n) throw new ArithmeticProblem(`${this.#text}: exponent less than 0`)
+    let value = 1n
+    for (let i = 0n; i < exponent && i < 64n; i++) value = BigInt.asIntN(64, value * base)
+    return value
+  }
+
+  #unary(): bigint {
+    const operator = this.#accept('-', '+', '!', '~', '++', '--')
+    if (operator === null) return this.#postfix()
+    if (operator === '++' || operator === '--') {
+      const name = this.#tokens[this.#at++]
+      if (name?.kind !== 'name') throw this.#problem()
+      return this.#set(name.text, this.#valueOf(name.text) + (operator === '++' ? 1n : -1n))
+    }
+    const value = this.#unary()
+    if (operator === '-') return -value
+    if (operator === '!') return value === 0n ? 1n : 0n
+    return operator === '~' ? ~value : value
+  }
+
+  #postfix(): bigint {
+    const token = this.#tokens[this.#at++]
+    if (!token) throw this.#problem()
+    if (token.kind === 'number') return numberOf(token.text)
+    if (token.kind === 'name') {
+      const value = this.#valueOf(token.text)
+      const operator = this.#accept('++', '--')
+      if (operator) this.#set(token.text, value + (operator === '++' ? 1n : -1n))
+      return value
+    }
+    if (token.text !== '(') {
+      this.#at--
+      throw this.#problem()
+    }
+    const value = this.#comma()
+    if (!this.#accept(')')) throw this.#problem()
+    return value
+  }
+
+  #valueOf(name: string, depth = 0): bigint {
+    const text = this.#numbers.get(name).trim()
+    if (text === '') return 0n
+    if (/^[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$/.test(text)) {
+      return text.startsWith('-') ? -numberOf(text.slice(1)) : numberOf(text.replace('+', ''))
+    }
+    if (/^[A-Za-z_]\w*$/.test(text) && depth < 16) return this.#valueOf(text, depth + 1)
+    return calculate(text, this.#numbers)
+  }
+
+  #set(name: string, value: bigint): bigint {
+    if (this.#idle === 0) this.#numbers.set(name, value.toString())
+    return value
+  }
+}
+
+function numberOf(text: string): bigint {
+  const based = /^(\d+)#(.+)$/.exec(text)
+  if (based) {
+    const base = BigInt(based[1] ?? '10')
+    let value = 0n
+    for (const digit of (based[2] ?? '').toLowerCase())
+      value = value * base + BigInt(Number.parseInt(digit, 36))
+    return value
+  }
+  if (/^0\d+$/.test(text)) {
+    if (/[89]/.test(text))
+      throw new ArithmeticProblem(`${text}: value too great for base (error token is "${text}")`)
+    return BigInt(`0o${text.slice(1)}`)
+  }
+  return BigInt.asIntN(64, BigInt(text))
+}

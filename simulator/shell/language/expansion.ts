@@ -1,0 +1,264 @@
+import type { FileSystem } from '../files/file-system.ts'
+import type { Steps } from '../kernel/kernel.ts'
+import { ArithmeticProblem, calculate } from './arithmetic.ts'
+import { expandBraces, expandPath, pieceText, splitFields, type Piece } from './fields.ts'
+import { patternSource, type PatternPiece } from './pattern.ts'
+import { ShellFault, type ShellState } from './shell-state.ts'
+import type { List, Parameter, Part, Word } from './syntax.ts'
+
+/** What expansions need besides the state. */
+export interface Expanding {
+  state: ShellState
+  files: FileSystem
+  home: string
+  /** The output of a command substitution. */
+  capture(list: List): Steps<string>
+}
+
+const text = (value: string, quoted: boolean, splits = false): Piece => ({ text: value, quoted, splits })
+
+/** The arguments that words stand for: braces, variables, splitting and file names. */
+export function* expandWords(words: readonly Word[], context: Expanding): Steps<string[]> {
+  const { state, files } = context
+  const separators = state.get('IFS') ?? ' \t\n'
+  const found: string[] = []
+  for (const word of words) {
+    for (const one of expandBraces(word)) {
+      const pieces = yield* expandParts(withTilde(one, context.home), context)
+      for (const field of splitFields(pieces, separators)) {
+        if (state.options.has('f')) found.push(pieceText(field))
+        else found.push(...expandPath(field, files, state.cwd))
+      }
+    }
+  }
+  return found
+}
+
+/** A word as one text, without splitting and file names. */
+export function* expandText(word: Word, context: Expanding): Steps<string> {
+  const pieces = yield* expandParts(withTilde(word, context.home), context)
+  const separator = (context.state.get('IFS') ?? ' ').slice(0, 1)
+  return pieces.map((it) => ('border' in it ? separator : it.text)).join('')
+}
+
+/** The value of an assignment, with `~` also after a colon. */
+export function* expandAssigned(word: Word, context: Expanding): Steps<string> {
+  const parts = word.map((it): Part =>
+    it.kind === 'text' && !it.quoted
+      ? { ...it, text: it.text.replace(/:~(?=\/|:|$)/g, `:${context.home}`) }
+      : it,
+  )
+  return yield* expandText(parts, context)
+}
+
+/** A word as a pattern, in which quoted parts stand for themselves. */
+export function* expandPattern(word: Word, context: Expanding): Steps<PatternPiece[]> {
+  const pieces = yield* expandParts(withTilde(word, context.home), context)
+  return pieces.map((it) =>
+    'border' in it ? { text: ' ', quoted: true } : { text: it.text, quoted: it.quoted },
+  )
+}
+
+function withTilde(word: Word, home: string): Word {
+  const [first, ...rest] = word
+  if (first?.kind !== 'text' || first.quoted || !/^~(\/|$)/.test(first.text)) return word
+  if (first.text === '~' && rest.length > 0) {
+    const next = rest[0]
+    if (next?.kind !== 'text' || !next.text.startsWith('/')) return word
+  }
+  return [
+    { kind: 'text', text: home, quoted: true },
+    { kind: 'text', text: first.text.slice(1), quoted: false },
+    ...rest,
+  ]
+}
+
+function* expandParts(word: Word, context: Expanding): Steps<Piece[]> {
+  const pieces: Piece[] = []
+  for (const part of word) {
+    switch (part.kind) {
+      case 'text':
+        pieces.push(text(part.text, part.quoted))
+        break
+      case 'command': {
+        const output = yield* context.capture(part.list)
+        pieces.push(text(output.replace(/\n+$/, ''), part.quoted, !part.quoted))
+        break
+      }
+      case 'arithmetic': {
+        const value = yield* arithmetic(part.expression, context)
+        pieces.push(text(value.toString(), part.quoted, !part.quoted))
+        break
+      }
+      case 'parameter':
+        pieces.push(...(yield* parameter(part.parameter, part.quoted, context)))
+    }
+  }
+  return pieces
+}
+
+export function* arithmetic(expression: Word, context: Expanding): Steps<bigint> {
+  const source = yield* expandText(expression, context)
+  const { state } = context
+  try {
+    return calculate(source, {
+      get: (name) => state.get(name) ?? '',
+      set: (name, value) => state.set(name, value),
+    })
+  } catch (problem) {
+    if (problem instanceof ArithmeticProblem) throw new ShellFault(problem.message)
+    throw problem
+  }
+}
+
+function list(state: ShellState, separator: string, quoted: boolean): Piece[] {
+  const pieces: Piece[] = []
+  for (const [i, value] of state.parameters.entries()) {
+    if (i > 0) pieces.push({ border: true })
+    pieces.push(text(value, quoted, !quoted))
+  }
+  if (separator === '@' || !quoted) return pieces
+  const joint = (state.get('IFS') ?? ' ').slice(0, 1)
+  return [text(state.parameters.join(joint), true)]
+}
+
+/** The value of a variable or special parameter; undefined when it is not set. */
+export function valueOf(name: string, state: ShellState): string | undefined {
+  switch (name) {
+    case '?':
+      return String(state.code)
+    case '$':
+      return String(state.pid)
+    case '!':
+      return state.lastBackground === null ? undefined : String(state.lastBackground)
+    case '#':
+      return String(state.parameters.length)
+    case '-':
+      return state.flags()
+    case '0':
+      return state.name
+    case '@':
+    case '*':
+      return state.parameters.length === 0 ? undefined : state.parameters.join(' ')
+    case 'PWD':
+      return state.cwd
+  }
+  if (/^\d+$/.test(name)) return state.parameters[Number(name) - 1]
+  return state.get(name)
+}
+
+function* parameter(
+  { name, operator, word, second }: Parameter,
+  quoted: boolean,
+  context: Expanding,
+): Steps<Piece[]> {
+  const { state } = context
+  const isList = name === '@' || name === '*'
+  if (isList && operator === '') return list(state, name, quoted)
+  const value = valueOf(name, state)
+  const show = (shown: string): Piece[] => [text(shown, quoted, !quoted)]
+  const nested = function* (): Steps<Piece[]> {
+    const pieces = yield* expandParts(withTilde(word, context.home), context)
+    return pieces.map((it) =>
+      'border' in it ? it : { text: it.text, quoted: quoted || it.quoted, splits: !quoted && !it.quoted },
+    )
+  }
+  if (operator === 'length') return show(String(isList ? state.parameters.length : (value ?? '').length))
+  if (operator === 'indirect') return show(valueOf(value ?? '', state) ?? '')
+  const isMissing = value === undefined || (operator.startsWith(':') && value === '')
+  switch (operator.replace(/^:(?=.)/, '')) {
+    case '-':
+      return isMissing ? yield* nested() : isList ? list(state, name, quoted) : show(value)
+    case '+':
+      return isMissing ? (quoted ? [text('', true)] : []) : yield* nested()
+    case '=': {
+      if (!isMissing) return show(value)
+      const assigned = yield* expandText(word, context)
+      state.set(name, assigned)
+      return show(assigned)
+    }
+    case '?': {
+      if (!isMissing) return show(value)
+      const message = yield* expandText(word, context)
+      throw new ShellFault(`${name}: ${message === '' ? 'parameter null or not set' : message}`, 127)
+    }
+  }
+  if (value === undefined && !isList && state.options.has('u'))
+    throw new ShellFault(`${name}: unbound variable`)
+  if (operator === '') return value === undefined && !quoted ? [] : show(value ?? '')
+  if (operator === ':') return yield* slice(name, value ?? '', word, second, quoted, context)
+  const change = yield* replacement(operator, word, second, context)
+  if (!isList) return show(change(value ?? ''))
+  return state.parameters.flatMap((it, i): Piece[] => [
+    ...(i > 0 ? [{ border: true } as const] : []),
+    text(change(it), quoted, !quoted),
+  ])
+}
+
+function* slice(
+  name: string,
+  value: string,
+  word: Word,
+  second: Word | null,
+  quoted: boolean,
+  context: Expanding,
+): Steps<Piece[]> {
+  const from = Number(yield* arithmetic(word, context))
+  const length = second === null ? undefined : Number(yield* arithmetic(second, context))
+  if (name === '@' || name === '*') {
+    const all = [context.state.name, ...context.state.parameters]
+    const end = length === undefined ? undefined : from + length
+    return all
+      .slice(from, end)
+      .flatMap((it, i): Piece[] => [...(i > 0 ? [{ border: true } as const] : []), text(it, quoted, !quoted)])
+  }
+  const start = from < 0 ? value.length + from : from
+  if (start < 0) return [text('', quoted, !quoted)]
+  const end = length === undefined ? value.length : length < 0 ? value.length + length : start + length
+  return [text(value.slice(start, Math.max(start, end)), quoted, !quoted)]
+}
+
+function* replacement(
+  operator: string,
+  word: Word,
+  second: Word | null,
+  context: Expanding,
+): Steps<(value: string) => string> {
+  const pieces = yield* expandPattern(word, context)
+  const source = patternSource(pieces)
+  switch (operator) {
+    case '#':
+    case '##': {
+      const test = new RegExp(`^(?:${source})$`)
+      return (value) => {
+        const lengths = Array.from({ length: value.length + 1 }, (_, i) => i)
+        if (operator === '##') lengths.reverse()
+        const cut = lengths.find((length) => test.test(value.slice(0, length)))
+        return cut === undefined ? value : value.slice(cut)
+      }
+    }
+    case '%':
+    case '%%': {
+      const test = new RegExp(`^(?:${source})$`)
+      return (value) => {
+        const starts = Array.from({ length: value.length + 1 }, (_, i) => i)
+        if (operator === '%') starts.reverse()
+        const cut = starts.find((start) => test.test(value.slice(start)))
+        return cut === undefined ? value : value.slice(0, cut)
+      }
+    }
+    case '^':
+      return (value) => value.slice(0, 1).toUpperCase() + value.slice(1)
+    case '^^':
+      return (value) => value.toUpperCase()
+    case ',':
+      return (value) => value.slice(0, 1).toLowerCase() + value.slice(1)
+    case ',,':
+      return (value) => value.toLowerCase()
+  }
+  const by = second === null ? '' : yield* expandText(second, context)
+  if (source === '') return (value) => value
+  const place = operator === '/#' ? `^(?:${source})` : operator === '/%' ? `(?:${source})$` : source
+  const test = new RegExp(place, operator === '//' ? 'g' : '')
+  return (value) => value.replace(test, () => by)
+}

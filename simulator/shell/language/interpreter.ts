@@ -1,0 +1,775 @@
+import type { FileSystem } from '../files/file-system.ts'
+import { resolvePath } from '../files/paths.ts'
+import {
+  finished,
+  Runaway,
+  SIGKILL,
+  Signalled,
+  type Kernel,
+  type Steps,
+  type Task,
+} from '../kernel/kernel.ts'
+import {
+  BrokenPipe,
+  CallOutput,
+  NOTHING_IN,
+  NOWHERE,
+  Pipe,
+  TextInput,
+  TextOutput,
+  type Input,
+  type Output,
+} from '../kernel/streams.ts'
+import type { Terminal } from '../kernel/terminal.ts'
+import type { Machine } from '../machine.ts'
+import { Process, type Program, type ProgramHost, type RunOptions, type Streams } from '../process.ts'
+import { evaluate, ConditionProblem } from './conditions.ts'
+import {
+  arithmetic,
+  expandAssigned,
+  expandPattern,
+  expandText,
+  expandWords,
+  type Expanding,
+} from './expansion.ts'
+import { pieceText } from './fields.ts'
+import { parse } from './parser.ts'
+import { patternTest } from './pattern.ts'
+import { ExitSignal, LoopSignal, ReturnSignal, ShellFault, type ShellState } from './shell-state.ts'
+import {
+  plainText,
+  SyntaxProblem,
+  type Command,
+  type Compound,
+  type Item,
+  type List,
+  type Pipeline,
+  type Redirect,
+  type Word,
+} from './syntax.ts'
+
+export const NOT_FOUND = 127
+const NOT_EXECUTABLE = 126
+const BROKEN_PIPE = 141
+const MAX_DEPTH = 200
+
+/** Where a shell runs. */
+export interface Surroundings {
+  machine: Machine
+  files: FileSystem
+  kernel: Kernel
+  terminal: Terminal
+  program(name: string): Program | undefined
+  /** `help` of programs that print it themselves is left to them. */
+  usage(name: string): string | null
+  host(shell: Interpreter): ProgramHost
+}
+
+/** A command of the shell itself, which can change its state. */
+export type Builtin = (
+  shell: Interpreter,
+  args: readonly string[],
+  streams: Streams,
+) => number | Steps<number>
+
+interface Running {
+  name: string
+  args: readonly string[]
+  environment?: ReadonlyMap<string, string>
+}
+
+/** Runs parsed commands with the state of one shell. */
+export class Interpreter {
+  readonly state: ShellState
+  readonly around: Surroundings
+  readonly builtins: ReadonlyMap<string, Builtin>
+  /** Above 0 where a failure is looked at, so that `set -e` does not end the shell. */
+  #guarded = 0
+  /** The exit code of the last command substitution, for a command that has only assignments. */
+  #captured: number | null = null
+  /** The streams after `exec` with redirections only. */
+  #replaced: Streams | null = null
+
+  constructor(state: ShellState, around: Surroundings, builtins: ReadonlyMap<string, Builtin>) {
+    this.state = state
+    this.around = around
+    this.builtins = builtins
+  }
+
+  get kernel(): Kernel {
+    return this.around.kernel
+  }
+
+  #copy(): Interpreter {
+    return new Interpreter(this.state.copy(), this.around, this.builtins)
+  }
+
+  #context(streams: Streams): Expanding {
+    return {
+      state: this.state,
+      files: this.around.files,
+      home: this.state.get('HOME') ?? this.around.machine.home(),
+      capture: (list) => this.#capture(list, streams),
+    }
+  }
+
+  /** Parses and runs a text; problems are told. Ends of the shell are thrown as ExitSignal. */
+  *source(text: string, streams: Streams, prefix = 'sh: '): Steps<number> {
+    let list: List
+    try {
+      list = parse(text, (word) => this.state.aliases.get(word) ?? null)
+    } catch (problem) {
+      if (!(problem instanceof SyntaxProblem)) throw problem
+      streams.err.write(
+        `${prefix}${problem.message.startsWith('syntax error') ? '' : 'syntax error: '}${problem.message}\n`,
+      )
+      return (this.state.code = 2)
+    }
+    try {
+      return yield* this.list(list, streams)
+    } catch (problem) {
+      if (problem instanceof ShellFault) {
+        streams.err.write(`sh: ${problem.message}\n`)
+        return (this.state.code = problem.code)
+      }
+      if (problem instanceof LoopSignal) return (this.state.code = 0)
+      throw problem
+    }
+  }
+
+  /** Runs a text as a whole program: returns the code with which it exits, and runs its trap. */
+  *script(text: string, streams: Streams, prefix = 'sh: '): Steps<number> {
+    let code: number
+    try {
+      code = yield* this.source(text, streams, prefix)
+    } catch (problem) {
+      if (problem instanceof ExitSignal || problem instanceof ReturnSignal) code = problem.code
+      else if (problem instanceof Signalled && this.state.traps.has(signalName(problem.signal))) {
+        code = yield* this.trap(signalName(problem.signal), streams, 128 + problem.signal)
+      } else throw problem
+    }
+    return yield* this.trap('EXIT', streams, code)
+  }
+
+  /** Runs the trap of a signal, if there is one. */
+  *trap(name: string, streams: Streams, code: number): Steps<number> {
+    const action = this.state.traps.get(name)
+    if (action === undefined || action === '') return code
+    this.state.traps.delete(name)
+    this.state.code = code
+    try {
+      yield* this.source(action, streams)
+    } catch (problem) {
+      if (problem instanceof ExitSignal) return problem.code
+      throw problem
+    }
+    return code
+  }
+
+  *list(list: List, streams: Streams): Steps<number> {
+    let code = 0
+    const before = this.#replaced
+    for (const item of list) {
+      // After `exec > file` all that follows writes there.
+      const own = this.#replaced === before ? streams : (this.#replaced ?? streams)
+      code = item.background ? this.#background(item, own) : yield* this.#item(item, own)
+    }
+    return code
+  }
+
+  #background(item: Item, streams: Streams): number {
+    const copy = this.#copy()
+    const inBackground = { ...streams, in: NOTHING_IN }
+    const { state } = this
+    const task = this.kernel.spawn(
+      item.source,
+      copy.#asTask(function* () {
+        return yield* copy.#item(item, inBackground)
+      }, streams),
+      true,
+    )
+    const number = Math.max(0, ...state.jobs.map((it) => it.number)) + 1
+    state.jobs.push({ number, task, source: item.source, told: false })
+    state.lastBackground = task.pid
+    if (streams.out.isTerminal && state.options.has('i')) streams.err.write(`[${number}] ${task.pid}\n`)
+    return (state.code = 0)
+  }
+
+  /** A task that ends with the shell's own signals. */
+  *#asTask(steps: () => Steps<number>, streams: Streams): Steps<number> {
+    try {
+      return yield* steps()
+    } catch (problem) {
+      return endOf(problem, streams)
+    }
+  }
+
+  *#item(item: Item, streams: Streams): Steps<number> {
+    let code = yield* this.#checked(item.first, streams, item.rest.length > 0)
+    for (const [i, { operator, pipeline }] of item.rest.entries()) {
+      if ((operator === '&&') !== (code === 0)) continue
+      code = yield* this.#checked(pipeline, streams, i < item.rest.length - 1)
+    }
+    return code
+  }
+
+  *#checked(pipeline: Pipeline, streams: Streams, guards: boolean): Steps<number> {
+    if (guards || pipeline.negated) this.#guarded++
+    try {
+      const code = yield* this.#pipeline(pipeline, streams)
+      this.state.code = pipeline.negated ? (code === 0 ? 1 : 0) : code
+    } finally {
+      if (guards || pipeline.negated) this.#guarded--
+    }
+    const { code } = this.state
+    if (code !== 0 && this.state.options.has('e') && this.#guarded === 0 && !guards && !pipeline.negated) {
+      throw new ExitSignal(code)
+    }
+    return code
+  }
+
+  *#pipeline({ commands, timed }: Pipeline, streams: Streams): Steps<number> {
+    const from = this.kernel.clock.now()
+    const [only] = commands
+    const code =
+      commands.length === 1 && only
+        ? yield* this.#command(only, streams)
+        : yield* this.#pipe(commands, streams)
+    if (timed) {
+      const seconds = (this.kernel.clock.now() - from) / 1000
+      const shown = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`
+      streams.err.write(`\nreal\t${shown}\nuser\t0m0.004s\nsys\t0m0.003s\n`)
+    }
+    return code
+  }
+
+  *#pipe(commands: readonly Command[], streams: Streams): Steps<number> {
+    const tasks: Task[] = []
+    let input: Input = streams.in
+    for (const [i, command] of commands.entries()) {
+      const pipe = i === commands.length - 1 ? null : new Pipe()
+      const own: Streams = { ...streams, in: input, out: pipe ?? streams.out }
+      const read = input
+      const copy = this.#copy()
+      const steps = copy.#asTask(function* () {
+        try {
+          return yield* copy.#command(command, own)
+        } finally {
+          pipe?.close()
+          if (i > 0) read.close()
+        }
+      }, streams)
+      tasks.push(this.kernel.spawn(wordsOf(command), steps))
+      if (pipe) input = pipe.reader()
+    }
+    try {
+      for (const task of tasks) yield* finished(task)
+    } finally {
+      for (const task of tasks) this.kernel.signal(task, SIGKILL)
+    }
+    const codes = tasks.map((it) => it.code ?? 0)
+    if (this.state.options.has('pipefail')) return codes.findLast((it) => it !== 0) ?? 0
+    return codes.at(-1) ?? 0
+  }
+
+  *#command(command: Command, streams: Streams): Steps<number> {
+    this.kernel.tick()
+    if (command.kind === 'function') {
+      this.state.functions.set(command.name, command.body)
+      return 0
+    }
+    if (command.kind === 'simple') {
+      this.#captured = null
+      const context = this.#context(streams)
+      const words = yield* expandWords(command.words, context)
+      if (words[0] === 'exec' && words.length === 1) {
+        const own = yield* this.redirect(command.redirects, streams, [])
+        this.#replaced = own
+        return own === null ? 1 : 0
+      }
+      return yield* this.#redirected(command.redirects, streams, (own) =>
+        this.#simple(words, command.assignments, own),
+      )
+    }
+    return yield* this.#redirected(command.redirects, streams, (own) => this.#compound(command.body, own))
+  }
+
+  *#redirected(
+    redirects: readonly Redirect[],
+    streams: Streams,
+    run: (streams: Streams) => Steps<number>,
+  ): Steps<number> {
+    if (redirects.length === 0) return yield* run(streams)
+    const opened: Output[] = []
+    try {
+      const own = yield* this.redirect(redirects, streams, opened)
+      return own === null ? 1 : yield* run(own)
+    } finally {
+      for (const it of opened) it.close()
+    }
+  }
+
+  /** The streams after the redirections; null when one is not possible, which is told. */
+  *redirect(redirects: readonly Redirect[], before: Streams, opened: Output[]): Steps<Streams | null> {
+    let streams = before
+    for (const { fd, operator, word } of redirects) {
+      const context = this.#context(streams)
+      const target = yield* expandText(word, context)
+      const next = this.#open(fd, operator, target, streams, opened)
+      if (typeof next === 'string') {
+        before.err.write(`sh: ${next}\n`)
+        return null
+      }
+      streams = next
+    }
+    return streams
+  }
+
+  #open(
+    fd: number,
+    operator: Redirect['operator'],
+    target: string,
+    streams: Streams,
+    opened: Output[],
+  ): Streams | string {
+    switch (operator) {
+      case '<<':
+        return withInput(streams, fd, new TextInput(target))
+      case '<<<':
+        return withInput(streams, fd, new TextInput(`${target}\n`))
+      case '<&':
+      case '>&': {
+        if (target === '-')
+          return operator === '<&' ? withInput(streams, fd, NOTHING_IN) : withOutput(streams, fd, NOWHERE)
+        if (/^\d+$/.test(target)) return duplicated(streams, fd, Number(target), operator)
+        if (operator === '<&') return `${target}: ambiguous redirect`
+        return this.#openBoth(target, false, streams, opened)
+      }
+      case '&>':
+        return this.#openBoth(target, false, streams, opened)
+      case '&>>':
+        return this.#openBoth(target, true, streams, opened)
+      case '<':
+      case '<>': {
+        const node = this.around.files.find(resolvePath(target, this.state.cwd))
+        if (target === '/dev/stdin') return streams
+        if (!node) return `can't open ${target}: No such file or directory`
+        if (node.kind === 'folder') return withInput(streams, fd, new TextInput(''))
+        const input = node.kind === 'file' ? (node.input?.() ?? new TextInput(node.text())) : NOTHING_IN
+        return withInput(streams, fd, input)
+      }
+      default: {
+        const output = this.#openFile(target, operator === '>>', streams)
+        if (typeof output === 'string') return output
+        opened.push(output)
+        return withOutput(streams, fd, output)
+      }
+    }
+  }
+
+  #openBoth(target: string, append: boolean, streams: Streams, opened: Output[]): Streams | string {
+    const output = this.#openFile(target, append, streams)
+    if (typeof output === 'string') return output
+    opened.push(output)
+    return { ...streams, out: output, err: output }
+  }
+
+  #openFile(target: string, append: boolean, streams: Streams): Output | string {
+    if (target === '/dev/null') return NOWHERE
+    if (target === '/dev/stdout') return streams.out
+    if (target === '/dev/stderr') return streams.err
+    if (target === '/dev/tty' || target === '/dev/console') return this.around.terminal.output
+    const { files } = this.around
+    const path = resolvePath(target, this.state.cwd)
+    const problem = target === '' ? 'No such file or directory' : files.write(path, '', append)
+    if (problem !== undefined) return `can't create ${target}: ${problem}`
+    return new CallOutput((text) => {
+      const failure = files.write(path, text, true)
+      if (failure !== undefined) throw new ShellFault(`write error: ${failure}`)
+    })
+  }
+
+  *#simple(
+    words: readonly string[],
+    assignments: Extract<Command, { kind: 'simple' }>['assignments'],
+    streams: Streams,
+  ): Steps<number> {
+    const context = this.#context(streams)
+    const [name, ...args] = words
+    const assigned: [string, string][] = []
+    for (const { name: variable, word, append } of assignments) {
+      const value = yield* expandAssigned(word, context)
+      const full = append ? (this.state.get(variable) ?? '') + value : value
+      if (name === undefined) this.state.set(variable, full)
+      else assigned.push([variable, full])
+    }
+    if (this.state.options.has('x')) {
+      const shown = [
+        ...assigned.map(([key, value]) => `${key}=${shellQuoted(value)}`),
+        ...words.map(shellQuoted),
+      ]
+      if (shown.length > 0) streams.err.write(`+ ${shown.join(' ')}\n`)
+    }
+    if (name === undefined) return this.#captured ?? 0
+    const body = this.state.functions.get(name)
+    const builtin = this.builtins.get(name)
+    if (!body && !builtin) {
+      const environment = new Map([...this.state.environment(), ...assigned])
+      return yield* this.external({ name, args, environment }, streams)
+    }
+    const before = assigned.map(([key]) => [key, this.state.variables.get(key)] as const)
+    const saved = before.map(([key, value]) => [key, value && { ...value }] as const)
+    for (const [key, value] of assigned) this.state.set(key, value, true)
+    try {
+      if (body) return yield* this.#call(name, body, args, streams)
+      const code = builtin ? yield* stepsOf(builtin(this, args, streams)) : 0
+      if (streams.out.isFull()) yield () => !streams.out.isFull()
+      return code
+    } finally {
+      for (const [key, value] of saved) {
+        if (value) this.state.variables.set(key, value)
+        else this.state.variables.delete(key)
+      }
+    }
+  }
+
+  *#call(name: string, body: Command, args: readonly string[], streams: Streams): Steps<number> {
+    const { state } = this
+    if (++state.depth > MAX_DEPTH) {
+      state.depth = 0
+      throw new ShellFault(`${name}: maximum function nesting level exceeded (${MAX_DEPTH})`)
+    }
+    const parameters = state.parameters
+    state.parameters = args
+    state.locals.push(new Map())
+    try {
+      return yield* this.#command(body, streams)
+    } catch (problem) {
+      if (problem instanceof ReturnSignal) return problem.code
+      throw problem
+    } finally {
+      state.endFunction()
+      state.parameters = parameters
+      state.depth--
+    }
+  }
+
+  /** Runs a program that is not part of the shell. */
+  *external({ name, args, environment }: Running, streams: Streams, cwd = this.state.cwd): Steps<number> {
+    const { machine, files, kernel, terminal } = this.around
+    const found = this.locate(name)
+    if (typeof found === 'number') {
+      const problem =
+        found === NOT_EXECUTABLE
+          ? files.find(resolvePath(name, cwd))?.kind === 'folder'
+            ? 'Is a directory'
+            : 'Permission denied'
+          : name.includes('/')
+            ? 'not found'
+            : machine.userland() === 'alpine'
+              ? 'not found'
+              : 'command not found'
+      streams.err.write(`sh: ${name}: ${problem}\n`)
+      return found
+    }
+    const variables = environment ?? this.state.environment()
+    try {
+      if ('script' in found) return yield* this.#runScript(found.script, name, args, streams, variables)
+      const bare = name.replace(/^.*\//, '')
+      if (args[0] === '--help') {
+        const usage = this.around.usage(bare)
+        if (usage !== null) {
+          streams.out.write(usage)
+          return 0
+        }
+      }
+      const process = new Process({
+        name: bare,
+        args,
+        streams,
+        machine,
+        files,
+        environment: new Map([...variables, ['PWD', cwd]]),
+        cwd,
+        kernel,
+        terminal,
+        host: this.around.host(this),
+      })
+      const code = yield* stepsOf(found.program(process))
+      if (streams.out.isFull()) yield () => !streams.out.isFull()
+      return code & 255
+    } catch (problem) {
+      if (problem instanceof BrokenPipe) return BROKEN_PIPE
+      throw problem
+    }
+  }
+
+  /** The program of a name, or the exit code of its absence. */
+  locate(name: string): { program: Program } | { script: string } | 126 | 127 {
+    const { files } = this.around
+    if (!name.includes('/')) {
+      const program = this.around.program(name)
+      if (program) return { program }
+      for (const folder of (this.state.get('PATH') ?? '').split(':')) {
+        const node = files.find(`${folder}/${name}`)
+        if (node?.kind === 'file' && node.written === true && (node.mode & 0o111) !== 0)
+          return { script: node.text() }
+      }
+      return NOT_FOUND
+    }
+    const node = files.find(resolvePath(name, this.state.cwd))
+    if (!node) return NOT_FOUND
+    if (node.kind !== 'file' || (node.mode & 0o111) === 0) return NOT_EXECUTABLE
+    const program = node.written === true ? undefined : this.around.program(name.replace(/^.*\//, ''))
+    return program ? { program } : { script: node.text() }
+  }
+
+  *#runScript(
+    text: string,
+    name: string,
+    args: readonly string[],
+    streams: Streams,
+    environment: ReadonlyMap<string, string>,
+  ): Steps<number> {
+    const interpreter = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(text)
+    const [, program = '/bin/sh', argument] = interpreter ?? []
+    const bare = program.endsWith('/env') ? (argument ?? 'sh') : program.replace(/^.*\//, '')
+    if (!/^(?:ba|a|da)?sh$/.test(bare)) {
+      return yield* this.external({ name: bare, args: [name, ...args], environment }, streams)
+    }
+    const host = this.around.host(this)
+    return yield* host.shell(text, { name, parameters: args, streams, environment })
+  }
+
+  *#capture(list: List, streams: Streams): Steps<string> {
+    const output = new TextOutput()
+    const copy = this.#copy()
+    const own = { ...streams, out: output }
+    this.#captured = yield* copy.#asTask(function* () {
+      return yield* copy.list(list, own)
+    }, streams)
+    return output.text
+  }
+
+  *#compound(body: Compound, streams: Streams): Steps<number> {
+    switch (body.kind) {
+      case 'group':
+        return yield* this.list(body.body, streams)
+      case 'subshell': {
+        const copy = this.#copy()
+        return yield* copy.#asTask(function* () {
+          const code = yield* copy.list(body.body, streams)
+          return yield* copy.trap('EXIT', streams, code)
+        }, streams)
+      }
+      case 'if':
+        return yield* this.#if(body, streams)
+      case 'loop':
+        return yield* this.#loop(body, streams)
+      case 'for':
+        return yield* this.#for(body, streams)
+      case 'count':
+        return yield* this.#count(body, streams)
+      case 'case':
+        return yield* this.#case(body, streams)
+      case 'condition':
+        return yield* this.#condition(body.words, streams)
+      case 'arithmetic':
+        return (yield* arithmetic(body.expression, this.#context(streams))) === 0n ? 1 : 0
+    }
+  }
+
+  *#test(list: List, streams: Streams): Steps<boolean> {
+    this.#guarded++
+    try {
+      return (yield* this.list(list, streams)) === 0
+    } finally {
+      this.#guarded--
+    }
+  }
+
+  *#if(body: Extract<Compound, { kind: 'if' }>, streams: Streams): Steps<number> {
+    for (const { test, body: then } of body.branches) {
+      if (yield* this.#test(test, streams)) return yield* this.list(then, streams)
+    }
+    return body.otherwise ? yield* this.list(body.otherwise, streams) : 0
+  }
+
+  /** Runs the body of a loop once; true when the loop ends. */
+  *#round(body: List, streams: Streams, result: { code: number }): Steps<boolean> {
+    this.kernel.tick()
+    try {
+      result.code = yield* this.list(body, streams)
+      return false
+    } catch (problem) {
+      if (!(problem instanceof LoopSignal)) throw problem
+      result.code = 0
+      if (problem.levels > 1) throw new LoopSignal(problem.kind, problem.levels - 1)
+      return problem.kind === 'break'
+    }
+  }
+
+  *#loop(body: Extract<Compound, { kind: 'loop' }>, streams: Streams): Steps<number> {
+    const result = { code: 0 }
+    while ((yield* this.#test(body.test, streams)) !== body.until) {
+      if (yield* this.#round(body.body, streams, result)) break
+    }
+    return result.code
+  }
+
+  *#for(body: Extract<Compound, { kind: 'for' }>, streams: Streams): Steps<number> {
+    const values =
+      body.words === null ? this.state.parameters : yield* expandWords(body.words, this.#context(streams))
+    const result = { code: 0 }
+    for (const value of values) {
+      this.state.set(body.name, value)
+      if (yield* this.#round(body.body, streams, result)) break
+    }
+    return result.code
+  }
+
+  *#count(body: Extract<Compound, { kind: 'count' }>, streams: Streams): Steps<number> {
+    const context = this.#context(streams)
+    yield* arithmetic(body.init, context)
+    const result = { code: 0 }
+    while (body.test.length === 0 || (yield* arithmetic(body.test, context)) !== 0n) {
+      if (yield* this.#round(body.body, streams, result)) break
+      yield* arithmetic(body.step, context)
+    }
+    return result.code
+  }
+
+  *#case(body: Extract<Compound, { kind: 'case' }>, streams: Streams): Steps<number> {
+    const context = this.#context(streams)
+    const value = yield* expandText(body.word, context)
+    let code = 0
+    let falls = false
+    for (const arm of body.arms) {
+      let matches = falls
+      for (const pattern of arm.patterns) {
+        if (matches) break
+        matches = patternTest(yield* expandPattern(pattern, context)).test(value)
+      }
+      if (!matches) continue
+      code = yield* this.list(arm.body, streams)
+      if (arm.end === ';;') return code
+      falls = arm.end === ';&'
+    }
+    return code
+  }
+
+  *#condition(words: readonly Word[], streams: Streams): Steps<number> {
+    const context = this.#context(streams)
+    const args: string[] = []
+    const patterns = new Map<string, RegExp>()
+    for (const [i, word] of words.entries()) {
+      const value = yield* expandText(word, context)
+      args.push(value)
+      const operator = plainText(words[i - 1] ?? [])
+      if (operator === '=' || operator === '==' || operator === '!=')
+        patterns.set(value, patternTest(yield* expandPattern(word, context)))
+      else if (operator === '=~')
+        patterns.set(value, new RegExp(pieceText(yield* expandPattern(word, context))))
+    }
+    try {
+      const holds = evaluate(args, {
+        ...this.facts(streams),
+        matches: (value, pattern) => patterns.get(pattern)?.test(value) ?? value === pattern,
+        search: (value, pattern) => patterns.get(pattern)?.test(value) ?? false,
+      })
+      return holds ? 0 : 1
+    } catch (problem) {
+      if (!(problem instanceof ConditionProblem)) throw problem
+      streams.err.write(`sh: [[: ${problem.message}\n`)
+      return 2
+    }
+  }
+
+  /** What `test` asks of this shell. */
+  facts(streams: Streams) {
+    const { files } = this.around
+    return {
+      files,
+      resolve: (path: string) => resolvePath(path, this.state.cwd),
+      isTerminal: (fd: number) =>
+        fd === 0 ? streams.in.isTerminal : fd === 1 ? streams.out.isTerminal : streams.err.isTerminal,
+      isSet: (name: string) => this.state.get(name) !== undefined,
+    }
+  }
+
+  /** Runs words as a command: of this shell, or as a program only. */
+  *words(words: readonly string[], streams: Streams, options: RunOptions = {}): Steps<number> {
+    const [name, ...args] = words
+    if (name === undefined) return 0
+    const own: Streams = { ...streams, ...options.streams }
+    const builtin = this.builtins.get(name)
+    if (builtin && options.builtins === true) return yield* stepsOf(builtin(this, args, own))
+    const running: Running = {
+      name,
+      args,
+      ...(options.environment ? { environment: options.environment } : {}),
+    }
+    return yield* this.external(running, own, options.cwd)
+  }
+}
+
+export function* stepsOf(result: number | Steps<number>): Steps<number> {
+  return typeof result === 'number' ? result : yield* result
+}
+
+function endOf(problem: unknown, streams: Streams): number {
+  if (problem instanceof ExitSignal || problem instanceof ReturnSignal) return problem.code
+  if (problem instanceof LoopSignal) return 0
+  if (problem instanceof BrokenPipe) return BROKEN_PIPE
+  if (problem instanceof ShellFault) {
+    streams.err.write(`sh: ${problem.message}\n`)
+    return problem.code
+  }
+  if (problem instanceof Runaway) return tellRunaway(streams)
+  throw problem
+}
+
+/** Says that a line was stopped because it never paused. */
+export function tellRunaway(streams: Streams): number {
+  streams.err.write('sh: stopped: an endless loop (100000 commands without a pause)\n')
+  return 137
+}
+
+const SIGNALS: Readonly<Record<number, string>> = { 1: 'HUP', 2: 'INT', 3: 'QUIT', 9: 'KILL', 15: 'TERM' }
+
+export function signalName(signal: number): string {
+  return SIGNALS[signal] ?? String(signal)
+}
+
+function withInput(streams: Streams, fd: number, input: Input): Streams {
+  if (fd === 0) return { ...streams, in: input }
+  return { ...streams, more: new Map([...streams.more, [fd, { in: input }]]) }
+}
+
+function withOutput(streams: Streams, fd: number, output: Output): Streams {
+  if (fd === 1) return { ...streams, out: output }
+  if (fd === 2) return { ...streams, err: output }
+  return { ...streams, more: new Map([...streams.more, [fd, { out: output }]]) }
+}
+
+function duplicated(streams: Streams, fd: number, from: number, operator: string): Streams | string {
+  const known = streams.more.get(from)
+  if (operator === '<&' || from === 0) {
+    const input = from === 0 ? streams.in : known?.in
+    return input ? withInput(streams, fd, input) : `${from}: Bad file descriptor`
+  }
+  const output = from === 1 ? streams.out : from === 2 ? streams.err : known?.out
+  return output ? withOutput(streams, fd, output) : `${from}: Bad file descriptor`
+}
+
+function wordsOf(command: Command): string {
+  if (command.kind !== 'simple') return command.kind
+  return command.words
+    .map((word) => word.map((part) => (part.kind === 'text' ? part.text : '')).join(''))
+    .join(' ')
+}
+
+/** Quotes a word where the shell would need it. */
+export function shellQuoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

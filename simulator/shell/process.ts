@@ -1,0 +1,183 @@
+import type { FileSystem, Node } from './files/file-system.ts'
+import { resolvePath } from './files/paths.ts'
+import type { Kernel, Steps } from './kernel/kernel.ts'
+import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
+import type { Terminal } from './kernel/terminal.ts'
+import type { Machine } from './machine.ts'
+
+export interface Streams {
+  in: Input
+  out: Output
+  err: Output
+  /** Descriptors above 2. */
+  more: ReadonlyMap<number, { in?: Input; out?: Output }>
+}
+
+/** What programs ask of the shell that started them. */
+export interface ProgramHost {
+  /** Runs a program or, with a shell, its builtins. */
+  run(words: readonly string[], options?: RunOptions): Steps<number>
+  /** Runs the text of a script in a new shell; null opens an interactive one. */
+  shell(text: string | null, options?: ShellOptions): Steps<number>
+  /** Opens a shell in a container: as a program of its own machine. */
+  enter(serviceName: string, options: EnterOptions): Steps<number>
+  /** Whether a program has this name. */
+  exists(name: string): boolean
+  names(): string[]
+  history(): readonly string[]
+}
+
+export interface RunOptions {
+  /** Also the commands of the shell itself, such as echo and test. */
+  builtins?: boolean
+  streams?: Partial<Pick<Streams, 'in' | 'out' | 'err'>>
+  environment?: ReadonlyMap<string, string>
+  cwd?: string
+}
+
+export interface ShellOptions extends RunOptions {
+  name?: string
+  parameters?: readonly string[]
+  /** Options of `set`, such as `e` and `x`. */
+  flags?: readonly string[]
+}
+
+export interface EnterOptions {
+  words: readonly string[]
+  interactive: boolean
+  environment: ReadonlyMap<string, string>
+  cwd?: string
+  streams?: Partial<Pick<Streams, 'in' | 'out' | 'err'>>
+}
+
+/** A running program: its arguments, its streams and its machine. */
+export class Process {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly streams: Streams
+  readonly machine: Machine
+  readonly files: FileSystem
+  readonly environment: ReadonlyMap<string, string>
+  readonly cwd: string
+  readonly kernel: Kernel
+  readonly terminal: Terminal
+  readonly host: ProgramHost
+
+  constructor(parts: {
+    name: string
+    args: readonly string[]
+    streams: Streams
+    machine: Machine
+    files: FileSystem
+    environment: ReadonlyMap<string, string>
+    cwd: string
+    kernel: Kernel
+    terminal: Terminal
+    host: ProgramHost
+  }) {
+    this.name = parts.name
+    this.args = parts.args
+    this.streams = parts.streams
+    this.machine = parts.machine
+    this.files = parts.files
+    this.environment = parts.environment
+    this.cwd = parts.cwd
+    this.kernel = parts.kernel
+    this.terminal = parts.terminal
+    this.host = parts.host
+  }
+
+  get home(): string {
+    return this.environment.get('HOME') ?? this.machine.home()
+  }
+
+  get cols(): number {
+    return this.terminal.cols
+  }
+
+  get rows(): number {
+    return this.terminal.rows
+  }
+
+  out(text: string): void {
+    if (text !== '') this.streams.out.write(text)
+  }
+
+  err(text: string): void {
+    if (text !== '') this.streams.err.write(text)
+  }
+
+  /** Prints a problem as `name: problem`, and returns the exit code. */
+  fail(problem: string, code = 1): number {
+    this.err(`${this.name}: ${problem}\n`)
+    return code
+  }
+
+  resolve(path: string): string {
+    return resolvePath(path, this.cwd)
+  }
+
+  find(path: string): Node | undefined {
+    return this.files.find(this.resolve(path))
+  }
+
+  /** Writes, and waits as long as the reader is slower. */
+  print(text: string): Steps<void> {
+    this.kernel.tick()
+    return print(this.streams.out, text)
+  }
+
+  sleep(ms: number): Steps<void> {
+    return this.kernel.until(this.kernel.clock.now() + ms)
+  }
+
+  /** The same program with other arguments. */
+  with(args: readonly string[], name = this.name): Process {
+    const { streams, machine, files, environment, cwd, kernel, terminal, host } = this
+    return new Process({ name, args, streams, machine, files, environment, cwd, kernel, terminal, host })
+  }
+}
+
+/** A program: returns its exit code, at once or in steps. */
+export type Program = (process: Process) => number | Steps<number>
+
+/** The input of a program: a file's text, or the stream behind `-`. */
+export function openInput(process: Process, path: string): Input | null {
+  if (path === '-') return process.streams.in
+  const node = process.find(path)
+  if (!node) {
+    process.err(`${process.name}: ${path}: No such file or directory\n`)
+    return null
+  }
+  if (node.kind === 'folder') {
+    process.err(`${process.name}: ${path}: Is a directory\n`)
+    return null
+  }
+  if (node.kind === 'file' && node.input) return node.input()
+  return new TextInput(node.kind === 'file' ? node.text() : '')
+}
+
+/** The texts of the files, or of the input when there are none; missing files are told and left out. */
+export function inputs(
+  process: Process,
+  paths: readonly string[],
+): { path: string; input: Input }[] & { missing?: boolean } {
+  const found: { path: string; input: Input }[] & { missing?: boolean } = []
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    const input = openInput(process, path)
+    if (input) found.push({ path, input })
+    else found.missing = true
+  }
+  return found
+}
+
+/** All text of the files, or of the input. */
+export function* readTexts(
+  process: Process,
+  paths: readonly string[],
+): Steps<{ text: string; code: number }> {
+  let text = ''
+  const found = inputs(process, paths)
+  for (const { input } of found) text += yield* readAll(input)
+  return { text, code: found.missing === true ? 1 : 0 }
+}

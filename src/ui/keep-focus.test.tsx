@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let end: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `<main tabindex="-1"><h1>Variables</h1>
+    <section id="list" aria-label="Variables"><ul><li id="row"><button id="remove">Remove A</button></li><li>B</li></ul></section>
+    <div id="bar"><button id="apply">Apply all</button></div>
+  </main>`
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+const element = (id: string) => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(id)
+  return found
+}
+/** Removes an element, and lets time pass. */
+async function removed(id: string) {
+  element(id).remove()
+  await vi.advanceTimersByTimeAsync(1000)
+}
+
+test('when a focused row is removed, its list gets the focus, which it can lose again', async () => {
+  element('remove').focus()
+  await removed('row')
+  expect(document.activeElement?.localName).toBe('ul')
+  element('apply').focus()
+  expect(document.querySelector('ul')?.hasAttribute('tabindex')).toBe(false)
+})
+
+test('when a whole panel is removed, the page gets the focus', async () => {
+  element('remove').focus()
+  await removed('list')
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('when a bar disappears, the page gets the focus', async () => {
+  element('apply').focus()
+  await removed('bar')
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('whoever removes the element and moves the focus wins', async () => {
+  element('remove').focus()
+  element('row').remove()
+  element('apply').focus()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(document.activeElement).toBe(element('apply'))
+})
+
+test('after a press on the background, the focus stays where it is', async () => {
+  element('remove').focus()
+  element('remove').blur()
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  await removed('row')
+  expect(document.activeElement).toBe(document.body)
+})
