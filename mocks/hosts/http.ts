@@ -19,13 +19,8 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
-<<<<<<< HEAD
-                         [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
-                         [--control-origin ORIGIN] [--explain] [--validate]
-=======
                          [--public-url URL] [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
-                         [--explain] [--validate]
->>>>>>> main
+                         [--control-origin ORIGIN] [--explain] [--validate]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -38,14 +33,10 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --state     keeps the world in this file over restarts; the options of the world count only while there is no file
   --explain   adds the header x-flotilla-explanation to errors without a body; they are always explained on stderr
   --validate  prints on stderr where requests break the contract
-<<<<<<< HEAD
-  --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
-  --open-control  allow them from other machines, by any name and from pages of any origin`
-=======
   --public-url  the address under which devices and clients reach this cloud, such as https://api.desk.example:
                 without it, what a proxy on this machine says in x-forwarded-proto and x-forwarded-host
-  --open-control  allow control requests (clock, faults, worlds) from other machines`
->>>>>>> main
+  --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
+  --open-control  allow them from other machines, by any name and from pages of any origin`
 
 /** Whether a text is the address of a server, without a path. */
 function isOrigin(text: string): boolean {
@@ -72,11 +63,8 @@ function readArguments(args: string[]) {
     at: option,
     platform: option,
     state: option,
-<<<<<<< HEAD
-    'control-origin': option,
-=======
     'public-url': option,
->>>>>>> main
+    'control-origin': option,
     'open-control': flag,
     explain: flag,
     validate: flag,
@@ -232,8 +220,7 @@ async function startCloud(
   options: ReturnType<typeof readArguments>,
   read: ReadWorldFile,
 ): Promise<RunningCloud> {
-<<<<<<< HEAD
-  const { host, port, openControl, controlOrigins, explains, validates } = options
+  const { host, port, openControl, controlOrigins, explains, validates, publicUrl } = options
   const state = options.state === undefined ? undefined : openState(options.state)
   process.once('exit', () => state?.release())
   const cloud = await openWorld(options, read, state)
@@ -245,25 +232,15 @@ async function startCloud(
     controlOrigins,
     explains,
     validates,
+    publicUrl,
   }).catch((error: unknown) => {
     throw new UsageProblem(whyNotListening(error, host, port))
   })
+  const saveLast = state === undefined ? undefined : keepState(cloud, state)
   if (openControl)
     console.error(
       'Open control: anyone who reaches this port can reset the world, read the request log and sign in as anybody',
     )
-=======
-  const { host, port, openControl, explains, validates, publicUrl } = options
-  const state = options.state === undefined ? undefined : openState(options.state)
-  process.once('exit', () => state?.release())
-  const cloud = await openWorld(options, read, state)
-  const served = await serveCloud({ cloud, host, port, openControl, explains, validates, publicUrl }).catch(
-    (error: unknown) => {
-      throw new UsageProblem(whyNotListening(error, host, port))
-    },
-  )
->>>>>>> main
-  const saveLast = state === undefined ? undefined : keepState(cloud, state)
   const stopReleasing = releaseMemory()
   return {
     url: served.url,
