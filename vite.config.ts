@@ -174,7 +174,9 @@ export default defineConfig({
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {
-          groups: [{ name: chunks.nameOf, includeDependenciesRecursively: false }],
+          groups: [
+            { name: chunks.nameOf, debugName: 'chunks by use', includeDependenciesRecursively: false },
+          ],
         },
       },
     },

@@ -103,7 +103,8 @@ test('one operation can be answered differently: once, by a function, and until 
   const headers = { authorization: `Bearer ${await cloud.token('ada')}` }
   const read = async (path: string) => {
     const response = await cloud.fetch(path, { headers })
-    return [response.status, response.status === 200 ? await response.json() : await response.text()]
+    const body: unknown = response.status === 200 ? await response.json() : await response.text()
+    return [response.status, body]
   }
   cloud.override('GET /v7/device', { body: { d: [{ device_name: 'the-only-one' }] } }, { times: 1 })
   expect(await read('/v7/device?$top=3')).toEqual([200, { d: [{ device_name: 'the-only-one' }] }])

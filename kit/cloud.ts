@@ -10,7 +10,7 @@ import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import { checkOptions } from './options.ts'
 import { createOverrides, createRequestList } from './overrides.ts'
 import type { Override, OverrideOptions, Route, SentRequest } from './overrides.ts'
-import { scenarioNames } from './scenario-names.ts'
+import type { scenarioNames } from './scenario-names.ts'
 import { World } from './world.ts'
 import type { Clock, Faults } from './world.ts'
 
@@ -213,8 +213,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     clock: world.clock,
     faults: world.faults,
     fetch: async (input, init) => handle(requestOf(input, init)),
-    override: (route, given, overrideOptions) =>
-      overrides.add(route, given as Override<Route>, overrideOptions),
+    override: (route, given, overrideOptions) => overrides.add(route, given, overrideOptions),
     requests: sent.requests,
     async token(person) {
       checkOpen()

@@ -11,8 +11,8 @@ type VerbsOf<Path> = { [V in Verb & keyof Path]: Path[V] extends { responses: un
   keyof Path]
 
 type ServiceRoute = {
-  [Path in keyof paths & string]: `${Uppercase<VerbsOf<paths[Path]>>} ${Path}`
-}[keyof paths & string]
+  [Path in keyof paths]: `${Uppercase<VerbsOf<paths[Path]>>} ${Path}`
+}[keyof paths]
 
 type DataPath = `/v7/${keyof Model}` | `/v7/${keyof Model}(*)` | `/v7/${keyof Model}/$count`
 
@@ -27,7 +27,7 @@ type OkBody<Operation> = Operation extends { responses: infer Responses }
     }[keyof Responses & (200 | 201 | 202)]
   : unknown
 
-type ServiceBody<Name> = Name extends `${infer Method} ${infer Path extends keyof paths & string}`
+type ServiceBody<Name> = Name extends `${infer Method} ${infer Path extends keyof paths}`
   ? OkBody<paths[Path][Lowercase<Method> & keyof paths[Path]]>
   : unknown
 

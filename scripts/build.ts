@@ -149,7 +149,9 @@ function move(folder: string, to: string): void {
 /** Builds only if a source file or the base path has changed since the last build. */
 export async function buildIfStale(base = '/'): Promise<void> {
   if (stampOf(dist)?.sources === sourcesHash(base)) return
-  process.stderr.write('Building the dashboard…\n')
+  process.stderr.write(
+    'Building the dashboard (after each change of a source; about a minute on two cores)…\n',
+  )
   const start = performance.now()
   await build({ base, logLevel: 'error' })
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)

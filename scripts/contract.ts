@@ -59,7 +59,10 @@ async function generate(): Promise<Record<string, string>> {
     components: { schemas: { WorldFile: JSON.parse(worldSchema) as object } },
   }
   const worldTypes = await openapiTS(world as unknown as OpenAPI3, {
-    ...{ silent: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+    silent: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
   })
   return {
     'world-file.json': worldSchema,

@@ -39,9 +39,21 @@ function valuesOf(args: string[]): Values {
   try {
     const [text, flag] = [{ type: 'string' } as const, { type: 'boolean' } as const]
     const options = {
-      ...{ api: text, key: text, fleet: text, devices: text, ramp: text, persona: text, seed: text },
-      ...{ poll: text, for: text, 'device-type': text, 'clean-up-key': text },
-      ...{ 'no-logs': flag, 'clean-up': flag, remove: flag, help: flag },
+      api: text,
+      key: text,
+      fleet: text,
+      devices: text,
+      ramp: text,
+      persona: text,
+      seed: text,
+      poll: text,
+      for: text,
+      'device-type': text,
+      'clean-up-key': text,
+      'no-logs': flag,
+      'clean-up': flag,
+      remove: flag,
+      help: flag,
     }
     values = readArguments({ args, options }).values
   } catch (error) {

@@ -201,7 +201,7 @@ function ensure() {
         `Flotilla needs npm ${OLDEST_NPM} or newer; this is npm ${npm}. Run "npm install --global npm@11" and try again.`,
       )
     process.stderr.write(
-      'Setting up: installing the packages of package-lock.json (once, about half a minute)…\n',
+      'Setting up: installing the packages of package-lock.json (once; from half a minute to several, depending on network and disk)…\n',
     )
     npmCi()
     const left = missing(locked)

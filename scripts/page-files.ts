@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { name, version } from '../package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
 import { liveKeys } from '../src/config.ts'
 
 interface Page {
@@ -68,7 +68,12 @@ export const pageFiles: Plugin = {
           .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
         return { ...page, files: places }
       })
-      const content = JSON.stringify({ client: `${name}/${version}`, liveKeys, files, pages: told })
+      const content = JSON.stringify({
+        client: `${manifest.name}/${manifest.version}`,
+        liveKeys,
+        files,
+        pages: told,
+      })
       return {
         html: html.replace(
           /<script src="([^"]*)boot\.js">/,

@@ -32,9 +32,12 @@ export interface Access {
   can(permission: string, place: Place): boolean
 }
 
+/** The two catalogues of roles. */
+type RoleResource = 'application_membership_role' | 'organization_membership_role'
+
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-function roleName(store: Store, resource: string, id: unknown): Role | undefined {
+function roleName(store: Store, resource: RoleResource, id: unknown): Role | undefined {
   if (typeof id !== 'number') return undefined
   const name = store.rows(resource).reader('name')(id)
   return isRole(name) ? name : undefined
@@ -55,9 +58,9 @@ export function holdingsOf(store: Store, user: number): Holdings {
   const memberships = store.rows('organization_membership')
   for (const handle of idsOf(memberships.find('user', user))) {
     const row = memberships.row(handle)
-    const organization = Number(row['is_member_of__organization'])
+    const organization = row.is_member_of__organization
     const role = store.platform.hasRoles
-      ? (roleName(store, 'organization_membership_role', row['organization_membership_role']) ?? 'member')
+      ? (roleName(store, 'organization_membership_role', row.organization_membership_role) ?? 'member')
       : 'administrator'
     organizations.set(organization, role)
     if (role !== 'administrator') continue
@@ -67,16 +70,16 @@ export function holdingsOf(store: Store, user: number): Holdings {
   const direct = store.rows('user_application_membership')
   for (const handle of idsOf(direct.find('user', user))) {
     const row = direct.row(handle)
-    const role = roleName(store, 'application_membership_role', row['application_membership_role'])
-    addRole(Number(row['is_member_of__application']), role)
+    const role = roleName(store, 'application_membership_role', row.application_membership_role)
+    addRole(row.is_member_of__application, role)
   }
   const teams = store.rows('team_membership')
   const teamAccess = store.rows('team_application_access')
   for (const handle of idsOf(teams.find('user', user))) {
-    for (const grant of idsOf(teamAccess.find('team', Number(teams.row(handle)['is_member_of__team'])))) {
+    for (const grant of idsOf(teamAccess.find('team', teams.row(handle).is_member_of__team))) {
       const row = teamAccess.row(grant)
-      const role = roleName(store, 'application_membership_role', row['application_membership_role'])
-      addRole(Number(row['grants_access_to__application']), role)
+      const role = roleName(store, 'application_membership_role', row.application_membership_role)
+      addRole(row.grants_access_to__application, role)
     }
   }
   return { organizations, applications }
@@ -110,7 +113,12 @@ function publicApplications(store: Store): Set<number> {
 }
 
 /** Whether support access to an application or device was granted and has not expired. */
-export function isOpenToSupport(store: Store, resource: string, handle: number, now: number): boolean {
+export function isOpenToSupport(
+  store: Store,
+  resource: 'application' | 'device',
+  handle: number,
+  now: number,
+): boolean {
   const until = store.table(resource).reader('is_accessible_by_support_until__date')(handle)
   return typeof until === 'number' && until > now
 }

@@ -33,7 +33,7 @@ function actorOfKey(store: Store, { key, remembered }: KeySecret, now: number): 
     return remembered !== undefined && now < remembered.until ? remembered.actor : undefined
   }
   const { expiry_date: expiry, is_of__actor: actor } = keys.row(key)
-  return typeof expiry === 'number' && expiry <= now ? undefined : Number(actor)
+  return typeof expiry === 'number' && expiry <= now ? undefined : actor
 }
 
 /** The caller with an API key; undefined for an unknown, revoked or expired one. */

@@ -36,7 +36,7 @@ export function userWithEmail(store: Store, email: string): number | undefined {
   const lowercase = email.toLowerCase()
   for (const id of profiles.handles()) {
     const { email: address, is_of__user: user } = profiles.row(id)
-    if (typeof address === 'string' && address.toLowerCase() === lowercase) return Number(user)
+    if (typeof address === 'string' && address.toLowerCase() === lowercase) return user
   }
   return undefined
 }

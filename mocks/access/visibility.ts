@@ -90,7 +90,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     const known = new Set([user])
     for (const organization of access.organizations.keys()) {
       for (const handle of Array.from(memberships.find('is_member_of__organization', organization) ?? [])) {
-        known.add(Number(memberships.row(handle)['user']))
+        known.add(memberships.row(handle).user)
       }
     }
     return { test: (handle) => known.has(handle) }
@@ -102,8 +102,8 @@ export function createVisibility(store: Store, access: Access, now: number) {
     const linked = new Set<number>()
     for (const handle of links.handles()) {
       const row = links.row(handle)
-      if (access.organizations.has(Number(row['organization']))) {
-        linked.add(Number(row['is_authorized_by__identity_provider']))
+      if (access.organizations.has(row.organization)) {
+        linked.add(row.is_authorized_by__identity_provider)
       }
     }
     return { test: (id) => linked.has(id) }

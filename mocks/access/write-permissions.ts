@@ -135,9 +135,7 @@ export function mayMoveTo(
 export function administersProvider(store: Store, access: Access, provider: number): boolean {
   const links = store.rows('identity_provider_membership')
   const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])
-  return linked.some(
-    (link) => access.organizations.get(Number(links.row(link)['organization'])) === 'administrator',
-  )
+  return linked.some((link) => access.organizations.get(links.row(link).organization) === 'administrator')
 }
 
 /** Whose key it is: of a user, a fleet or a device. */

@@ -120,11 +120,11 @@ function forUser(context: RequestContext, body: JsonObject, user?: number) {
 const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
   const isSession = caller.kind === 'user' && caller.authTime !== null
   if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })
-  const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]
+  const user = Array.from(store.rows('user').find('username', params.username ?? '') ?? [])[0]
   if (user === undefined) return text('')
   const keys = store.rows('user_public_key')
   const found = Array.from(keys.find('user', user) ?? [])
-  return text(found.map((key) => String(keys.row(key)['public_key'])).join('\n'))
+  return text(found.map((key) => keys.row(key).public_key).join('\n'))
 }
 
 export const apiKeyRules: ResourceRules = {
@@ -150,11 +150,11 @@ export const keyHandlers: ServiceHandlers<'keys'> = {
   },
   async 'keys.createProvisioning'(context) {
     signedIn(context)
-    return forFleet(context, Number(context.params['id']), await bodyOf(context))
+    return forFleet(context, Number(context.params.id), await bodyOf(context))
   },
   async 'keys.createForDevice'(context) {
     signedIn(context)
-    return forDevice(context, Number(context.params['id']), await bodyOf(context))
+    return forDevice(context, Number(context.params.id), await bodyOf(context))
   },
 
   'keys.ofUser': publicKeysOf,

@@ -118,7 +118,7 @@ const verifyRecoveryCode: Handler<'two-factor.verifyRecoveryCode'> = async (cont
   const guess = countGuess(context, user)
   const rows = store.rows('recovery_two_factor')
   const unused = codesOf(store, user).find(
-    (row) => store.vault.recoveryCodes.get(row) === code && rows.row(row)['used_timestamp'] === null,
+    (row) => store.vault.recoveryCodes.get(row) === code && rows.row(row).used_timestamp === null,
   )
   if (unused === undefined) throw unauthorized()
   guess.forget()

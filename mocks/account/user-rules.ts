@@ -15,10 +15,10 @@ function administeredAlone(store: Store, user: number): number[] {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? [])
     .filter((handle) => {
-      const all = administrators(store, Number(memberships.row(handle)['is_member_of__organization']))
+      const all = administrators(store, memberships.row(handle).is_member_of__organization)
       return all.length === 1 && all[0] === handle
     })
-    .map((handle) => Number(memberships.row(handle)['is_member_of__organization']))
+    .map((handle) => memberships.row(handle).is_member_of__organization)
 }
 
 /** Only users themselves can change their account, and only to request a verification email or to delete it. */
@@ -39,7 +39,7 @@ export const userRules: ResourceRules = {
   /** Also deletes the personal organization. Rejected while the user is the only administrator of another (docs/decisions/product-rules.md, 13). */
   remove({ store, access: { caller }, realNow }, user) {
     requireFresh(caller, realNow)
-    const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
+    const personal = store.rows('user').row(user).has_legacy_link_to__organization
     if (administeredAlone(store, user).some((organization) => organization !== personal)) {
       throw new HttpError(400, LAST_ADMINISTRATOR)
     }
@@ -49,7 +49,7 @@ export const userRules: ResourceRules = {
   },
 
   removing({ store }, user) {
-    const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
+    const personal = store.rows('user').row(user).has_legacy_link_to__organization
     forgetPerson(store, user)
     if (typeof personal !== 'number') return
     // Otherwise the cascade from the organization would delete the user a second time.

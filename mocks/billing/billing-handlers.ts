@@ -114,7 +114,7 @@ function listInvoices(context: RequestContext): InvoiceReply[] {
 
 const downloadInvoice: Handler<'billing.downloadInvoice'> = (context) => {
   const account = context.store.ledger.accounts.get(payingOrganization(context))
-  const invoice = account?.invoices.find(({ number }) => number === context.params['number'])
+  const invoice = account?.invoices.find(({ number }) => number === context.params.number)
   if (account === undefined || invoice === undefined) throw new HttpError(404, 'Invoice was not found.')
   if (invoice.status === 'draft') throw new HttpError(400, 'A draft invoice cannot be downloaded.')
   const bytes = invoicePdf(invoice, account)

@@ -75,12 +75,12 @@ export const creditBundleRules: ResourceRules = {
   created({ store, now }, handle) {
     const bundles = store.rows('credit_bundle')
     const row = bundles.row(handle)
-    if (row['payment_status'] !== 'paid') return
+    if (row.payment_status !== 'paid') return
     const line = {
-      text: `${String(row['original_quantity'])} device credits`,
-      cents: Number(row['total_cost']),
+      text: `${String(row.original_quantity)} device credits`,
+      cents: row.total_cost,
     }
-    const invoice = charge(store, Number(row['belongs_to__organization']), [line], now)
+    const invoice = charge(store, row.belongs_to__organization, [line], now)
     // With a bank debit the payment is pending, but the credits are already available.
     bundles.update(handle, { is_associated_with__invoice_id: invoice.uuid })
   },

@@ -104,7 +104,7 @@ export function sendCreditNotice(
 ): void {
   const notifications = store.rows('organization_credit_notification')
   for (const id of Array.from(notifications.find('organization', organization) ?? [])) {
-    const threshold = Number(notifications.row(id)['is_sent_when_below__threshold'])
+    const threshold = notifications.row(id).is_sent_when_below__threshold
     if (before < threshold || left >= threshold) continue
     notify(store, organization, account, {
       at,

@@ -31,12 +31,12 @@ function planAt(store: Store, id: number): Plan {
   const row = store.rows('plan').row(id)
   return {
     id,
-    code: String(row['billing_code']),
-    title: String(row['title']),
-    monthlyPrice: cents(row['monthly_price']),
-    annualPrice: cents(row['annual_price']),
-    selfServe: row['can_self_serve'] === true,
-    legacy: row['is_legacy'] === true,
+    code: String(row.billing_code),
+    title: row.title,
+    monthlyPrice: cents(row.monthly_price),
+    annualPrice: cents(row.annual_price),
+    selfServe: row.can_self_serve === true,
+    legacy: row.is_legacy === true,
   }
 }
 
@@ -59,7 +59,7 @@ export function planOfTier(store: Store, tier: string, now: number): Plan | unde
 
 function isOnSale(store: Store, plan: Plan, now: number): boolean {
   const row = store.rows('plan').row(plan.id)
-  const [from, until] = [row['is_valid_from__date'], row['is_valid_until__date']]
+  const [from, until] = [row.is_valid_from__date, row.is_valid_until__date]
   return (
     !plan.legacy && !(typeof from === 'number' && from > now) && !(typeof until === 'number' && until <= now)
   )
@@ -69,7 +69,7 @@ function activeSubscription(store: Store, organization: number): Readonly<Values
   const subscriptions = store.rows('subscription')
   return idsOf(subscriptions.find('is_for__organization', organization))
     .map((id) => subscriptions.row(id))
-    .find((row) => row['is_active'] === true)
+    .find((row) => row.is_active === true)
 }
 
 /** The subscription of an organization; default: the free plan. Undefined in a world without plans. */
@@ -101,8 +101,8 @@ export const periodPrice = ({ plan, cycle, discountPercent }: Subscribed): numbe
 /** The equivalent add-on of another plan. */
 function sameAddOn(store: Store, addon: unknown, plan: Plan): number | undefined {
   const addons = store.rows('plan_addon')
-  const feature = addons.row(Number(addon))['offers__feature']
-  return idsOf(addons.find('plan', plan.id)).find((id) => addons.row(id)['offers__feature'] === feature)
+  const feature = addons.row(Number(addon)).offers__feature
+  return idsOf(addons.find('plan', plan.id)).find((id) => addons.row(id).offers__feature === feature)
 }
 
 /** Agreed and prepaid add-ons are transferred to the next subscription, if its plan has them. */
@@ -121,7 +121,7 @@ function carryOver(store: Store, from: number, to: number, plan: Plan): void {
   const prepaid = store.rows('subscription_prepaid_addon')
   for (const id of idsOf(prepaid.find('is_for__subscription', from))) {
     const { id: _own, ...row } = prepaid.row(id)
-    const same = sameAddOn(store, row['is_for__plan_addon'], plan)
+    const same = sameAddOn(store, row.is_for__plan_addon, plan)
     if (same !== undefined) prepaid.insert({ ...row, is_for__subscription: to, is_for__plan_addon: same })
   }
 }
@@ -168,16 +168,16 @@ export function includedIn(
   const features = store.rows('plan_feature')
   for (const id of idsOf(features.find('plan', plan.id))) {
     const row = features.row(id)
-    add(String(featureOf(store, row['provides__feature'])['slug']), cents(row['quantity']))
+    add(String(featureOf(store, row.provides__feature)['slug']), cents(row.quantity))
   }
   if (subscription === null) return included
   const prepaid = store.rows('subscription_prepaid_addon')
   for (const id of idsOf(prepaid.find('is_for__subscription', subscription))) {
     const row = prepaid.row(id)
-    const [from, until] = [row['starts_on__date'], row['expires_on__date']]
+    const [from, until] = [row.starts_on__date, row.expires_on__date]
     if (cents(from) > now || (typeof until === 'number' && until <= now)) continue
-    const addon = store.rows('plan_addon').row(Number(row['is_for__plan_addon']))
-    add(String(featureOf(store, addon['offers__feature'])['slug']), cents(row['quantity']))
+    const addon = store.rows('plan_addon').row(row.is_for__plan_addon)
+    add(String(featureOf(store, addon.offers__feature)['slug']), cents(row.quantity))
   }
   return included
 }
@@ -196,8 +196,8 @@ function discountOn(store: Store, subscription: number | null, addon: number): n
   const discounts = store.rows('subscription_addon_discount')
   const row = idsOf(discounts.find('subscription', subscription))
     .map((id) => discounts.row(id))
-    .find((one) => one['discounts__plan_addon'] === addon)
-  return cents(row?.['discount_percentage'])
+    .find((one) => one.discounts__plan_addon === addon)
+  return cents(row?.discount_percentage)
 }
 
 /** Items billed by usage beyond the plan. */
@@ -205,14 +205,14 @@ export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed):
   const addons = store.rows('plan_addon')
   return idsOf(addons.find('plan', plan.id)).flatMap((id) => {
     const row = addons.row(id)
-    if (row['bills_dynamically'] !== true) return []
-    const feature = featureOf(store, row['offers__feature'])
+    if (row.bills_dynamically !== true) return []
+    const feature = featureOf(store, row.offers__feature)
     return [
       {
         slug: String(feature['slug']),
         title: String(feature['title']),
         code: String(feature['billing_code'] ?? feature['slug']),
-        unitPrice: lessPercent(cents(row['base_price']), discountOn(store, subscription, id)),
+        unitPrice: lessPercent(cents(row.base_price), discountOn(store, subscription, id)),
       },
     ]
   })
@@ -221,9 +221,7 @@ export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed):
 /** The organization's discount on a feature in percent. */
 export function discountOnFeature(store: Store, { plan, subscription }: Subscribed, feature: number): number {
   const addons = store.rows('plan_addon')
-  const addon = idsOf(addons.find('plan', plan.id)).find(
-    (id) => addons.row(id)['offers__feature'] === feature,
-  )
+  const addon = idsOf(addons.find('plan', plan.id)).find((id) => addons.row(id).offers__feature === feature)
   return addon === undefined ? 0 : discountOn(store, subscription, addon)
 }
 
@@ -239,14 +237,14 @@ export function supportOf(store: Store, plan: Plan): Support {
   const supportFeatures = store.rows('support_feature')
   for (const id of idsOf(features.find('plan', plan.id))) {
     const [supportFeature] = idsOf(
-      supportFeatures.find('feature', features.row(id)['provides__feature'] ?? null),
+      supportFeatures.find('feature', features.row(id).provides__feature ?? null),
     )
     if (supportFeature === undefined) continue
-    const tier = store.rows('support_tier').row(Number(supportFeatures.row(supportFeature)['support_tier']))
+    const tier = store.rows('support_tier').row(supportFeatures.row(supportFeature).support_tier)
     return {
-      slug: String(tier['slug']),
-      title: String(tier['title']),
-      includesPrivate: tier['includes_private_support'] === true,
+      slug: tier.slug,
+      title: tier.title,
+      includesPrivate: tier.includes_private_support === true,
     }
   }
   return { slug: 'community', title: 'Community', includesPrivate: false }

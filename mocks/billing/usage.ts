@@ -25,11 +25,11 @@ export function currentUsage(store: Store, organization: number): Record<string,
 /** Credit bundles with remaining credits, in order of expiry. */
 function usableBundles(store: Store, organization: number, now: number): number[] {
   const bundles = store.rows('credit_bundle')
-  const expiryOf = (id: number) => Number(bundles.row(id)['expires_on__date'])
+  const expiryOf = (id: number) => bundles.row(id).expires_on__date
   return idsOf(bundles.find('belongs_to__organization', organization))
     .filter((id) => {
       const row = bundles.row(id)
-      return COUNTING.has(row['payment_status']) && expiryOf(id) > now && Number(row['total_balance']) > 0
+      return COUNTING.has(row.payment_status) && expiryOf(id) > now && row.total_balance > 0
     })
     .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a - b)
 }
@@ -37,7 +37,7 @@ function usableBundles(store: Store, organization: number, now: number): number[
 /** Credits an organization has left. */
 export const creditBalance = (store: Store, organization: number, now: number): number =>
   usableBundles(store, organization, now).reduce(
-    (sum, id) => sum + Number(store.rows('credit_bundle').row(id)['total_balance']),
+    (sum, id) => sum + store.rows('credit_bundle').row(id).total_balance,
     0,
   )
 
@@ -46,7 +46,7 @@ export function takeCredits(store: Store, organization: number, credits: number,
   let left = credits
   for (const id of usableBundles(store, organization, now)) {
     if (left === 0) break
-    const has = Number(store.rows('credit_bundle').row(id)['total_balance'])
+    const has = store.rows('credit_bundle').row(id).total_balance
     const taken = Math.min(has, left)
     left -= taken
     const rest = { total_balance: has - taken, available_balance: has - taken, modified_at: now }

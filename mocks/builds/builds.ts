@@ -32,7 +32,7 @@ function insert(store: Store, resource: ResourceName, values: Values, now: Insta
 function serviceOf(store: Store, application: number, name: string, now: Instant): number {
   const services = store.rows('service')
   const known = idsOf(services.find('application', application)).find(
-    (id) => services.row(id)['service_name'] === name,
+    (id) => services.row(id).service_name === name,
   )
   return known ?? insert(store, 'service', { application, service_name: name }, now)
 }
@@ -206,10 +206,10 @@ function updateLog(store: Store, build: Build, step: BuildStep, image: number, n
   const written = linesOf(step).filter(({ at }) => at <= now)
   const log = written.map(({ text }) => `${text}\n`).join('')
   const images = store.rows('image')
-  if (images.row(image)['build_log'] === log) return
+  if (images.row(image).build_log === log) return
   images.update(image, { build_log: log })
   const releases = store.rows('release')
-  const known = Number(releases.row(build.release)['update_timestamp'])
+  const known = releases.row(build.release).update_timestamp
   const last = written.at(-1)?.at ?? 0
   if (last > known) releases.update(build.release, { update_timestamp: last })
   store.changed()
@@ -239,7 +239,7 @@ function settleStep(store: Store, build: Build, step: BuildStep, now: Instant): 
   if (step.image === null) beginImage(store, build, step)
   const { image } = step
   const images = store.rows('image')
-  if (image === null || images.byId(image) < 0 || images.row(image)['status'] !== 'running') return
+  if (image === null || images.byId(image) < 0 || images.row(image).status !== 'running') return
   if (step.endsAt <= now) endImage(store, build, step, image)
   else updateLog(store, build, step, image, now)
 }
@@ -251,7 +251,7 @@ export function settleBuilds(store: Store, at: Instant): void {
   for (const build of [...builds.values()]) {
     const releases = store.rows('release')
     // The release was deleted or cancelled.
-    if (releases.byId(build.release) < 0 || releases.row(build.release)['status'] !== 'running') {
+    if (releases.byId(build.release) < 0 || releases.row(build.release).status !== 'running') {
       stopImages(store, build, at)
       builds.delete(build.release)
       continue
@@ -272,7 +272,7 @@ export function settleBuilds(store: Store, at: Instant): void {
 function stopImages(store: Store, { steps }: Build, at: Instant): void {
   const images = store.rows('image')
   for (const { image } of steps) {
-    if (image === null || images.byId(image) < 0 || images.row(image)['status'] !== 'running') continue
+    if (image === null || images.byId(image) < 0 || images.row(image).status !== 'running') continue
     images.update(image, { status: 'cancelled', end_timestamp: at })
   }
   store.changed()

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { numberIn, setClock, timeIn } from './clock-commands.ts'
+import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
@@ -188,6 +188,11 @@ const handlers: ControlHandlers = {
     if (scenario.worldFile === undefined)
       throw new HttpError(404, 'This world was not opened from a world file')
     return json({ ...scenario.worldFile })
+  },
+
+  'control.readNext'({ context }) {
+    context.advance()
+    return json(nextOf(context.world))
   },
 
   'control.readTimeline': async ({ context }) => json((await onRequest()).timelineOf(context)),

@@ -32,14 +32,12 @@ export function joinableFleets({ store, world }: ControlContext): JoinableFleet[
   const fleets = store.rows('application')
   return [...fleets.handles()]
     .map((id) => ({ id, row: fleets.row(id) }))
-    .filter(
-      ({ row }) => row['is_of__class'] === 'fleet' && row['is_host'] !== true && row['is_archived'] !== true,
-    )
-    .filter(({ row }) => row['is_public'] !== true)
+    .filter(({ row }) => row.is_of__class === 'fleet' && row.is_host !== true && row.is_archived !== true)
+    .filter(({ row }) => row.is_public !== true)
     .map(({ id, row }) => ({
       id,
-      slug: String(row['slug']),
-      deviceType: String(store.rows('device_type').reader('slug')(Number(row['is_for__device_type']))),
+      slug: row.slug,
+      deviceType: String(store.rows('device_type').reader('slug')(row.is_for__device_type)),
       devices: world.devicesOfFleet(id).length,
     }))
     .sort((one, other) => (one.slug < other.slug ? -1 : 1))

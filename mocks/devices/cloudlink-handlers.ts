@@ -44,7 +44,7 @@ export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
     if (caller.kind !== 'device') throw unauthorized()
     const own = store.world.indexOfId(caller.device)
     if (own < 0) throw unauthorized()
-    if (store.world.indexOfUuid(params['uuid'] ?? '') !== own) throw new HttpError(403)
+    if (store.world.indexOfUuid(params.uuid ?? '') !== own) throw new HttpError(403)
     return empty()
   },
 }

@@ -107,28 +107,28 @@ function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): v
 function checkPlatformRelease(store: Store, index: number, release: Value | undefined, host: boolean): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
-  const app = store.rows('application').row(Number(row['belongs_to__application']))
+  const app = store.rows('application').row(row.belongs_to__application)
   const type = store.world.column('deviceTypeId')(index)
-  const isSuccess = row['status'] === 'success'
+  const isSuccess = row.status === 'success'
   const rule = 'It is necessary that each release that should'
   if (host) {
     if (!isSuccess) {
       throw new HttpError(400, `${rule} operate a device, has a status that is equal to "success".`)
     }
-    if (app['is_host'] === true && app['is_for__device_type'] === type) return
+    if (app.is_host === true && app.is_for__device_type === type) return
     throw new HttpError(
       400,
       `${rule} operate a device that is of a device type, belongs to an application that is host and is for the device type.`,
     )
   }
-  const hasVersion = ['semver_major', 'semver_minor', 'semver_patch'].some((part) => Number(row[part]) > 0)
+  const hasVersion = [row.semver_major, row.semver_minor, row.semver_patch].some((part) => part > 0)
   if (!isSuccess || !hasVersion) {
     throw new HttpError(
       400,
       `${rule} manage a device, has a status that is equal to "success" and has a semver major that is greater than 0 or has a semver minor that is greater than 0 or has a semver patch that is greater than 0.`,
     )
   }
-  if (app['is_host'] !== true && SUPERVISOR_APPS.includes(String(app['slug']))) return
+  if (app.is_host !== true && SUPERVISOR_APPS.includes(app.slug)) return
   const slugs = SUPERVISOR_APPS.map((slug) => JSON.stringify(slug)).join(' or ')
   throw new HttpError(
     400,
@@ -196,10 +196,7 @@ export const deviceRules: ResourceRules = {
     checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
     rejectDowngrade(store, index, 'os', changes['should_be_operated_by__release'])
     rejectDowngrade(store, index, 'supervisor', changes['should_be_managed_by__release'])
-    if (
-      changes['is_web_accessible'] === true &&
-      applicationTypeOf(store, index)['supports_web_url'] !== true
-    ) {
+    if (changes['is_web_accessible'] === true && applicationTypeOf(store, index).supports_web_url !== true) {
       throw new HttpError(403, 'The application type does not support web url.')
     }
     if (changes['is_active'] === false && world.column('isOnline')(index)) {

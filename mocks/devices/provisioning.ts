@@ -18,8 +18,8 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   const row = store.rows('device_type').row(deviceType)
   return {
     deviceTypeId: deviceType,
-    slug: String(row['slug']),
-    model: String(row['name']),
+    slug: row.slug,
+    model: row.name,
     arch: architectureOf(store, deviceType),
     cores: 4,
     memoryMiB: 1850,

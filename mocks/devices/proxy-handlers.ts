@@ -231,7 +231,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
 
   /** Ignores offline devices. Fails if any device has an update lock. */
   'proxy.restartFleet'({ store, caller, access, params, now }) {
-    const fleet = Number(params['id'])
+    const fleet = Number(params.id)
     if (caller.kind === 'anonymous') throw unauthorized()
     if (!access.applications.has(fleet) || store.rows('application').byId(fleet) < 0) {
       throw new HttpError(404, 'Application(s) not found.')

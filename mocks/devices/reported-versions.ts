@@ -14,12 +14,12 @@ export function supervisorRelease(store: Store, deviceType: number, version: str
   const found = [...applications.handles()].flatMap((id) => {
     const { slug, is_public: isPublic, is_host: isHost, is_for__device_type: type } = applications.row(id)
     if (!isSupervisorApp(slug) || isPublic !== true || isHost === true) return []
-    if (architectureOf(store, Number(type)) !== architecture) return []
+    if (architectureOf(store, type) !== architecture) return []
     return Array.from(releases.find('belongs_to__application', id) ?? [])
   })
   const semver = releases.reader('semver')
-  const matching = found.filter((id) => releases.row(id)['status'] === 'success' && semver(id) === version)
-  const revisionOf = (id: number) => Number(releases.row(id)['revision'] ?? -1)
+  const matching = found.filter((id) => releases.row(id).status === 'success' && semver(id) === version)
+  const revisionOf = (id: number) => Number(releases.row(id).revision ?? -1)
   return matching.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0]
 }
 

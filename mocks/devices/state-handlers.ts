@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { ExternalReport } from '../../simulator/world/world.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
@@ -20,12 +21,12 @@ type TargetV3 = JsonOf<'state.readV3', 200>
 type TargetReleaseV3 = NonNullable<TargetV3[string]['apps'][string]['releases']>[string]
 type TargetV2 = JsonOf<'state.readV2', 200>
 
-const rowsOf = (store: Store, resource: string, field: string, id: number) => {
+const rowsOf = (store: Store, resource: ResourceName, field: string, id: number) => {
   const table = store.table(resource)
   return Array.from(table.find(field, id) ?? [])
 }
 
-function pairs(store: Store, resource: string, field: string, id: number): Record<string, string> {
+function pairs(store: Store, resource: ResourceName, field: string, id: number): Record<string, string> {
   const table = store.table(resource)
   const [name, value] = [table.reader('name'), table.reader('value')]
   return Object.fromEntries(
@@ -113,7 +114,7 @@ function labelsOf(
     const table = store.rows(resource)
     for (const handle of rowsOf(store, resource, field, id)) {
       const row = table.row(handle)
-      labels[String(row['label_name'])] = String(row['value'])
+      labels[row.label_name] = row.value
     }
   }
   for (const [variable, label] of Object.entries(CONFIGURED_LABELS)) {
@@ -156,25 +157,25 @@ function servicesOf(
 ): TargetService[] {
   const images = store.rows('image')
   const joins = store.rows('release_image')
-  const composition = store.rows('release').row(release)['composition']
+  const composition = store.rows('release').row(release).composition
   const described =
     isJsonObject(composition) && isJsonObject(composition['services']) ? composition['services'] : {}
   return rowsOf(store, 'release_image', 'is_part_of__release', release).map((join) => {
-    const imageId = Number(joins.row(join)['image'])
+    const imageId = joins.row(join).image
     const image = images.row(imageId)
-    const id = Number(image['is_a_build_of__service'])
+    const id = image.is_a_build_of__service
     const name = String(store.rows('service').reader('service_name')(id))
-    const hash = image['content_hash']
+    const hash = image.content_hash
     return {
       id,
       name,
       imageId,
       image:
-        `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`.toLowerCase(),
+        `${image.is_stored_at__image_location}${typeof hash === 'string' ? `@${hash}` : ''}`.toLowerCase(),
       environment: environmentOf(store, owner, id, join),
       labels: labelsOf(store, id, join, defaults),
       composition: withoutBuild(described[name]),
-      contract: isJsonObject(image['contract']) ? image['contract'] : null,
+      contract: isJsonObject(image.contract) ? image.contract : null,
     }
   })
 }
@@ -194,7 +195,7 @@ function classOf(value: unknown): 'fleet' | 'block' | 'app' {
 
 /** A section of the compose document of a release; undefined if missing. */
 function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject | undefined {
-  const composition = store.rows('release').row(release)['composition']
+  const composition = store.rows('release').row(release).composition
   const part = isJsonObject(composition) ? composition[name] : undefined
   return isJsonObject(part) ? part : undefined
 }
@@ -245,16 +246,16 @@ function systemApps(store: Store, device: number): TargetV3[string]['apps'] {
     const release = store.table('device').reader(field)(index)
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) continue
     const { belongs_to__application: id, commit } = store.rows('release').row(release)
-    const fleet = Number(id)
+    const fleet = id
     const app = store.rows('application').row(fleet)
     const labels = field === 'should_be_operated_by__release' ? { labels: HOST_LABELS } : {}
-    apps[String(app['uuid'])] = {
+    apps[app.uuid] = {
       id: fleet,
-      name: String(app['app_name']),
-      is_host: app['is_host'] === true,
-      class: classOf(app['is_of__class']),
+      name: app.app_name,
+      is_host: app.is_host === true,
+      class: classOf(app.is_of__class),
       releases: {
-        [String(commit)]: targetRelease(store, { fleet, device }, release, { config: {}, ...labels }),
+        [commit]: targetRelease(store, { fleet, device }, release, { config: {}, ...labels }),
       },
     }
   }
@@ -264,7 +265,7 @@ function systemApps(store: Store, device: number): TargetV3[string]['apps'] {
 /** The target for supervisors since version 13 (docs/platform/device-protocol.md). */
 function targetV3(store: Store, owner: TargetOwner, release: number | null): TargetV3[string] {
   const fleet = store.rows('application').row(owner.fleet)
-  const name = String(fleet['app_name'])
+  const name = fleet.app_name
   const config = configOf(store, owner)
   const releases =
     release === null
@@ -273,7 +274,7 @@ function targetV3(store: Store, owner: TargetOwner, release: number | null): Tar
         : {}
       : {
           releases: {
-            [String(store.rows('release').row(release)['commit'])]: targetRelease(store, owner, release, {
+            [store.rows('release').row(release).commit]: targetRelease(store, owner, release, {
               config,
             }),
           },
@@ -282,11 +283,11 @@ function targetV3(store: Store, owner: TargetOwner, release: number | null): Tar
     name: owner.device === null ? name : store.world.device(owner.device - 1).name,
     apps: {
       ...(owner.device === null ? {} : systemApps(store, owner.device)),
-      [String(fleet['uuid'])]: {
+      [fleet.uuid]: {
         id: owner.fleet,
         name,
-        is_host: fleet['is_host'] === true,
-        class: classOf(fleet['is_of__class']),
+        is_host: fleet.is_host === true,
+        class: classOf(fleet.is_of__class),
         ...releases,
       },
     },
@@ -312,7 +313,7 @@ function releaseOf(store: Store, fleet: number, commit: string): number {
   const releases = store.rows('release')
   const found = rowsOf(store, 'release', 'belongs_to__application', fleet).find((id) => {
     const row = releases.row(id)
-    return row['commit'] === commit && row['status'] === 'success'
+    return row.commit === commit && row.status === 'success'
   })
   if (found === undefined) throw unknownRelease(store, commit)
   return found
@@ -400,11 +401,11 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const { store, url, params } = context
     const fleet = targetFleet(context)
     const commit = url.searchParams.get('releaseUuid') ?? ''
-    const target = store.rows('application').row(fleet)['should_be_running__release']
+    const target = store.rows('application').row(fleet).should_be_running__release
     const release = commit === '' ? target : releaseOf(store, fleet, commit)
     const owner = { fleet, device: null }
     const body: JsonOf<'state.readFleet', 200> = {
-      [params['uuid'] ?? '']: targetV3(store, owner, typeof release === 'number' ? release : null),
+      [params.uuid ?? '']: targetV3(store, owner, typeof release === 'number' ? release : null),
     }
     return json(body)
   },
@@ -425,10 +426,10 @@ export const stateHandlers: ServiceHandlers<'state'> = {
         config,
         apps: {
           [String(device.fleetId)]: {
-            name: String(fleet['app_name']),
+            name: fleet.app_name,
             ...(release === null
               ? {}
-              : { releaseId: release, commit: String(store.rows('release').row(release)['commit']) }),
+              : { releaseId: release, commit: store.rows('release').row(release).commit }),
             services: Object.fromEntries(
               services.map(
                 ({ id, name: serviceName, imageId, image, environment, labels, contract, composition }) => [

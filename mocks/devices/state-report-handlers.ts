@@ -88,7 +88,7 @@ const report: Handler<'state.report'> = async (context) => {
 
 const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
   const { store, params } = context
-  const index = store.world.indexOfUuid(params['uuid'] ?? '')
+  const index = store.world.indexOfUuid(params.uuid ?? '')
   // A deleted device is told that all is well, so that it does not report the same again.
   if (index < 0) return empty()
   if (frozenDevice(store)(index)) throw unauthorized()

@@ -204,7 +204,7 @@ function releasesWith(
     ? []
     : Array.from(releases.find('belongs_to__application', fleet) ?? [])) {
     const { commit, status } = releases.row(id)
-    if (status === 'success' && commits.has(String(commit))) found.set(String(commit), id)
+    if (status === 'success' && commits.has(commit)) found.set(commit, id)
   }
   if (found.size !== commits.size) throw unauthorized()
   for (const id of found.values()) registerRelease(store, id)
@@ -224,18 +224,18 @@ function imagesOf(store: Store, release: number): ImageOfRelease[] {
   const images = store.rows('image')
   const nameOf = store.rows('service').reader('service_name')
   return Array.from(joins.find('is_part_of__release', release) ?? []).map((join) => {
-    const imageId = Number(joins.row(join)['image'])
+    const imageId = joins.row(join).image
     const {
       is_a_build_of__service: service,
       is_stored_at__image_location: location,
       content_hash: hash,
     } = images.row(imageId)
-    const serviceId = Number(service)
+    const serviceId = service
     return {
       imageId,
       serviceId,
       name: String(nameOf(serviceId)),
-      location: String(location),
+      location: location,
       hash: typeof hash === 'string' ? hash : null,
     }
   })
@@ -318,7 +318,7 @@ function installsOf(store: Store, index: number, uuid: string, app: ReportedApp,
   const commits = new Set([...app.releases.keys(), ...(app.running ? [app.running] : [])])
   if (commits.size === 0) return { running: undefined, installs: [] }
   const isVisible =
-    fleet === home || (fleet !== undefined && store.rows('application').row(fleet)['is_public'] === true)
+    fleet === home || (fleet !== undefined && store.rows('application').row(fleet).is_public === true)
   const releases = releasesWith(store, isVisible ? fleet : undefined, commits)
   const installs = [...app.releases].flatMap(([commit, { images: reported }]) => {
     const id = releases.get(commit) ?? 0
@@ -344,7 +344,7 @@ export function reportV3(store: Store, index: number, report: JsonObject): Devic
   const apps = Object.entries(objectOf(report['apps'])).map(
     ([uuid, app]) => [uuid, reportedApp(app)] as const,
   )
-  const own = String(store.rows('application').row(home)['uuid'])
+  const own = store.rows('application').row(home).uuid
   state.services = apps.flatMap(([uuid, app]) => {
     const { running, installs } = installsOf(store, index, uuid, app, home)
     if (uuid !== own) return installs
@@ -387,7 +387,7 @@ function runningOfOlder(store: Store, home: number, commit: string | null): numb
   const releases = store.rows('release')
   const found = Array.from(releases.find('belongs_to__application', home) ?? []).find((id) => {
     const row = releases.row(id)
-    return row['commit'] === commit && row['status'] === 'success'
+    return row.commit === commit && row.status === 'success'
   })
   if (found !== undefined) registerRelease(store, found)
   return found

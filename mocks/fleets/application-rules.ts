@@ -43,7 +43,7 @@ export function checkTarget(
 ): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
-  if (row['status'] === 'success' && row['belongs_to__application'] === fleet) return
+  if (row.status === 'success' && row.belongs_to__application === fleet) return
   const { purpose, owner } = TARGETS[kind]
   throw new HttpError(
     400,
@@ -114,9 +114,9 @@ export const applicationRules: ResourceRules = {
     checkDeviceType(context, handle, changes['is_for__device_type'])
     checkApplicationType(context, handle, changes['application_type'])
     checkTarget(store, handle, changes['should_be_running__release'], 'fleet')
-    const organization = Number(changes['organization'] ?? row['organization'])
+    const organization = Number(changes['organization'] ?? row.organization)
     requirePaidType(store, organization, changes['application_type'])
-    if ('organization' in changes && organization !== row['organization']) {
+    if ('organization' in changes && organization !== row.organization) {
       if (!access.can('resin.application.create', { kind: 'organization', id: organization })) {
         throw unauthorized()
       }
@@ -124,15 +124,15 @@ export const applicationRules: ResourceRules = {
     const planned: Values = { ...changes }
     delete planned['slug']
     if ('app_name' in changes || 'organization' in changes) {
-      planned['slug'] = slugOf(store, organization, String(changes['app_name'] ?? row['app_name']))
+      planned['slug'] = slugOf(store, organization, String(changes['app_name'] ?? row.app_name))
       const schema = store.schema.resource('application')
       if (schema !== undefined) {
-        checkUnique(schema, store.rows('application'), (field) => planned[field] ?? row[field] ?? null, [
-          handle,
-        ])
+        const table = store.rows('application')
+        const read = (field: string) => planned[field] ?? table.reader(field)(handle)
+        checkUnique(schema, table, read, [handle])
       }
     }
-    if (changes['should_track_latest_release'] === true && row['should_track_latest_release'] !== true) {
+    if (changes['should_track_latest_release'] === true && row.should_track_latest_release !== true) {
       planned['should_be_running__release'] ??= latestTrackable(store, handle)
     }
     return planned

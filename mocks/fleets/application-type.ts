@@ -17,12 +17,12 @@ export function requirePaidType(store: Store, organization: number, type: Value 
 /** Restrictions of the older types: no renaming, and not public without a repository. */
 export function checkLegacy(store: Store, fleet: number, changes: Readonly<Values>): void {
   const row = store.rows('application').row(fleet)
-  if (typeAt(store, row['application_type'])?.['is_legacy'] !== true) return
+  if (typeAt(store, row.application_type)?.['is_legacy'] !== true) return
   const { app_name: name, is_public: isPublic, is_stored_at__repository_url: url } = changes
-  if (name !== undefined && name !== row['app_name']) {
+  if (name !== undefined && name !== row.app_name) {
     throw new HttpError(400, 'Classic and legacy applications cannot be renamed.')
   }
-  if (isPublic === true && ((url === undefined ? row['is_stored_at__repository_url'] : url) ?? '') === '') {
+  if (isPublic === true && ((url === undefined ? row.is_stored_at__repository_url : url) ?? '') === '') {
     throw new HttpError(400, 'Enter the address of the repository first.')
   }
 }

@@ -19,8 +19,8 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
-                         [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
-                         [--explain] [--validate]
+                         [--public-url URL] [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
+                         [--control-origin ORIGIN] [--explain] [--validate]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -33,7 +33,22 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --state     keeps the world in this file over restarts; the options of the world count only while there is no file
   --explain   adds the header x-flotilla-explanation to errors without a body; they are always explained on stderr
   --validate  prints on stderr where requests break the contract
-  --open-control  allow control requests (clock, faults, worlds) from other machines`
+  --public-url  the address under which devices and clients reach this cloud, such as https://api.desk.example:
+                without it, what a proxy on this machine says in x-forwarded-proto and x-forwarded-host
+  --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
+  --open-control  allow them from other machines, by any name and from pages of any origin`
+
+/** Whether a text is the address of a server, without a path. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === ''
+  )
+}
 
 function readArguments(args: string[]) {
   const option = { type: 'string' } as const
@@ -48,6 +63,8 @@ function readArguments(args: string[]) {
     at: option,
     platform: option,
     state: option,
+    'public-url': option,
+    'control-origin': option,
     'open-control': flag,
     explain: flag,
     validate: flag,
@@ -74,9 +91,16 @@ function readArguments(args: string[]) {
   const platform = word('platform') ?? 'hosted'
   if (!isPlatformName(platform))
     throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)
+  const publicUrl = word('public-url')
+  if (publicUrl !== undefined && !isOrigin(publicUrl))
+    throw new UsageProblem(
+      `--public-url must be an address such as https://api.desk.example, not "${publicUrl}"`,
+    )
   return {
     help: values.help === true,
+    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     openControl: values['open-control'] === true,
+    controlOrigins: controlOriginsIn(word('control-origin')),
     explains: values['explain'] === true,
     validates: values['validate'] === true,
     state: word('state'),
@@ -91,6 +115,13 @@ function readArguments(args: string[]) {
       platform,
     },
   }
+}
+
+function controlOriginsIn(text: string | undefined): string[] {
+  if (text === undefined) return []
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new UsageProblem(`--control-origin must be an origin such as https://demo.example, not "${text}"`)
+  return [text]
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
@@ -189,16 +220,27 @@ async function startCloud(
   options: ReturnType<typeof readArguments>,
   read: ReadWorldFile,
 ): Promise<RunningCloud> {
-  const { host, port, openControl, explains, validates } = options
+  const { host, port, openControl, controlOrigins, explains, validates, publicUrl } = options
   const state = options.state === undefined ? undefined : openState(options.state)
   process.once('exit', () => state?.release())
   const cloud = await openWorld(options, read, state)
-  const served = await serveCloud({ cloud, host, port, openControl, explains, validates }).catch(
-    (error: unknown) => {
-      throw new UsageProblem(whyNotListening(error, host, port))
-    },
-  )
+  const served = await serveCloud({
+    cloud,
+    host,
+    port,
+    openControl,
+    controlOrigins,
+    explains,
+    validates,
+    publicUrl,
+  }).catch((error: unknown) => {
+    throw new UsageProblem(whyNotListening(error, host, port))
+  })
   const saveLast = state === undefined ? undefined : keepState(cloud, state)
+  if (openControl)
+    console.error(
+      'Open control: anyone who reaches this port can reset the world, read the request log and sign in as anybody',
+    )
   const stopReleasing = releaseMemory()
   return {
     url: served.url,

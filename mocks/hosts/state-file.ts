@@ -35,7 +35,7 @@ function takeLock(lock: string, path: string): void {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST')
-      throw new Error(`${path}: the state cannot be written there (${codeOf(error)}).`)
+      throw new Error(`${path}: the state cannot be written there (${String(codeOf(error))}).`)
     const owner = Number(readFileSync(lock, 'utf8'))
     if (owner > 0 && owner !== process.pid && isRunning(owner))
       throw new Error(`${path}: is in use by another cloud, process ${owner}. Stop it, or use another file.`)
@@ -55,7 +55,7 @@ export function openStateFile(path: string): StateFile {
         bytes = readFileSync(path)
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined
-        throw new Error(`${path}: the state cannot be read (${codeOf(error)}).`)
+        throw new Error(`${path}: the state cannot be read (${String(codeOf(error))}).`)
       }
       const kept = 'It is kept as it is; use another file, or move it away to begin anew.'
       if (!bytes.subarray(0, FORMAT.length).equals(Buffer.from(FORMAT)))

@@ -22,17 +22,21 @@ export interface Invitation {
 }
 
 interface PlaceRules {
-  invites: string
-  target: string
+  /** The resource of the invitations, and their relations to the place and to the role. */
+  invites: 'application_invite' | 'organization_invite'
+  target: 'is_invited_to__application' | 'is_invited_to__organization'
+  roles: 'application_membership_role' | 'organization_membership_role'
   nameField: string
   title: string
   page: string
 }
 
-const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
+/** Where people can be invited to. */
+export const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
   organization: {
     invites: 'organization_invite',
     target: 'is_invited_to__organization',
+    roles: 'organization_membership_role',
     nameField: 'name',
     title: 'the organization',
     page: '/organization/invitation/',
@@ -40,6 +44,7 @@ const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
   application: {
     invites: 'application_invite',
     target: 'is_invited_to__application',
+    roles: 'application_membership_role',
     nameField: 'app_name',
     title: 'the fleet',
     page: '/invitation/',
@@ -52,10 +57,10 @@ const INVITATION_LIFE = 14 * 86_400_000
 /** Emails the token of an invite, which is available nowhere else. */
 export function sendInvitation(store: Store, now: number, place: InvitationPlace, handle: number): void {
   const { invites, target, nameField, title, page } = places[place]
-  const invite = store.rows(invites).row(handle)
-  const name = String(store.rows(place).reader(nameField)(Number(invite[target])))
-  const email = String(store.rows('invitee').reader('email')(Number(invite['invitee'])))
-  const message = invite['message']
+  const to = Number(store.rows(invites).reader(target)(handle))
+  const name = String(store.rows(place).reader(nameField)(to))
+  const { invitee, message } = store.rows(invites).row(handle)
+  const { email } = store.rows('invitee').row(invitee)
   // The dashboard reads the kind and name of the target from the token.
   const until = now + INVITATION_LIFE
   const token = signClaims(store, {
@@ -92,9 +97,8 @@ export function readInvitation(
   if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw notFound()
   const rows = store.rows(invites)
   if (rows.byId(handle) < 0) throw notFound()
-  const invite = rows.row(handle)
-  if (store.rows(place).reader(nameField)(Number(invite[target])) !== name) throw notFound()
-  const email = String(store.rows('invitee').reader('email')(Number(invite['invitee']))).toLowerCase()
+  if (store.rows(place).reader(nameField)(Number(rows.reader(target)(handle))) !== name) throw notFound()
+  const email = store.rows('invitee').row(rows.row(handle).invitee).email.toLowerCase()
   return { place, handle, email }
 }
 
@@ -103,7 +107,7 @@ export function isMember(store: Store, place: InvitationPlace, user: number, tar
   if (place === 'organization') return memberOf(store, user, target)
   const direct = store.rows('user_application_membership')
   return Array.from(direct.find('user', user) ?? []).some(
-    (handle) => direct.row(handle)['is_member_of__application'] === target,
+    (handle) => direct.row(handle).is_member_of__application === target,
   )
 }
 
@@ -134,11 +138,11 @@ function joinFleet(store: Store, now: number, user: number, fleet: number, role:
 /** Creates the membership and deletes the invite. */
 export function acceptInvitation(store: Store, now: number, invitation: Invitation, user: number): void {
   const { place, handle } = invitation
-  const { invites, target } = places[place]
-  const invite = store.rows(invites).row(handle)
-  const role = Number(invite[`${place}_membership_role`])
-  if (place === 'organization') joinOrganization(store, now, user, Number(invite[target]), role)
-  else joinFleet(store, now, user, Number(invite[target]), role)
+  const { invites, target, roles } = places[place]
+  const to = Number(store.rows(invites).reader(target)(handle))
+  const role = Number(store.rows(invites).reader(roles)(handle))
+  if (place === 'organization') joinOrganization(store, now, user, to, role)
+  else joinFleet(store, now, user, to, role)
   removeRow(store, invites, handle)
 }
 
@@ -148,7 +152,7 @@ function accept(context: RequestContext, place: InvitationPlace) {
   const invitation = readInvitation(context, place, params['token'] ?? '')
   if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
   const { invites, target } = places[place]
-  const to = Number(store.rows(invites).row(invitation.handle)[target])
+  const to = Number(store.rows(invites).reader(target)(invitation.handle))
   if (isMember(store, place, caller.user, to)) {
     const where = place === 'organization' ? 'organization' : 'fleet'
     throw new HttpError(409, `You are already a member of the ${where}.`)

@@ -5,7 +5,7 @@ import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { isMember, sendInvitation } from './invitations.ts'
+import { isMember, places, sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
 import { roleNamed } from './memberships.ts'
 
@@ -22,9 +22,7 @@ function addressOf(store: Store, invitee: string): string {
 }
 
 function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
-  const resource = `${place}_invite`
-  const target = `is_invited_to__${place}`
-  const roles = `${place}_membership_role`
+  const { invites: resource, target, roles } = places[place]
 
   /** Throws 409 for an invited user, and 400 for a member of the fleet. */
   function rejectKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
@@ -37,7 +35,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
     const taken =
       invitee !== undefined &&
       Array.from(rows.find('invitee', invitee) ?? []).some(
-        (handle) => !replaced.includes(handle) && rows.row(handle)[target] === to,
+        (handle) => !replaced.includes(handle) && rows.reader(target)(handle) === to,
       )
     if (taken) throw notUnique(['invitee', target])
   }

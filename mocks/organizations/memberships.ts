@@ -7,7 +7,11 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 
 /** The id of a role by name. Throws when the scenario has no such role. */
-export function roleNamed(store: Store, resource: string, name: string): number {
+export function roleNamed(
+  store: Store,
+  resource: 'application_membership_role' | 'organization_membership_role',
+  name: string,
+): number {
   const roles = store.rows(resource)
   const nameOf = roles.reader('name')
   for (const id of roles.handles()) if (nameOf(id) === name) return id
@@ -27,7 +31,7 @@ function withUser({ store, body }: RuleContext, values: Values): Values {
 export function memberOf(store: Store, user: number, organization: number): boolean {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? []).some(
-    (handle) => memberships.row(handle)['is_member_of__organization'] === organization,
+    (handle) => memberships.row(handle).is_member_of__organization === organization,
   )
 }
 
@@ -42,9 +46,9 @@ function requireMember(store: Store, values: Values, organization: number): void
 
 /** Users can always give up their own roles. */
 const isOwn =
-  (resource: string) =>
+  (resource: 'organization_membership' | 'team_membership' | 'user_application_membership') =>
   ({ store, access }: RuleContext, handle: number): boolean =>
-    access.caller.kind === 'user' && store.rows(resource).row(handle)['user'] === access.caller.user
+    access.caller.kind === 'user' && store.rows(resource).row(handle).user === access.caller.user
 
 export const userApplicationMembershipRules: ResourceRules = {
   mayRemove: isOwn('user_application_membership'),
@@ -63,7 +67,7 @@ export const userApplicationMembershipRules: ResourceRules = {
   },
 
   update({ store }, handle, changes) {
-    const fleet = store.rows('user_application_membership').row(handle)['is_member_of__application']
+    const fleet = store.rows('user_application_membership').row(handle).is_member_of__application
     requireSeat(store, fleet, changes['application_membership_role'])
     return changes
   },
@@ -76,7 +80,7 @@ export const teamApplicationAccessRules: ResourceRules = {
   },
 
   update({ store }, handle, changes) {
-    const fleet = store.rows('team_application_access').row(handle)['grants_access_to__application']
+    const fleet = store.rows('team_application_access').row(handle).grants_access_to__application
     requireSeat(store, fleet, changes['application_membership_role'])
     return changes
   },
@@ -103,13 +107,13 @@ export function administrators(store: Store, organization: number): number[] {
   const memberships = store.rows('organization_membership')
   const administrator = roleNamed(store, 'organization_membership_role', 'administrator')
   return Array.from(memberships.find('is_member_of__organization', organization) ?? []).filter(
-    (handle) => memberships.row(handle)['organization_membership_role'] === administrator,
+    (handle) => memberships.row(handle).organization_membership_role === administrator,
   )
 }
 
 /** Throws 400 when the rows of the request include all administrators. */
 function requireRemainingAdministrator({ store, rows }: RuleContext, handle: number): void {
-  const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
+  const organization = store.rows('organization_membership').row(handle).is_member_of__organization
   const current = administrators(store, organization)
   if (current.includes(handle) && current.every((one) => rows.includes(one))) {
     throw new HttpError(400, LAST_ADMINISTRATOR)
@@ -138,18 +142,18 @@ export const organizationMembershipRules: ResourceRules = {
   /** Leaving an organization also ends the roles on its fleets and teams. */
   removing({ store }, handle) {
     const row = store.rows('organization_membership').row(handle)
-    const user = Number(row['user'])
-    const organization = row['is_member_of__organization']
+    const user = row.user
+    const organization = row.is_member_of__organization
     const direct = store.rows('user_application_membership')
     const organizationOf = store.rows('application').reader('organization')
     for (const membership of Array.from(direct.find('user', user) ?? [])) {
-      const fleet = Number(direct.row(membership)['is_member_of__application'])
+      const fleet = direct.row(membership).is_member_of__application
       if (organizationOf(fleet) === organization) removeRow(store, 'user_application_membership', membership)
     }
     const teams = store.rows('team_membership')
     const ownerOf = store.rows('team').reader('belongs_to__organization')
     for (const membership of Array.from(teams.find('user', user) ?? [])) {
-      const team = Number(teams.row(membership)['is_member_of__team'])
+      const team = teams.row(membership).is_member_of__team
       if (ownerOf(team) === organization) removeRow(store, 'team_membership', membership)
     }
   },

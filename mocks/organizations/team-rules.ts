@@ -11,7 +11,7 @@ function checkName({ store, rows }: RuleContext, organization: unknown, name: Va
   }
   const teams = store.rows('team')
   const taken = Array.from(teams.find('belongs_to__organization', organization) ?? []).some(
-    (team) => !rows.includes(team) && String(teams.row(team)['name']).toLowerCase() === name.toLowerCase(),
+    (team) => !rows.includes(team) && teams.row(team).name.toLowerCase() === name.toLowerCase(),
   )
   if (taken) throw notUnique(['belongs_to__organization', 'name'])
 }
@@ -24,7 +24,7 @@ export const teamRules: ResourceRules = {
 
   /** A team cannot move to another organization. */
   update(context, handle, changes) {
-    const organization = context.store.rows('team').row(handle)['belongs_to__organization']
+    const organization = context.store.rows('team').row(handle).belongs_to__organization
     if ('belongs_to__organization' in changes && changes['belongs_to__organization'] !== organization) {
       throw new HttpError(400, 'A team cannot be given to another organization.')
     }

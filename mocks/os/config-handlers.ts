@@ -24,14 +24,14 @@ type Contract = JsonOf<'config.deviceType', 200>
 export function deviceTypeContract(store: Store, id: number): Contract {
   const types = store.rows('device_type')
   const row = types.row(id)
-  const slug = String(row['slug'])
-  const arch = store.rows('cpu_architecture').reader('slug')(Number(row['is_of__cpu_architecture']))
+  const slug = row.slug
+  const arch = store.rows('cpu_architecture').reader('slug')(row.is_of__cpu_architecture)
   const aliases = Array.from(store.rows('device_type_alias').find('device_type', id) ?? [])
-  const logo = row['logo']
+  const logo = row.logo
   return {
     slug,
     version: 1,
-    name: String(row['name']),
+    name: row.name,
     aliases: aliases.map((alias) =>
       String(store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
     ),
@@ -136,7 +136,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
     json([...store.rows('device_type').handles()].map((id) => deviceTypeContract(store, id))),
 
   'config.deviceType': ({ store, params }) =>
-    json(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
+    json(deviceTypeContract(store, deviceTypeNamed(store, params.slug ?? '').id)),
 
   'config.imageSize'({ store, params }) {
     const { version } = params

@@ -156,7 +156,7 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
     type,
     make: () => ({
       applicationId: fleet,
-      applicationName: String(application['app_name']),
+      applicationName: application.app_name,
       deviceType: type.slug,
       ...(user === null
         ? {}
@@ -168,7 +168,7 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
       ...context.cloud.deviceEndpoints,
       mixpanelToken: '',
       apiKey: makeKey(store, now, {
-        actor: Number(application['actor']),
+        actor: application.actor,
         role: 'provisioning-api-key',
         name: options['provisioningKeyName'] ?? `Automatically generated for an image of ${type.slug}`,
         description: options['provisioningKeyDescription'],

@@ -18,10 +18,16 @@ export interface OsRelease {
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-function tagOf(store: Store, resource: string, field: string, id: number, key: string): string | undefined {
+function tagOf(
+  store: Store,
+  resource: 'application_tag' | 'release_tag',
+  field: string,
+  id: number,
+  key: string,
+): string | undefined {
   const table = store.rows(resource)
-  const found = idsOf(table.find(field, id)).find((tag) => table.row(tag)['tag_key'] === key)
-  return found === undefined ? undefined : String(table.row(found)['value'])
+  const found = idsOf(table.find(field, id)).find((tag) => table.row(tag).tag_key === key)
+  return found === undefined ? undefined : table.row(found).value
 }
 
 const isEsrApp = (store: Store, application: number): boolean =>
@@ -34,7 +40,7 @@ function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
   // Old releases have no semantic version, but a `version` tag.
   const isOldStyle = raw.startsWith('0.0.0')
   const version = (isOldStyle ? tag('version') : raw) ?? raw
-  const variant = isOldStyle ? tag('variant') : releases.row(id)['variant']
+  const variant = isOldStyle ? tag('variant') : releases.row(id).variant
   return { id, version, variant: String(variant ?? ''), isEsr, base: tag('meta-balena-base') ?? version }
 }
 
@@ -43,7 +49,7 @@ export function osReleases(store: Store, deviceType: number): OsRelease[] {
   const applications = store.rows('application')
   const releases = store.rows('release')
   return idsOf(applications.find('is_for__device_type', deviceType))
-    .filter((id) => applications.row(id)['is_host'] === true)
+    .filter((id) => applications.row(id).is_host === true)
     .flatMap((application) => {
       const isEsr = isEsrApp(store, application)
       return idsOf(releases.find('belongs_to__application', application))
@@ -131,7 +137,7 @@ function bytesOf(store: Store, release: number): number {
   const joins = store.rows('release_image')
   const images = store.rows('image')
   return idsOf(joins.find('is_part_of__release', release)).reduce((sum, join) => {
-    const size = images.row(Number(joins.row(join)['image']))['image_size']
+    const size = images.row(joins.row(join).image).image_size
     return sum + (typeof size === 'number' ? size : 0)
   }, 0)
 }
@@ -153,7 +159,7 @@ export function replaceSystem(
   if (current !== undefined && !isOver(current.kind)) {
     if (current.plan.version === version) return
   } else if (versionOf(world, index, part) === version) return
-  const own = store.rows('release').row(release)['variant']
+  const own = store.rows('release').row(release).variant
   const variant =
     requestedVariant ?? (own === 'dev' || own === 'prod' ? own : (world.column('osVariant')(index) ?? 'prod'))
   world.startSystemUpdate(index, { part, version, variant, bytes: bytesOf(store, release) })
@@ -164,7 +170,7 @@ export function replaceSystem(
 export function rejectDowngrade(store: Store, index: number, part: SystemPart, release: unknown): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   if (part === 'os') {
-    const application = Number(store.rows('release').row(release)['belongs_to__application'])
+    const application = store.rows('release').row(release).belongs_to__application
     const reason = osRejectionReason(store, index, osRelease(store, release, isEsrApp(store, application)))
     if (reason === undefined || reason.startsWith('Current OS version matches')) return
     throw new HttpError(

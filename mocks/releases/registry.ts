@@ -98,22 +98,20 @@ function imageOfRelease({ store, source }: RequestContext, name: string): number
   if (application === undefined || source.visibility('application')?.test(application) === false)
     return undefined
   const releases = store.rows('release')
-  const target = store.rows('application').row(application)['should_be_running__release']
+  const target = store.rows('application').row(application).should_be_running__release
   const release = Array.from(releases.find('belongs_to__application', application) ?? [])
     .toReversed()
     .find((id) => {
       const row = releases.row(id)
-      if (row['status'] !== 'success') return false
-      return TARGET.has(version) ? id === target : row['commit'] === version || semverOf(row) === version
+      if (row.status !== 'success') return false
+      return TARGET.has(version) ? id === target : row.commit === version || semverOf(row) === version
     })
   const joins =
     release === undefined
       ? []
       : Array.from(store.rows('release_image').find('is_part_of__release', release) ?? [])
   const [join, another] = joins
-  return join === undefined || another !== undefined
-    ? undefined
-    : Number(store.rows('release_image').row(join)['image'])
+  return join === undefined || another !== undefined ? undefined : store.rows('release_image').row(join).image
 }
 
 function grant(context: RequestContext, { type, name, actions }: RequestedScope): Grant {

@@ -57,7 +57,7 @@ export const releaseAssetRules: ResourceRules = {
     store.rows('release_asset').insert(withStoredFile(store, origin, values)),
   update: (_context, _handle, changes) => checkFile(changes),
   updating({ store, origin }, handle, changes) {
-    if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle)['asset'])
+    if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle).asset)
     return withStoredFile(store, origin, changes)
   },
 }
@@ -146,9 +146,9 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   },
 
   async 'storage.uploadPart'({ store, params, request }) {
-    const upload = store.jobs.uploads.get(params['uuid'] ?? '')
+    const upload = store.jobs.uploads.get(params.uuid ?? '')
     if (upload === undefined) throw new HttpError(404)
-    const part = Number(params['part'])
+    const part = Number(params.part)
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (lengthOf(upload, part) !== bytes.length) throw new HttpError(400, 'The part has the wrong size')
     upload.parts.set(part, bytes)
@@ -162,9 +162,9 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     const body = await bodyOf(context)
     const uuid = textOf(body, 'uuid')
     const upload = uploadOf(store, asset, uuid)
-    const bytes = assemble(upload, body['providerCommitData'])
+    const bytes = assemble(upload, body.providerCommitData)
     const table = store.rows('release_asset')
-    forgetFile(store, table.row(asset)['asset'])
+    forgetFile(store, table.row(asset).asset)
     const file = storeFile(store, url.origin, bytes, upload.filename, upload.type)
     table.update(asset, { asset: file })
     store.jobs.uploads.delete(uuid ?? '')
@@ -182,7 +182,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   },
 
   'storage.file'({ store, params }) {
-    const file = store.jobs.files.get(params['secret'] ?? '')
+    const file = store.jobs.files.get(params.secret ?? '')
     if (file === undefined) throw new HttpError(404)
     return {
       status: 200,

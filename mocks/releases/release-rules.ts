@@ -28,7 +28,7 @@ export function nextRevision(
   let next = 0
   for (const id of idsOf(releases.find('belongs_to__application', fleet))) {
     const row = releases.row(id)
-    const revision = row['revision']
+    const revision = row.revision
     if (id === except || typeof revision !== 'number') continue
     if (VERSION_FIELDS.every((field) => row[field] === version[field])) next = Math.max(next, revision + 1)
   }
@@ -48,7 +48,7 @@ function checkCommit({ store }: RuleContext, values: Values, except?: number): v
   const releases = store.rows('release')
   const taken = idsOf(releases.find('belongs_to__application', fleet)).some((id) => {
     const row = releases.row(id)
-    return id !== except && row['commit'] === commit && row['status'] === 'success'
+    return id !== except && row.commit === commit && row.status === 'success'
   })
   if (taken) {
     throw new HttpError(
@@ -93,14 +93,14 @@ export const releaseRules: ResourceRules = {
   },
 
   created({ store }, handle) {
-    retarget(store, Number(store.rows('release').row(handle)['belongs_to__application']))
+    retarget(store, store.rows('release').row(handle).belongs_to__application)
   },
 
   update(context, handle, changes) {
     const { store, now } = context
     const row = store.rows('release').row(handle)
-    const fleet = Number(row['belongs_to__application'])
-    const isFinal = typeof row['revision'] === 'number'
+    const fleet = row.belongs_to__application
+    const isFinal = typeof row.revision === 'number'
     if (changes['is_final'] === false && isFinal) {
       throw new HttpError(400, 'Finalized releases cannot be converted to draft.')
     }
@@ -113,7 +113,7 @@ export const releaseRules: ResourceRules = {
       planned['revision'] = nextRevision(store, fleet, { ...row, ...planned }, handle)
     }
     if (finalizes) planned['is_finalized_at__date'] = now
-    const invalid = planned['is_invalidated'] ?? row['is_invalidated']
+    const invalid = planned['is_invalidated'] ?? row.is_invalidated
     if (typeof planned['invalidation_reason'] === 'string' && invalid !== true) {
       throw new HttpError(
         400,
@@ -128,11 +128,11 @@ export const releaseRules: ResourceRules = {
   updated({ store }, handle) {
     const releases = store.rows('release')
     const row = releases.row(handle)
-    const fleet = Number(row['belongs_to__application'])
+    const fleet = row.belongs_to__application
     const target = store.rows('application').reader('should_be_running__release')(fleet)
     retarget(store, fleet)
     const isPinned = store.rows('application').reader('should_track_latest_release')(fleet) !== true
-    if (isPinned && target === handle && row['is_invalidated'] === true) {
+    if (isPinned && target === handle && row.is_invalidated === true) {
       const previous = previousValid(store, fleet, handle)
       if (previous !== null) setFleetTarget(store, fleet, previous)
     }
@@ -140,7 +140,7 @@ export const releaseRules: ResourceRules = {
 
   remove({ store }, handle) {
     const row = store.rows('release').row(handle)
-    const fleet = Number(row['belongs_to__application'])
+    const fleet = row.belongs_to__application
     if (store.rows('application').reader('should_be_running__release')(fleet) === handle) {
       throw new HttpError(
         400,
@@ -157,17 +157,17 @@ export const releaseRules: ResourceRules = {
 
 function previousValid(store: Store, fleet: number, release: number): number | null {
   const releases = store.rows('release')
-  const limit = Number(releases.row(release)['start_timestamp'])
+  const limit = releases.row(release).start_timestamp
   const candidates = idsOf(releases.find('belongs_to__application', fleet)).filter((id) => {
     const row = releases.row(id)
     return (
-      row['status'] === 'success' &&
-      row['is_invalidated'] !== true &&
-      typeof row['revision'] === 'number' &&
-      Number(row['start_timestamp']) < limit
+      row.status === 'success' &&
+      row.is_invalidated !== true &&
+      typeof row.revision === 'number' &&
+      row.start_timestamp < limit
     )
   })
-  const at = (id: number) => Number(releases.row(id)['start_timestamp'])
+  const at = (id: number) => releases.row(id).start_timestamp
   return candidates.toSorted((one, other) => at(other) - at(one))[0] ?? null
 }
 
@@ -175,7 +175,7 @@ function previousValid(store: Store, fleet: number, release: number): number | n
 function removeOrphans(store: Store, release: number): void {
   const joins = store.rows('release_image')
   for (const join of idsOf(joins.find('is_part_of__release', release))) {
-    const image = Number(joins.row(join)['image'])
+    const image = joins.row(join).image
     if ((joins.find('image', image)?.length ?? 0) === 1) removeRow(store, 'image', image)
   }
 }
@@ -199,7 +199,7 @@ export const releaseImageRules: ResourceRules = {
   create({ store }, values) {
     const release = values['is_part_of__release']
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return values
-    const fleet = Number(store.rows('release').row(release)['belongs_to__application'])
+    const fleet = store.rows('release').row(release).belongs_to__application
     const type = Number(store.rows('application').reader('application_type')(fleet))
     const hasImage = (store.rows('release_image').find('is_part_of__release', release)?.length ?? 0) >= 1
     if (hasImage && store.rows('application_type').reader('supports_multicontainer')(type) !== true) {

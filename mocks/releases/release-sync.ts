@@ -27,12 +27,10 @@ function strategyOf(
 ): { strategy?: UpdateStrategy } {
   const labels = store.rows('image_label')
   const row = Array.from(labels.find('release_image', join) ?? []).find(
-    (handle) => labels.row(handle)['label_name'] === STRATEGY_LABEL,
+    (handle) => labels.row(handle).label_name === STRATEGY_LABEL,
   )
   const value =
-    row === undefined
-      ? composePart(store, release, service, 'labels')[STRATEGY_LABEL]
-      : labels.row(row)['value']
+    row === undefined ? composePart(store, release, service, 'labels')[STRATEGY_LABEL] : labels.row(row).value
   const strategy = UPDATE_STRATEGIES.find((one) => one === value)
   return strategy === undefined ? {} : { strategy }
 }
@@ -44,7 +42,7 @@ function composePart(
   service: string,
   part: 'labels' | 'environment',
 ): Record<string, string> {
-  const composition = store.rows('release').row(release)['composition']
+  const composition = store.rows('release').row(release).composition
   const services = isJsonObject(composition) ? composition['services'] : undefined
   const described = isJsonObject(services) ? services[service] : undefined
   const values = isJsonObject(described) ? described[part] : undefined
@@ -66,11 +64,11 @@ export function registerRelease(store: Store, release: number): void {
   const joins = store.rows('release_image')
   const services: ServicePlan[] = []
   for (const join of Array.from(joins.find('is_part_of__release', release) ?? [])) {
-    const imageId = Number(joins.row(join)['image'])
+    const imageId = joins.row(join).image
     const image = store.rows('image').row(imageId)
-    const serviceId = Number(image['is_a_build_of__service'])
+    const serviceId = image.is_a_build_of__service
     const name = String(store.rows('service').reader('service_name')(serviceId))
-    const size = image['image_size']
+    const size = image.image_size
     services.push({
       serviceId,
       name,
@@ -84,8 +82,8 @@ export function registerRelease(store: Store, release: number): void {
   }
   store.world.addRelease({
     id: release,
-    fleetId: Number(row['belongs_to__application']),
-    commit: String(row['commit']),
+    fleetId: row.belongs_to__application,
+    commit: row.commit,
     version: String(store.rows('release').reader('raw_version')(release)),
     services,
   })
@@ -112,11 +110,11 @@ export function latestTrackable(store: Store, fleet: number): number | null {
   for (const id of Array.from(releases.find('belongs_to__application', fleet) ?? [])) {
     const row = releases.row(id)
     const isTrackable =
-      row['status'] === 'success' &&
-      typeof row['revision'] === 'number' &&
-      row['is_invalidated'] !== true &&
-      row['is_passing_tests'] !== false
-    const at = Number(row['start_timestamp'])
+      row.status === 'success' &&
+      typeof row.revision === 'number' &&
+      row.is_invalidated !== true &&
+      row.is_passing_tests !== false
+    const at = row.start_timestamp
     // For equal times, the platform uses the release that it received first.
     if (!isTrackable || at <= bestAt) continue
     best = id
@@ -128,5 +126,5 @@ export function latestTrackable(store: Store, fleet: number): number | null {
 /** Sets the target of a fleet that tracks the latest release; an invalidated target is replaced by the previous one. */
 export function retarget(store: Store, fleet: number): void {
   const row = store.rows('application').row(fleet)
-  if (row['should_track_latest_release'] === true) setFleetTarget(store, fleet, latestTrackable(store, fleet))
+  if (row.should_track_latest_release === true) setFleetTarget(store, fleet, latestTrackable(store, fleet))
 }

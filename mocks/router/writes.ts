@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { unfilteredSource } from '../access/source.ts'
 import { mayCreate, mayMoveTo, writeGate, writesResource } from '../access/write-permissions.ts'
 import type { WriteAction } from '../access/write-permissions.ts'
@@ -160,7 +161,7 @@ function planUpdate(
   return { handle, changes }
 }
 
-const afterChange = (store: Store, resource: string, { handle, changes }: PlannedUpdate) => {
+const afterChange = (store: Store, resource: ResourceName, { handle, changes }: PlannedUpdate) => {
   const table = store.table(resource)
   return (field: string): Value => (field in changes ? (changes[field] ?? null) : table.reader(field)(handle))
 }

@@ -62,7 +62,7 @@ const linksOf = (store: Store, provider: unknown): number[] =>
 function requireSamlOf(context: RuleContext, provider: unknown): void {
   const { store } = context
   const own = linksOf(store, provider)
-    .map((link) => store.rows('identity_provider_membership').row(link)['organization'])
+    .map((link) => store.rows('identity_provider_membership').row(link).organization)
     .filter((organization) => administers(context, organization))
   if (own.length > 0 && !own.some((organization) => hasSaml(context, organization))) {
     throw new HttpError(403, NO_SAML)
@@ -127,20 +127,20 @@ export const identityProviderMembershipRules: ResourceRules = {
   update(context, handle, changes) {
     const { store } = context
     const row = store.rows('identity_provider_membership').row(handle)
-    requireSamlOf(context, row['is_authorized_by__identity_provider'])
-    for (const field of ['organization', 'is_authorized_by__identity_provider']) {
+    requireSamlOf(context, row.is_authorized_by__identity_provider)
+    for (const field of ['organization', 'is_authorized_by__identity_provider'] as const) {
       if (field in changes && changes[field] !== row[field]) {
         throw new HttpError(400, 'Only the default team can be changed')
       }
     }
-    checkTeam(store, row['organization'], changes['grants_access_to__team'])
+    checkTeam(store, row.organization, changes['grants_access_to__team'])
     return changes
   },
   remove(context, handle) {
     const { store } = context
     const row = store.rows('identity_provider_membership').row(handle)
-    requireSamlOf(context, row['is_authorized_by__identity_provider'])
-    const links = linksOf(store, row['is_authorized_by__identity_provider'])
+    requireSamlOf(context, row.is_authorized_by__identity_provider)
+    const links = linksOf(store, row.is_authorized_by__identity_provider)
     if (links.every((link) => context.rows.includes(link))) {
       throw new HttpError(400, 'An identity provider must keep at least one organization.')
     }

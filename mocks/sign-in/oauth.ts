@@ -24,7 +24,7 @@ export const oauthHandlers: ServiceHandlers<'oauth'> = {
     if (application === undefined) throw new HttpError(404, `Unknown application ${clientId}`)
     const authorizations = store.rows('oauth_application_authorization')
     const isAuthorized = Array.from(authorizations.find('belongs_to__user', user) ?? []).some(
-      (row) => authorizations.row(row)['is_for__oauth_application'] === application,
+      (row) => authorizations.row(row).is_for__oauth_application === application,
     )
     if (!isAuthorized) {
       const values = { belongs_to__user: user, is_for__oauth_application: application }

@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { openSession, person, renewSession, session } from '../access/sessions.ts'
 import { issueToken } from '../access/tokens.ts'
 import { emailOf, userNamed } from '../access/users.ts'
@@ -8,7 +9,7 @@ import type { ServiceHandlers } from '../http/service-types.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 
-const textField = (store: Store, resource: string, handle: number, field: string): string =>
+const textField = (store: Store, resource: ResourceName, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')
 
 export const sessionHandlers: ServiceHandlers<'session'> = {

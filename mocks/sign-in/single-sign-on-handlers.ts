@@ -39,7 +39,7 @@ function sendTo({ url, request }: RequestContext, party: string, query: Record<s
 }
 
 const startSocial: Handler<'single-sign-on.start'> = (context) => {
-  const provider = context.params['provider'] ?? ''
+  const provider = context.params.provider ?? ''
   requireSocial(provider)
   const state = context.url.searchParams.get('state')
   return sendTo(context, provider, {
@@ -53,7 +53,7 @@ function ownerOf(store: Store, provider: string, name: string): number | undefin
   const accounts = store.rows('social_service_account')
   for (const handle of accounts.handles()) {
     const row = accounts.row(handle)
-    if (row['provider'] === provider && row['display_name'] === name) return Number(row['belongs_to__user'])
+    if (row.provider === provider && row.display_name === name) return row.belongs_to__user
   }
   return undefined
 }
@@ -61,7 +61,7 @@ function ownerOf(store: Store, provider: string, name: string): number | undefin
 function linkSocial({ store, now }: RequestContext, user: number, provider: string, name: string): void {
   const accounts = store.rows('social_service_account')
   const taken = Array.from(accounts.find('belongs_to__user', user) ?? []).some(
-    (handle) => accounts.row(handle)['provider'] === provider,
+    (handle) => accounts.row(handle).provider === provider,
   )
   if (taken) throw new HttpError(409, `Another ${provider} account is linked already`)
   addRow(store, 'social_service_account', { belongs_to__user: user, provider, display_name: name }, now)
@@ -79,7 +79,7 @@ function personFor({ store, now }: RequestContext, email: string): number {
 
 const finishSocial: Handler<'single-sign-on.finish'> = (context) => {
   const { store, now, url, caller } = context
-  const provider = context.params['provider'] ?? ''
+  const provider = context.params.provider ?? ''
   requireSocial(provider)
   if (url.searchParams.has('error')) throw unauthorized()
   const code = url.searchParams.get('code')
@@ -104,7 +104,7 @@ const finishSocial: Handler<'single-sign-on.finish'> = (context) => {
 }
 
 const startSaml: Handler<'single-sign-on.startSaml'> = (context) => {
-  const identifier = context.params['ssoIdentifier'] ?? ''
+  const identifier = context.params.ssoIdentifier ?? ''
   const known = context.store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
   if (known === undefined) throw new HttpError(404, `Unknown SSO identifier ${identifier}`)
   return sendTo(context, 'saml', { identity_provider: identifier, return_to: returnAddress(context, '/') })
@@ -115,7 +115,7 @@ export function samlUser(store: Store, provider: number, remoteId: string): numb
   const accounts = store.rows('saml_account')
   for (const handle of Array.from(accounts.find('was_generated_by__identity_provider', provider) ?? [])) {
     const row = accounts.row(handle)
-    if (row['remote_id'] === remoteId) return Number(row['belongs_to__user'])
+    if (row.remote_id === remoteId) return row.belongs_to__user
   }
   return undefined
 }
@@ -125,11 +125,11 @@ function joinLinked({ store, now }: RequestContext, user: number, provider: numb
   const links = store.rows('identity_provider_membership')
   for (const link of Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])) {
     const { organization, grants_access_to__team: team } = links.row(link)
-    joinOrganization(store, now, user, Number(organization))
+    joinOrganization(store, now, user, organization)
     if (typeof team !== 'number') continue
     const teams = store.rows('team_membership')
     const isMemberOfTeam = Array.from(teams.find('user', user) ?? []).some(
-      (handle) => teams.row(handle)['is_member_of__team'] === team,
+      (handle) => teams.row(handle).is_member_of__team === team,
     )
     if (!isMemberOfTeam) addRow(store, 'team_membership', { user, is_member_of__team: team }, now)
   }
@@ -137,7 +137,7 @@ function joinLinked({ store, now }: RequestContext, user: number, provider: numb
 
 /** Deletes the API keys of a user who starts to use an organization's provider: otherwise the keys would work after they leave it. */
 function revokeKeys(store: Store, user: number): void {
-  const actor = store.rows('user').row(user)['actor'] ?? null
+  const actor = store.rows('user').row(user).actor ?? null
   for (const key of Array.from(store.rows('api_key').find('is_of__actor', actor) ?? [])) {
     removeRow(store, 'api_key', key)
   }

@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Schema } from '../base/schema.ts'
 import { deviceActorId } from './actors.ts'
 import { referenced } from './constraints.ts'
@@ -24,12 +25,12 @@ const CASCADING: ReadonlySet<string> = new Set([
 ])
 
 interface Referrer {
-  resource: string
+  resource: ResourceName
   field: string
   onDelete: 'clear' | 'cascade'
 }
 
-function referrersOf(schema: Schema, target: string): Referrer[] {
+function referrersOf(schema: Schema, target: ResourceName): Referrer[] {
   return schema.referrers(target).flatMap(({ resource, relation: { name: field, nullable } }) => {
     if (DERIVED.has(resource)) return []
     const survives = nullable && !CASCADING.has(`${resource}.${field}`)
@@ -56,7 +57,7 @@ function rememberKeys(store: Store, device: number): void {
 }
 
 /** Throws 409 `Data is referenced by <field>.` when a reference prevents the deletion of a row. */
-export function checkRemovable(store: Store, resource: string, handle: number): void {
+export function checkRemovable(store: Store, resource: ResourceName, handle: number): void {
   const id = Number(store.table(resource).reader('id')(handle))
   for (const referrer of referrersOf(store.schema, resource)) {
     if (!RESTRICTING.has(`${referrer.resource}.${referrer.field}`)) continue
@@ -68,7 +69,7 @@ export function checkRemovable(store: Store, resource: string, handle: number): 
  * Deletes a row and its dependents, and clears nullable references to it. Throws 409 `Data is referenced by <field>.`,
  * before anything is deleted, when a reference prevents it.
  */
-export function removeRow(store: Store, resource: string, handle: number): void {
+export function removeRow(store: Store, resource: ResourceName, handle: number): void {
   const table = store.table(resource)
   const id = Number(table.reader('id')(handle))
   checkRemovable(store, resource, handle)

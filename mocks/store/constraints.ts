@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { HttpError } from '../base/http-error.ts'
 import type { ResourceSchema, Schema } from '../base/schema.ts'
 import type { Table, Value, Values } from './table.ts'
@@ -56,7 +57,7 @@ export function checkUniqueAmong(
 export function checkReferences(
   schema: Schema,
   resource: ResourceSchema,
-  table: (resource: string) => Table,
+  table: (resource: ResourceName) => Table,
   values: Values,
 ): void {
   for (const [field, value] of Object.entries(values)) {

@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import type { Store } from './store.ts'
 import type { Values } from './table.ts'
@@ -12,7 +13,7 @@ export function withRowDefaults(resource: ResourceSchema, values: Values, now: n
 }
 
 /** Adds a row on behalf of the cloud, without permission checks. Returns its id. */
-export function addRow(store: Store, resource: string, values: Values, now: number): number {
+export function addRow(store: Store, resource: ResourceName, values: Values, now: number): number {
   const schema = store.schema.resource(resource)
   if (schema === undefined) throw new Error(`No resource ${resource}`)
   const id = store.rows(resource).insert(withRowDefaults(schema, values, now))

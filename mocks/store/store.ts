@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { World } from '../../simulator/world/world.ts'
 import type { Schema } from '../base/schema.ts'
 import type { Platform } from '../platforms/platform.ts'
@@ -64,9 +65,9 @@ export interface Store {
   open(build: () => void): void
   /** Indexes of the devices frozen by billing, undefined when there are none. The same set until it changes. */
   frozenDevices(): ReadonlySet<number> | undefined
-  table(resource: string): Table
+  table(resource: ResourceName): Table
   /** A table of stored rows. Throws for resources derived from the world. */
-  rows(resource: string): MemoryTable
+  rows<Resource extends ResourceName>(resource: Resource): MemoryTable<Resource>
   snapshot(): StoreSnapshot
   restore(snapshot: StoreSnapshot): void
 }
@@ -124,10 +125,10 @@ export function createStore(options: StoreOptions): Store {
       createMemoryTable(resource, { computed: computed[resource.name], now, changed }),
     )
   }
-  const rows = (resource: string): MemoryTable => {
+  const rows = <Resource extends ResourceName>(resource: Resource): MemoryTable<Resource> => {
     const table = memory.get(resource)
     if (table === undefined) throw new Error(`No table of rows for ${resource}`)
-    return table
+    return table as MemoryTable<Resource>
   }
   const states = createDeviceStates(world)
   const known = createDeviceOverrides()
@@ -193,7 +194,7 @@ export function createStore(options: StoreOptions): Store {
     const serviceOf = rows('image').reader('is_a_build_of__service')
     const services: number[] = []
     for (const join of Array.from(images.find('is_part_of__release', release) ?? [])) {
-      const service = serviceOf(Number(images.row(join)['image']))
+      const service = serviceOf(images.row(join).image)
       if (typeof service === 'number') services.push(service)
     }
     servicesOfRelease.set(release, { version, services })

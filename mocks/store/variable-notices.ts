@@ -1,9 +1,10 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { VariableOwner, World } from '../../simulator/world/world.ts'
 import { deviceOfChild, otherOfChild } from './device-children.ts'
 import type { MemoryTable } from './memory-table.ts'
 import type { Values } from './table.ts'
 
-type Rows = (resource: string) => MemoryTable
+type Rows = (resource: ResourceName) => MemoryTable
 type OwnerOf = (rows: Rows, row: Values) => VariableOwner | undefined
 
 const idOf = (row: Values, field: string): number => Number(row[field])

@@ -21,7 +21,7 @@ function isVerified({ store }: RequestContext, user: number): boolean {
   const [profile] = Array.from(profiles.find('is_of__user', user) ?? [])
   if (profile === undefined) return false
   const row = profiles.row(profile)
-  return isEmail(row['email']) && row['is_verified'] === true
+  return isEmail(row.email) && row.is_verified === true
 }
 
 /** The caller, if they may create tickets for the organization of the path. Throws 401 or 403. */
@@ -147,7 +147,7 @@ const submit: Handler<'support.submitTicket'> = async (context) => {
   if (!isJsonObject(comment)) throw new HttpError(400)
   const fields = customValues(body)
   checkFields(body, comment, fields)
-  const emailCcs = textsOf(body['email_ccs'])
+  const emailCcs = textsOf(body.email_ccs)
   for (const cc of emailCcs) checkEmail(cc)
   const ticket: SupportTicket = {
     id: 4001 + store.ledger.tickets.length,

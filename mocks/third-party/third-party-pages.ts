@@ -54,7 +54,7 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   const title =
     service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
   const profiles = store.rows('user_profile')
-  const people = [...profiles.handles()].map((id) => String(profiles.row(id)['email'] ?? ''))
+  const people = [...profiles.handles()].map((id) => String(profiles.row(id).email ?? ''))
   return {
     party,
     title,

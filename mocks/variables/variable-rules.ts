@@ -70,7 +70,7 @@ export const deviceServiceVariableRules: ResourceRules = {
     const variables = store.rows('device_service_environment_variable')
     const taken =
       typeof install === 'number' ? Array.from(variables.find('service_install', install) ?? []) : []
-    if (taken.some((handle) => !rows.includes(handle) && variables.row(handle)['name'] === name)) {
+    if (taken.some((handle) => !rows.includes(handle) && variables.row(handle).name === name)) {
       throw new HttpError(409, '"device" and "service" and "name" must be unique.')
     }
     return values
@@ -80,10 +80,15 @@ export const deviceServiceVariableRules: ResourceRules = {
 /** Notifies devices of the new value of a configuration variable; null when it is deleted. */
 type NotifyDevices = (context: RuleContext, owner: number, name: string, value: string | null) => void
 
-function configurationRules(resource: string, owner: string, notifyDevices: NotifyDevices): ResourceRules {
+function configurationRules(
+  resource: 'application_config_variable' | 'device_config_variable',
+  owner: 'application' | 'device',
+  notifyDevices: NotifyDevices,
+): ResourceRules {
   const of = ({ store }: RuleContext, handle: number) => {
-    const row = store.rows(resource).row(handle)
-    return { id: Number(row[owner]), name: String(row['name']), value: String(row['value']) }
+    const rows = store.rows(resource)
+    const { name, value } = rows.row(handle)
+    return { id: Number(rows.reader(owner)(handle)), name, value }
   }
   return {
     check: (values) => checkConfiguration(resource.replaceAll('_', ' '), values),

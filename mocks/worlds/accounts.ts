@@ -20,7 +20,7 @@ const CERTIFICATE = [
 
 function organizationRole(scene: SceneBuilder, name: string): number {
   const roles = scene.store.rows('organization_membership_role')
-  const found = [...roles.handles()].find((id) => roles.row(id)['name'] === name)
+  const found = [...roles.handles()].find((id) => roles.row(id).name === name)
   if (found === undefined) throw new Error(`No role named ${name}`)
   return found
 }

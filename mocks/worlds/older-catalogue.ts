@@ -225,7 +225,7 @@ export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: 
   }
   for (const arch of ['rpi', 'armv7hf', 'aarch64', 'amd64'] as const) {
     const type = [...types.handles()].find(
-      (id) => types.row(id)['is_of__cpu_architecture'] === catalogue.architecture(arch),
+      (id) => types.row(id).is_of__cpu_architecture === catalogue.architecture(arch),
     )
     const app = hostApp({ name: `${arch}-supervisor`, type: type ?? 0, policy: 'default', isHost: false })
     const service = Number(scene.store.rows('service').find('application', app)?.[0] ?? 0)

@@ -113,7 +113,14 @@ type Base = Omit<FleetDraft, 'groups'>
 function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base: Base, by: string) {
   const { tags, variables, configuration, repository, services, target, pinned, type } = file
   return definedFields<FleetDraft>({
-    ...{ tags, variables, configuration, repository, services, target, pinned, deviceType: type },
+    tags,
+    variables,
+    configuration,
+    repository,
+    services,
+    target,
+    pinned,
+    deviceType: type,
     sites: file.places?.map(siteOf),
     groups: file.devices?.map(groupOf),
     releases: file.releases && releasesOf(scene, people, file.releases, base.releases, by),

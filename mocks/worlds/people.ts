@@ -62,7 +62,11 @@ export interface AcmePeople extends People {
   readonly northwind: number
 }
 
-function roleId(scene: SceneBuilder, resource: string, name: string): number {
+function roleId(
+  scene: SceneBuilder,
+  resource: 'application_membership_role' | 'organization_membership_role',
+  name: string,
+): number {
   const roles = scene.store.rows(resource)
   const nameOf = roles.reader('name')
   for (const id of roles.handles()) if (nameOf(id) === name) return id

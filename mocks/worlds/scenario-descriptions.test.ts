@@ -77,7 +77,9 @@ describe('devices', () => {
       'ada',
     )
     await world.request("/v7/device?$filter=belongs_to__application/app_name eq 'cold-chain-eu'", {
-      ...{ as: 'devi', method: 'PATCH', body: { is_pinned_on__release: release?.['id'] } },
+      as: 'devi',
+      method: 'PATCH',
+      body: { is_pinned_on__release: release?.['id'] },
     })
     pass(world, 60 * MINUTE)
     const share = async (ring: string) => {

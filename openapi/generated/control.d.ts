@@ -68,6 +68,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what happens next */
+        get: operations["control.readNext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/timeline": {
         parameters: {
             query?: never;
@@ -1064,6 +1081,27 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readNext": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next notable event; null when there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null | components["schemas"]["WorldEvent"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
         };
     };
     "control.readTimeline": {

@@ -77,13 +77,16 @@ test('runs unattended to the end, with a line a minute, and resumes where it was
 test('exceeding a limit ends it with an exit code and a reason, and abort restores all pins [OPS-003, OPS-011]', async () => {
   const world = aCloud()
   const plan = aPlan({
-    ...{ stages: [{ percent: 100 }], healthyMinutes: 60, notSeenMinutes: 5 },
+    stages: [{ percent: 100 }],
+    healthyMinutes: 60,
+    notSeenMinutes: 5,
     limits: [{ of: 'not-seen', number: 0, action: 'pause' }],
   })
   expect((await run(world, ['--plan', plan], { waits: 2 })).code).toBe(exitCodes.stopped)
   const [lost] = await world.rows(`/v7/device?$select=uuid&$filter=${PINNED}&$top=1`, 'ada')
   await world.request(`/__flotilla/devices/${String(lost?.['uuid'])}`, {
-    ...{ method: 'POST', body: { contact: 'away' } },
+    method: 'POST',
+    body: { contact: 'away' },
   })
   const { code, output } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
   expect(output).toMatch(

@@ -71,15 +71,13 @@ function optionsOf(args: string[], envToken: string | undefined) {
   const { values } = readArguments({
     args,
     options: {
-      ...{
-        api: text,
-        token: text,
-        plan: text,
-        'dry-run': flag,
-        resume: flag,
-        abort: flag,
-        'take-over': flag,
-      },
+      api: text,
+      token: text,
+      plan: text,
+      'dry-run': flag,
+      resume: flag,
+      abort: flag,
+      'take-over': flag,
       help: { ...flag, short: 'h' },
     },
   })
@@ -90,12 +88,14 @@ function optionsOf(args: string[], envToken: string | undefined) {
   if (plan === undefined) throw new WrongUsage('--plan is needed')
   if (values.resume && values.abort) throw new WrongUsage('Either --resume or --abort')
   return {
-    ...{ help: false as const, api, token, planFile: plan, dryRun: values['dry-run'] === true },
-    ...{
-      resume: values.resume === true,
-      abort: values.abort === true,
-      takeOver: values['take-over'] === true,
-    },
+    help: false as const,
+    api,
+    token,
+    planFile: plan,
+    dryRun: values['dry-run'] === true,
+    resume: values.resume === true,
+    abort: values.abort === true,
+    takeOver: values['take-over'] === true,
   }
 }
 
@@ -128,7 +128,9 @@ async function releaseOf({ data }: Api, fleet: number, version: string) {
     options: {
       $select: ['id', 'commit', 'raw_version'],
       $filter: {
-        ...{ belongs_to__application: fleet, status: 'success', is_invalidated: false },
+        belongs_to__application: fleet,
+        status: 'success',
+        is_invalidated: false,
         $or: [{ commit: version }, { raw_version: version }],
       },
       $orderby: { id: 'desc' },
@@ -186,7 +188,10 @@ async function carryOut(options: Options, environment: RolloutEnvironment): Prom
   const { say, warn, signal, now = Date.now } = environment
   const { fleet: fleetName, release: releaseName, ...plan } = planOf(options.planFile)
   const api = connectApi({
-    ...{ apiUrl: options.api, terminalUrl: options.api, tokenKey: 'flotilla:rollout', now },
+    apiUrl: options.api,
+    terminalUrl: options.api,
+    tokenKey: 'flotilla:rollout',
+    now,
     ...(environment.fetch === undefined ? {} : { fetch: environment.fetch }),
     onThrottled: (waitMs) => say(`The platform throttles requests; waiting ${Math.ceil(waitMs / 1000)} s`),
   })

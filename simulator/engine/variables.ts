@@ -170,7 +170,12 @@ function noteChanges(
     isConcerned = true
     // Without a value of its own a container has that of the supervisor, if there is one.
     const fallback = old === null || value === null ? defaultOf(state, container, name) : null
-    noteApplied(state, index, container.plan.name, name, old ?? fallback, value ?? fallback)
+    noteApplied(state, index, {
+      service: container.plan.name,
+      name,
+      old: old ?? fallback,
+      target: value ?? fallback,
+    })
   }
   if (!isConcerned) return false
   const removed = before.every(([container]) => variableOf(state.variables, container, name) === null)
@@ -192,10 +197,12 @@ const defaultOf = (state: WorldState, container: ContainerOwner, name: string): 
 function noteApplied(
   state: WorldState,
   index: number,
-  service: string,
-  name: string,
-  old: string | null,
-  target: string | null,
+  {
+    service,
+    name,
+    old,
+    target,
+  }: { service: string; name: string; old: string | null; target: string | null },
 ): void {
   const outdated = new Map(state.outdated.get(index))
   const values = new Map(outdated.get(service))
@@ -215,7 +222,12 @@ function keepApplied(state: WorldState, index: number, before: ReadonlyMap<strin
     if (old === undefined) continue
     for (const name of new Set([...Object.keys(old), ...Object.keys(target)])) {
       if (old[name] === target[name]) continue
-      noteApplied(state, index, service, name, old[name] ?? null, target[name] ?? null)
+      noteApplied(state, index, {
+        service,
+        name,
+        old: old[name] ?? null,
+        target: target[name] ?? null,
+      })
       if (!isFixedAtCreation(name)) isOutdated = true
     }
   }

@@ -1,4 +1,6 @@
 import type { JournalEntry } from '../views/host-journal.ts'
+import { kernelLines } from '../world/health-checks.ts'
+import { bootMessages } from './commands/boot-messages.ts'
 import { cloudHost, localAddressOf, tunnelAddress } from './commands/network-facts.ts'
 import type { Machine } from './machine.ts'
 
@@ -16,7 +18,36 @@ export function journalOf(machine: Machine, after?: number): JournalEntry[] {
     entries.filter((it) => it.at - booted < START_MS && it.at >= booted).map((it) => it.unit),
   )
   const starts = startEntries(machine, booted).filter((it) => !told.has(it.unit))
-  return [...entries, ...starts].sort((a, b) => a.at - b.at)
+  const kernel = bootEntries(machine, entries)
+  return [...entries, ...kernel, ...starts].sort((a, b) => a.at - b.at)
+}
+
+/** What the kernel of the running system has said, oldest first. */
+export function kernelEntries(machine: Machine): JournalEntry[] {
+  const last = Math.max(0, machine.boots().length - 1)
+  return journalOf(machine).filter((it) => it.unit === 'kernel' && it.boot === last)
+}
+
+/** The messages of the last start that the journal of the device leaves out. */
+function bootEntries(machine: Machine, entries: readonly JournalEntry[]): JournalEntry[] {
+  const known = new Set(entries.filter((it) => it.unit === 'kernel').map((it) => it.message.slice(0, 12)))
+  const boot = Math.max(0, machine.boots().length - 1)
+  const { clockSkewMs } = machine.device()
+  // Problems of hardware come later.
+  const problems = kernelLines(machine.world, machine.index)
+  return [...bootMessages(machine), ...problems]
+    .filter(
+      ({ message }) => !known.has(message.slice(0, 12)) || problems.some((it) => it.message === message),
+    )
+    .map(({ at, message }) => ({
+      at: at + clockSkewMs,
+      unit: 'kernel',
+      identifier: 'kernel',
+      pid: null,
+      message,
+      priority: 6,
+      boot,
+    }))
 }
 
 /** How the units started. */

@@ -220,7 +220,7 @@ class JournalWriter {
           pid: 1,
           message: it.returns ? 'Reached target Reboot.' : 'Reached target Power-Off.',
         })
-        return
+        break
       default:
     }
   }

@@ -3,7 +3,9 @@ import { buildFromUrlCall } from './builder.ts'
 
 test('a build from a URL starts for the given fleet, without the top folder of the archive', () => {
   const { method, path, body } = buildFromUrlCall({
-    ...{ owner: 'acme_logistics', app: 'cold-chain-eu', url: 'https://code.example/a.tar.gz' },
+    owner: 'acme_logistics',
+    app: 'cold-chain-eu',
+    url: 'https://code.example/a.tar.gz',
   })
   expect([method, path]).toEqual([
     'POST',

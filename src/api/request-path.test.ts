@@ -16,7 +16,7 @@ test.each([
   [
     '/supervisor/v2/applications/17/restart-service',
     null,
-    [...['supervisor', 'v2', 'applications'], null, 'restart-service'],
+    ['supervisor', 'v2', 'applications', null, 'restart-service'],
   ],
   ['/user/v1/invitation/AbcDefGhiJklMnoPqrStuVwxYzabcdef', null, ['user', 'v1', 'invitation', null]],
 ])('%s has the resource %s and the words %j', (path, resource, words) => {

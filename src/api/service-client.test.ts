@@ -102,7 +102,9 @@ test('a call as a value has the URL that is sent', () => {
   const body = { tier: 'free', annual: false }
   const path = '/billing/v1/account/{orgId}/plan'
   expect(serviceRequest('patch', path, { path: { orgId: 7 }, body })).toEqual({
-    ...{ method: 'PATCH', path: '/billing/v1/account/7/plan', body },
+    method: 'PATCH',
+    path: '/billing/v1/account/7/plan',
+    body,
   })
 })
 

@@ -193,7 +193,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   told('storage', 'the column', world.column('storageUsage')(index))
   const running = row?.['is_running__release'] as { id: number }[]
   told('running release', 'the row', running[0]?.id ?? null)
-  const [fleet] = row?.['belongs_to__application'] as { id: number; uuid: string }[]
+  const [fleet] = (row?.['belongs_to__application'] ?? []) as { id: number; uuid: string }[]
   const status = `overall_status eq '${device.overallStatus}'`
   told(
     'it is found by its status',

@@ -60,6 +60,7 @@ const cases: Case[] = [
   ['control.moveClock', 'POST', 'clock', 200, () => ({ advanceMs: 60_000 })],
   ['control.moveClock', 'POST', 'clock', 200, () => ({ next: true })],
   ['control.moveClock', 'POST', 'clock', 400, () => ({ speed: 9999 })],
+  ['control.readNext', 'GET', 'next', 200],
   ['control.readTimeline', 'GET', 'timeline', 200],
   ['control.listChanges', 'GET', 'changes', 200],
   ['control.keepMoment', 'POST', 'moments', 201, () => ({})],

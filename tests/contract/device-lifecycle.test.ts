@@ -26,7 +26,7 @@ interface Reason {
 }
 
 const whyOf = async (world: TestCloud, uuid: string): Promise<Reason[]> => {
-  const [, body] = await statusAndBody(await world.request(`/__flotilla/devices/${uuid}/why`))
+  const [, body] = await statusAndBody(await world.request(`/__flotilla/devices/${uuid}`))
   return (body as { reasons: Reason[] }).reasons
 }
 

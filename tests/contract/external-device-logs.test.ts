@@ -6,6 +6,9 @@ import type { Machine } from './machine.ts'
 import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 
+/** `fetch` requires it for a streamed body; the types of the DOM do not have it. */
+const STREAMED = { duplex: 'half' }
+
 const line = (at: number, message: string, more: object = {}) => ({ timestamp: at, message, ...more })
 
 const historyOf = async (world: TestCloud, { uuid }: Machine, query = '') =>
@@ -24,7 +27,7 @@ const post = (path: string, machine: Machine, body: BodyInit, headers: Record<st
     headers: { authorization: `Bearer ${machine.credential}`, ...headers },
     body,
     // Node requires it if the body is a stream.
-    ...{ duplex: 'half' },
+    ...STREAMED,
   })
 
 test('the log history of a device is ordered by its own clock [DATA-043]', async () => {

@@ -45,7 +45,9 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted', scenario = 'fir
   const [older] = releases
   const dataOf = async (as: Person) => {
     const api = connectApi({
-      ...{ apiUrl: 'https://api.flotilla.test', terminalUrl: '', tokenKey: `rollout-${as}` },
+      apiUrl: 'https://api.flotilla.test',
+      terminalUrl: '',
+      tokenKey: `rollout-${as}`,
       now: () => world.clock.now(),
       fetch: async (input, init) => {
         const request = new Request(input, init)
@@ -66,8 +68,10 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted', scenario = 'fir
       const [data, now] = [await dataOf(as), () => world.clock.now() + clockAheadMs]
       const who = { id: drawRunnerId(), name: as }
       const options: RunnerOptions = {
-        ...{ runner: who, store: new RolloutStore(data, id, who, now) },
-        ...{ platform: new RolloutPlatform(data, id, now), realNow: now },
+        runner: who,
+        store: new RolloutStore(data, id, who, now),
+        platform: new RolloutPlatform(data, id, now),
+        realNow: now,
       }
       return new RolloutRunner(options)
     },
@@ -157,7 +161,9 @@ test('a rollout by tag completes its first stage, stops in the second, and pins 
     look = await runner.look()
   }
   expect(look.kept?.state).toMatchObject({
-    ...{ status: 'paused', stage: 1, reason: { kind: 'limit', stage: 1 } },
+    status: 'paused',
+    stage: 1,
+    reason: { kind: 'limit', stage: 1 },
     stages: [{ phase: 'ended' }, { members: expect.anything() }, { phase: 'waiting' }],
   })
   const pins = await scene.world.rows(
@@ -176,7 +182,8 @@ test.each([
 ])('a release with the tag “%s” is not listed among earlier rollouts [OPS-016]', async (value) => {
   const scene = await openScene()
   const made = await scene.world.request('/v7/release_tag', {
-    ...{ as: 'ada', method: 'POST' },
+    as: 'ada',
+    method: 'POST',
     body: { release: scene.release, tag_key: ROLLOUT_TAG, value },
   })
   expect(made.status).toBe(201)
@@ -194,7 +201,9 @@ test('abort in another browser restores the previous pins of all devices [OPS-00
     )
   )[0]
   await scene.world.request(`/v7/device(${pinnedElsewhere})`, {
-    ...{ as: 'ada', method: 'PATCH', body: { is_pinned_on__release: other?.['id'] } },
+    as: 'ada',
+    method: 'PATCH',
+    body: { is_pinned_on__release: other?.['id'] },
   })
   const pinned = await scene.pins()
   const runner = await scene.runner()
@@ -280,7 +289,8 @@ test.each([
   const runner = await scene.runner()
   await begin(scene, runner)
   const set = await scene.world.request('/__flotilla/faults', {
-    ...{ method: 'POST', body: { route: 'PATCH /v7/device*', ...fault } },
+    method: 'POST',
+    body: { route: 'PATCH /v7/device*', ...fault },
   })
   expect(set.status).toBeLessThan(300)
   const look = await runner.look()
@@ -296,7 +306,8 @@ test('losing permissions stops it in a state from which others can continue [OPS
   const runner = await scene.runner()
   await begin(scene, runner)
   await scene.world.request('/__flotilla/faults', {
-    ...{ method: 'POST', body: { route: 'PATCH /v7/device*', kind: 'status', status: 401 } },
+    method: 'POST',
+    body: { route: 'PATCH /v7/device*', kind: 'status', status: 401 },
   })
   expect((await runner.look()).kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'rights' } })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
@@ -310,7 +321,8 @@ test('an expired token ends the runner, and another user can continue [OPS-005]'
   const runner = await scene.runner()
   await begin(scene, runner)
   await scene.world.request('/__flotilla/faults', {
-    ...{ method: 'POST', body: { route: '* /v7/*', kind: 'status', status: 401 } },
+    method: 'POST',
+    body: { route: '* /v7/*', kind: 'status', status: 401 },
   })
   expect(await runner.look()).toMatchObject({ kept: null, end: 'rights' })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
@@ -326,10 +338,13 @@ test('invalidating the release pauses it [OPS-005]', async () => {
   await begin(scene, runner)
   await runner.look()
   await scene.world.request(`/v7/release(${scene.release})`, {
-    ...{ as: 'ada', method: 'PATCH', body: { is_invalidated: true } },
+    as: 'ada',
+    method: 'PATCH',
+    body: { is_invalidated: true },
   })
   expect((await runner.look()).kept?.state).toMatchObject({
-    ...{ status: 'paused', reason: { kind: 'release-invalidated' } },
+    status: 'paused',
+    reason: { kind: 'release-invalidated' },
   })
 })
 

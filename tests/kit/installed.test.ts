@@ -84,10 +84,17 @@ beforeAll(async () => {
   const packages = BESIDE.map((name) => `${name}@${devDependencies[name] ?? dependencies[name] ?? ''}`)
   const { code, output } = await run('npm', [
     'install',
-    ...['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
     // Fails fast without a registry.
-    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-    ...[tarball, ...packages, COMPILER],
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+    tarball,
+    ...packages,
+    COMPILER,
   ])
   if (code !== 0)
     throw new Error(`npm could not install the package. This test needs the npm registry.\n${output}`)
@@ -146,7 +153,9 @@ test('a button without a name', async ({ page, expectAccessible }) => {
   )
   const { code, output } = await node(
     '@playwright/test/cli.js',
-    ...['test', '--config=here.config.ts', '--reporter=line'],
+    'test',
+    '--config=here.config.ts',
+    '--reporter=line',
   )
   expect(output).toContain('3 passed')
   expect(code, output).toBe(0)

@@ -5,6 +5,7 @@ import { filesIn, folders, isCode, isTest, read } from './files.ts'
 
 const code = folders.flatMap(filesIn).filter(isCode)
 const self = 'tests/repository/code.test.ts'
+const isScript = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 
 /** `path:line` of each match. */
 function placesOf(pattern: RegExp, paths: readonly string[]): string[] {
@@ -61,6 +62,23 @@ test('the dashboard writes its imports in one way: ./ below the own folder, @/ f
       })
     })
   expect(otherwise).toEqual([])
+})
+
+test('no literal is spread into another one', () => {
+  const spread = code.filter(isScript).flatMap((path) => {
+    const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+    const found: string[] = []
+    const visit = (node: ts.Node) => {
+      const isUseless =
+        (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) ||
+        (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression))
+      if (isUseless) found.push(`${path}: ${node.getText().slice(0, 60)}`)
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return found
+  })
+  expect(spread).toEqual([])
 })
 
 /** Functions that show a call as a command. */

@@ -28,6 +28,18 @@ test('the list of scripts and package.json name the same scripts', () => {
   expect(listed.sort()).toEqual(offered.sort())
 })
 
+test('each script file belongs to one kind of npm script: two of the same name would overwrite each other', () => {
+  const table = read('scripts/README.md')
+  for (const [name, command] of Object.entries(scripts)) {
+    const [, file] = /run\.mjs scripts\/([\w-]+\.\w+)/.exec(command) ?? []
+    if (file === undefined || /^(?:pre|post)/.test(name)) continue
+    const row = table.split('\n').find((line) => line.startsWith(`| \`${file}\``)) ?? ''
+    expect(row, `${file} in scripts/README.md`).toContain(
+      name === 'start' ? 'npm start' : name === 'test' ? 'npm test' : name,
+    )
+  }
+})
+
 test('every command in the documentation exists', () => {
   const unknown = current.flatMap((path) =>
     [...read(path).matchAll(/\bnpm (start|test|run [a-z:-]+)/g)]

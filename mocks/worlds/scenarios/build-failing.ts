@@ -46,7 +46,7 @@ function startLastBuild({ scene, fleet }: OpenedWorld): void {
       service,
       startsAt: startedAt + (index + 1) * 2000,
       endsAt: scene.start + (index + 1) * 1.5 * MINUTE,
-      size: Number(images.row(lastGood.images.get(service) ?? 0)['image_size']),
+      size: Number(images.row(lastGood.images.get(service) ?? 0).image_size),
       log: fails ? failingLog(log, service, errors).join('\n') : log.trimEnd(),
       dockerfile: String(dockerfile),
       failure: fails ? FAILURE : null,

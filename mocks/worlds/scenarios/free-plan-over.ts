@@ -9,7 +9,7 @@ function addDeveloper({ scene, people, fleet }: OpenedWorld): void {
   const devi = people.user('devi')
   addMember(scene, devi, people.tidewater, 'member')
   const roles = scene.store.rows('application_membership_role')
-  const developer = [...roles.handles()].find((id) => roles.row(id)['name'] === 'developer')
+  const developer = [...roles.handles()].find((id) => roles.row(id).name === 'developer')
   scene.add('user_application_membership', {
     user: devi,
     is_member_of__application: fleet('tide-buoys').id,

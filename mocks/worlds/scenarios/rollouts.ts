@@ -18,7 +18,8 @@ const rolloutWorld = (
       fleets: [
         {
           name: 'cold-chain-eu',
-          ...{ target: '4.11.0', pinned: true },
+          target: '4.11.0',
+          pinned: true,
           devices: [ring('canary', 5), ring('early', 55), ring('late', late)],
           releases: [{ version: '4.12.1', ...newRelease }],
         },

@@ -21,7 +21,7 @@ function addMismatches({ scene }: OpenedWorld): void {
   const provider = store.rows('identity_provider').find('sso_identifier', ACME_SSO_IDENTIFIER)?.[0] ?? null
   const [sams] = Array.from(store.rows('saml_account').handles())
   scene.add('saml_account', {
-    belongs_to__user: sams === undefined ? null : store.rows('saml_account').row(sams)['belongs_to__user'],
+    belongs_to__user: sams === undefined ? null : store.rows('saml_account').row(sams).belongs_to__user,
     was_generated_by__identity_provider: provider,
     remote_id: 'sol@flotilla.example',
     display_name: 'Sol Ibarra',

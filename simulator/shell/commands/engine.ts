@@ -361,34 +361,58 @@ function* exec(process: Process): Steps<number> {
   })
 }
 
+const MAX_WAIT_MS = 60_000
+const WAIT_STEP_MS = 250
+
+/** Waits until the container of a service is as it should be, as the engine's command does. */
+function* waitForService(process: Process, name: string, isDone: () => boolean): Steps<void> {
+  const end = process.kernel.clock.now() + MAX_WAIT_MS
+  while (!isDone() && process.kernel.clock.now() < end) yield* process.sleep(WAIT_STEP_MS)
+  if (!isDone()) process.err(`Error response from daemon: ${name} has not answered in time\n`)
+}
+
 const changing =
-  (verb: 'start' | 'stop' | 'restart' | 'kill'): ((process: Process) => number) =>
-  (process) => {
-    const found = options(process, 't:s:', { time: 't:', signal: 's:' })
-    if (!found) return 125
-    if (found.rest.length === 0)
-      return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
-    let code = 0
-    for (const text of found.rest) {
-      const container = findContainer(process.machine, text)
-      const { services } = process.machine.device()
-      const serviceName = container?.service?.name ?? services.find((it) => it.name === text)?.name
-      if (container && !container.service) {
-        process.out(`${text}\n`)
-        continue
-      }
-      if (serviceName === undefined) {
-        process.err(`Error response from daemon: No such container: ${text}\n`)
-        code = 1
-        continue
-      }
-      const kind = verb === 'kill' ? 'restart-service' : (`${verb}-service` as const)
-      const result = process.machine.world.command(process.machine.index, { kind, serviceName, force: true })
-      if (result.ok) process.out(`${text}\n`)
-      else code = failed(process, `Error response from daemon: ${result.message}`)
+  (verb: 'start' | 'stop' | 'restart' | 'kill') =>
+  (process: Process): Steps<number> =>
+    change(process, verb)
+
+function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'): Steps<number> {
+  const found = options(process, 't:s:', { time: 't:', signal: 's:' })
+  if (!found) return 125
+  if (found.rest.length === 0)
+    return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
+  const { machine } = process
+  let code = 0
+  for (const text of found.rest) {
+    const container = findContainer(machine, text)
+    if (container && !container.service) {
+      process.out(`${text}\n`)
+      continue
     }
-    return code
+    const serviceName =
+      container?.service?.name ?? machine.device().services.find((it) => it.name === text)?.name
+    if (serviceName === undefined) {
+      code = failed(process, `Error response from daemon: No such container: ${text}`)
+      continue
+    }
+    const at = machine.now()
+    const kind = verb === 'kill' ? 'restart-service' : (`${verb}-service` as const)
+    const result = machine.world.command(machine.index, { kind, serviceName, force: true })
+    if (!result.ok) {
+      code = failed(process, `Error response from daemon: ${result.message}`)
+      continue
+    }
+    const status = () => machine.device().services.find((it) => it.name === serviceName)?.status
+    const startedAt = () => machine.containers().find((it) => it.name === serviceName)?.startedAt ?? 0
+    if (verb === 'stop')
+      yield* waitForService(process, text, () => status() !== 'Running' && status() !== 'Stopping')
+    else if (verb === 'start') yield* waitForService(process, text, () => status() === 'Running')
+    else if (verb === 'restart')
+      yield* waitForService(process, text, () => status() === 'Running' && startedAt() > at)
+    process.out(`${text}\n`)
   }
+  return code
+}
 
 function statsRows(process: Process, named: readonly string[]) {
   const { memoryTotal } = process.machine.metrics()

@@ -761,7 +761,7 @@ function* dd(process: Process): Steps<number> {
     const full = Math.floor(size / block)
     const partial = size % block === 0 ? 0 : 1
     const ms = Math.max(1, size / 22_000)
-    yield* process.sleep(Math.min(ms, 600_000))
+    if (ms >= 100) yield* process.sleep(Math.min(ms, 600_000))
     const seconds = ms / 1000
     process.err(
       `${isFull ? `dd: error writing '${output ?? ''}': No space left on device\n` : ''}${full}+${partial} records in\n${full}+${partial} records out\n${size} bytes (${human(size)}B) copied, ${seconds.toFixed(6)} seconds, ${human(size / seconds)}B/s\n`,

@@ -12,6 +12,18 @@ const VERSIONS: Readonly<Record<string, string>> = {
   postgres: 'postgres (PostgreSQL) 16.4',
 }
 
+/** The version that the environment of the image names, else that of the image of this kind. */
+function versionOf({ name, environment }: Process): string {
+  const own =
+    name === 'node'
+      ? environment.get('NODE_VERSION')
+      : name === 'python3'
+        ? environment.get('PYTHON_VERSION')
+        : undefined
+  if (own !== undefined) return name === 'node' ? `v${own}` : `Python ${own}`
+  return VERSIONS[name] ?? ''
+}
+
 /** The text of an expression that needs no interpreter; null for any other. */
 function simpleValue(process: Process, source: string): string | null {
   const text = source.trim().replace(/;$/, '')
@@ -27,7 +39,7 @@ function simpleValue(process: Process, source: string): string | null {
     return process.environment.get(variable) ?? (process.name === 'node' ? 'undefined' : 'None')
   const { machine } = process
   const known: Record<string, string> = {
-    'process.version': VERSIONS['node'] ?? '',
+    'process.version': versionOf(process),
     'process.arch': machine.isIntel()
       ? 'x64'
       : machine.device().hardware.arch === 'aarch64'
@@ -55,7 +67,7 @@ function simpleValue(process: Process, source: string): string | null {
 const runtime: Program = (process) => {
   const [first, source = ''] = process.args
   if (first === '--version' || first === '-v' || first === '-V') {
-    process.out(`${VERSIONS[process.name] ?? ''}\n`)
+    process.out(`${versionOf(process)}\n`)
     return 0
   }
   const isExpression = first === '-p' || first === '-pe' || first === '--print'

@@ -1,12 +1,11 @@
 import { civil, formatDate, isoDate, longDate, timeOfDay, two } from '../../base/calendar.ts'
-import { kernelLines } from '../../world/health-checks.ts'
 import { diskOf, partitionOf } from '../files/disks.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
+import { kernelEntries } from '../journal-entries.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
 import { options, human, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { bootMessages } from './boot-messages.ts'
 import { parseDate } from './files.ts'
 import { interactiveScreen } from './screen.ts'
 
@@ -494,12 +493,14 @@ const dmesg: Program = (process) => {
   if (!machine.isHost()) return process.fail('klogctl: Operation not permitted')
   const found = options(process, 'cn:s:rTwH', { follow: 'w' })
   if (!found) return 1
-  machine.now()
-  const booted = machine.bootedAt()
+  const booted = machine.bootedAt() + machine.device().clockSkewMs
   const stamp = (at: number) =>
     found.has('T') ? longDate(at).replace(' UTC', '') : ((at - booted) / 1000).toFixed(6).padStart(12)
-  const lines = bootMessages(machine).concat(kernelLines(machine.world, machine.index))
-  process.out(lines.map(({ at, message }) => `[${stamp(at)}] ${message}\n`).join(''))
+  process.out(
+    kernelEntries(machine)
+      .map(({ at, message }) => `[${stamp(at)}] ${message}\n`)
+      .join(''),
+  )
   return 0
 }
 

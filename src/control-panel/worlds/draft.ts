@@ -69,7 +69,10 @@ export function draftOf({
   const count = deviceCount(devices)
   if (company.trim() === '' || count === null || (accent !== '' && !isColour(accent))) return null
   return {
-    ...{ industry, company: company.trim(), devices: count, problems },
+    industry,
+    company: company.trim(),
+    devices: count,
+    problems,
     ...(accent !== '' && { accent }),
     ...(logo !== '' && { logo }),
   }

@@ -28,7 +28,10 @@ const mobile = { steady: 90, flaky: 5, slow: 3, asleep: 2 }
 const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
   signage: [
     {
-      ...{ name: 'shop-screens', type: 'intel-nuc', share: 0.7, names: 'screen-{place}-{nnnn}' },
+      name: 'shop-screens',
+      type: 'intel-nuc',
+      share: 0.7,
+      names: 'screen-{place}-{nnnn}',
       tags: { env: 'prod', channel: 'stores' },
       services: [
         { name: 'player', kind: 'dashboard', size: 340, base: 260 },
@@ -38,7 +41,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
       personas: healthy,
     },
     {
-      ...{ name: 'shelf-labels', type: 'raspberrypi0-2w-64', share: 0.3, names: 'label-{place}-{nnnn}' },
+      name: 'shelf-labels',
+      type: 'raspberrypi0-2w-64',
+      share: 0.3,
+      names: 'label-{place}-{nnnn}',
       tags: { env: 'prod' },
       services: [{ name: 'gateway', kind: 'uplink', size: 52 }],
       places: ['ber', 'ham', 'vie', 'zrh'],
@@ -47,7 +53,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
   ],
   coldChain: [
     {
-      ...{ name: 'trucks', type: 'raspberrypi4-64', share: 0.8, names: 'truck-{place}-{nnnn}' },
+      name: 'trucks',
+      type: 'raspberrypi4-64',
+      share: 0.8,
+      names: 'truck-{place}-{nnnn}',
       tags: { env: 'prod', region: 'eu' },
       services: [
         { name: 'sensor-hub', kind: 'sensor', size: 118 },
@@ -58,7 +67,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
       personas: mobile,
     },
     {
-      ...{ name: 'cold-stores', type: 'generic-amd64', share: 0.2, names: 'store-{place}-{nnn}' },
+      name: 'cold-stores',
+      type: 'generic-amd64',
+      share: 0.2,
+      names: 'store-{place}-{nnn}',
       tags: { env: 'prod' },
       services: [
         { name: 'monitor', kind: 'sensor', size: 96 },
@@ -70,7 +82,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
   ],
   charging: [
     {
-      ...{ name: 'chargers', type: 'raspberrypi4-64', share: 0.9, names: 'charger-{place}-{nnnn}' },
+      name: 'chargers',
+      type: 'raspberrypi4-64',
+      share: 0.9,
+      names: 'charger-{place}-{nnnn}',
       tags: { env: 'prod', protocol: 'ocpp' },
       services: [
         { name: 'charge-point', kind: 'worker', size: 140 },
@@ -81,7 +96,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
       personas: mobile,
     },
     {
-      ...{ name: 'payment-terminals', type: 'intel-nuc', share: 0.1, names: 'terminal-{place}-{nnn}' },
+      name: 'payment-terminals',
+      type: 'intel-nuc',
+      share: 0.1,
+      names: 'terminal-{place}-{nnn}',
       tags: { env: 'prod' },
       services: [{ name: 'payment', kind: 'dashboard', size: 210 }],
       places: ['ams', 'ber', 'vie'],
@@ -90,7 +108,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
   ],
   agriculture: [
     {
-      ...{ name: 'field-stations', type: 'raspberrypi0-2w-64', share: 0.75, names: 'field-{place}-{nnnn}' },
+      name: 'field-stations',
+      type: 'raspberrypi0-2w-64',
+      share: 0.75,
+      names: 'field-{place}-{nnnn}',
       tags: { env: 'prod', region: 'us' },
       services: [
         { name: 'probe', kind: 'sensor', size: 42 },
@@ -100,7 +121,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
       personas: { steady: 70, asleep: 20, flaky: 8, undervolted: 2 },
     },
     {
-      ...{ name: 'barn-cameras', type: 'jetson-orin-nano', share: 0.25, names: 'barn-{place}-{nnn}' },
+      name: 'barn-cameras',
+      type: 'jetson-orin-nano',
+      share: 0.25,
+      names: 'barn-{place}-{nnn}',
       tags: { env: 'prod' },
       services: [
         { name: 'capture', kind: 'camera', size: 412, base: 350 },
@@ -112,7 +136,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
   ],
   factory: [
     {
-      ...{ name: 'line-controllers', type: 'generic-amd64', share: 0.6, names: 'line-{place}-{nnn}' },
+      name: 'line-controllers',
+      type: 'generic-amd64',
+      share: 0.6,
+      names: 'line-{place}-{nnn}',
       tags: { env: 'prod', critical: 'yes' },
       services: [
         { name: 'collector', kind: 'sensor', size: 130 },
@@ -123,7 +150,10 @@ const templates: Readonly<Record<Industry, readonly FleetTemplate[]>> = {
       personas: healthy,
     },
     {
-      ...{ name: 'quality-cameras', type: 'jetson-orin-nano', share: 0.4, names: 'camera-{place}-{nnn}' },
+      name: 'quality-cameras',
+      type: 'jetson-orin-nano',
+      share: 0.4,
+      names: 'camera-{place}-{nnn}',
       tags: { env: 'prod' },
       services: [{ name: 'inspection', kind: 'camera', size: 680, base: 540 }],
       places: ['ber', 'mil', 'waw'],
@@ -138,7 +168,10 @@ function fleetOf(template: FleetTemplate, count: number, problems: readonly Prob
   const { name, type, tags, services, places, names, personas } = template
   const has = (problem: ProblemKind) => problems.includes(problem)
   return {
-    ...{ name, type, tags, services },
+    name,
+    type,
+    tags,
+    services,
     releases: [
       { version: '2.3.1', age: '96 d' },
       { version: '2.4.0', age: '31 d' },
@@ -171,7 +204,10 @@ export function worldOf({ industry, company, devices, problems, accent, logo }: 
     ...(has('outage')
       ? [
           {
-            ...{ kind: 'outage' as const, fleet: main.name, at: '-40 min', lasts: '3 h' },
+            kind: 'outage' as const,
+            fleet: main.name,
+            at: '-40 min',
+            lasts: '3 h',
             places: [typeof town === 'string' ? town : town.code],
           },
         ]

@@ -88,7 +88,14 @@ test('each operation checks its own permission [PERM-043, PERM-044, PERM-045, PE
   const needing = (permission: string) => all.filter((name) => operations[name].permission === permission)
   expect(needing('resin.device.supervisor-proxy-write')).toEqual([...overSupervisor])
   expect(needing('resin.device.update')).toEqual([
-    ...['rename', 'note', 'pin', 'track', 'enableUrl', 'disableUrl', 'grantSupport', 'revokeSupport'],
+    'rename',
+    'note',
+    'pin',
+    'track',
+    'enableUrl',
+    'disableUrl',
+    'grantSupport',
+    'revokeSupport',
   ])
   expect(needing('resin.device_config_variable.all')).toEqual(['enableLocalMode', 'disableLocalMode'])
   expect(needing('resin.device.move')).toEqual(['move'])

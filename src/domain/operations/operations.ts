@@ -245,8 +245,12 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
       ({ until }) => ({ is_accessible_by_support_until__date: until }),
       (uuids, { until, from }) => [
         [
-          ...['support', 'enable', '--device', uuids.join(',')],
-          ...['--duration', `${Math.max(1, Math.ceil((until - from) / HOUR_MS))}h`],
+          'support',
+          'enable',
+          '--device',
+          uuids.join(','),
+          '--duration',
+          `${Math.max(1, Math.ceil((until - from) / HOUR_MS))}h`,
         ],
       ],
     ),

@@ -63,7 +63,9 @@ function entryOf(
     at: api().now(),
     targets,
     count: Math.max(described.count, looked.targets.length),
-    ...{ result, status: statusOf(outcome), undoes },
+    result,
+    status: statusOf(outcome),
+    undoes,
     change: looked.whyNot === null && result !== 'failed' ? looked.change : null,
     whyNot: looked.whyNot,
   }

@@ -66,7 +66,8 @@ describe('undo', () => {
     body: '{"belongs_to__application":8}',
   }
   const device = (id: number, fleet: number, pin: number | null) => ({
-    ...{ id, device_name: `d${id}` },
+    id,
+    device_name: `d${id}`,
     belongs_to__application: [{ id: fleet, app_name: `fleet ${fleet}` }],
     is_pinned_on__release: pin === null ? [] : [{ id: pin, raw_version: `1.0.${pin}`, commit: 'c' }],
   })
@@ -79,12 +80,16 @@ describe('undo', () => {
     )
     expect(change?.rows).toEqual([
       {
-        ...{ id: 1, name: null, label: 'd1' },
+        id: 1,
+        name: null,
+        label: 'd1',
         before: { belongs_to__application: 7, is_pinned_on__release: 3 },
         after: { belongs_to__application: 8, is_pinned_on__release: null },
       },
       {
-        ...{ id: 2, name: null, label: 'd2' },
+        id: 2,
+        name: null,
+        label: 'd2',
         before: { belongs_to__application: 7, is_pinned_on__release: null },
         after: { belongs_to__application: 8, is_pinned_on__release: null },
       },
@@ -110,7 +115,9 @@ describe('undo', () => {
 
   test('groups rows that get the same values, at most 100 per request [OPS-086]', () => {
     const rows = Array.from({ length: 250 }, (_, at) => ({
-      ...{ id: at + 1, name: null, label: null },
+      id: at + 1,
+      name: null,
+      label: null,
       before: { note: at < 240 ? 'a' : 'b' },
       after: { note: 'c' },
     }))

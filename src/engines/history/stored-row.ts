@@ -53,7 +53,13 @@ export function readRow([hour]: RowKey, stored: unknown): Seen {
     points: data.points
       .filter(([at]) => isOfHour(at))
       .map(([at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total]) => ({
-        ...{ at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total },
+        at,
+        cpu_usage,
+        cpu_temp,
+        memory_usage,
+        memory_total,
+        storage_usage,
+        storage_total,
       })),
     spans: data.spans
       .filter(([from, to]) => isOfHour(from) && isOfHour(to) && from <= to)

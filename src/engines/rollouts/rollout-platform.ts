@@ -116,7 +116,10 @@ export class RolloutPlatform {
           ['locked', plan.skip.includes('locked') && lockedUntil(row.is_locked_until__date, now) !== null],
         ]
         candidates.push({
-          ...{ id: row.id, uuid: row.uuid, pin, target },
+          id: row.id,
+          uuid: row.uuid,
+          pin,
+          target,
           skip: reasons.find(([, holds]) => holds)?.[0] ?? null,
           tags: row.device_tag.map(({ tag_key, value }) => ({ key: tag_key, value })),
         })

@@ -256,7 +256,8 @@ export function readConclusion(text: string): Conclusion | undefined {
   const time = Date.parse(at)
   if ((status !== 'done' && status !== 'aborted') || Number.isNaN(time)) return undefined
   return {
-    ...{ status, at: time },
+    status,
+    at: time,
     ...(landed === undefined ? {} : { landed: Number(landed), devices: Number(devices) }),
     ...(by === undefined ? {} : { by }),
   }

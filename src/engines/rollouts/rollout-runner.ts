@@ -184,7 +184,11 @@ export class RolloutRunner {
 
 /** Changes of these are written at once; device counts wait for the next heartbeat. */
 const essentials = ({ status, reason, stage, stages, history }: RolloutState) => [
-  ...[status, reason, stage, history.length, history.at(-1)],
+  status,
+  reason,
+  stage,
+  history.length,
+  history.at(-1),
   stages.map(({ phase }) => phase),
 ]
 

@@ -33,9 +33,18 @@ interface FakeDevice extends SeenDevice {
 const aPlan = (plan: object): RolloutPlan => planSchema.parse({ healthyMinutes: 5, ...plan })
 
 const aDevice = (id: number, change: Partial<FakeDevice> = {}): FakeDevice => ({
-  ...{ uuid: `uuid-${id}`, ring: id % 7 === 0 ? 'early' : 'late', fate: 'lands' },
-  ...{ pin: null, runs: 1, update: null, updateAt: null, online: true, seen: 0 },
-  ...{ frozen: false, down: false, restarting: false },
+  uuid: `uuid-${id}`,
+  ring: id % 7 === 0 ? 'early' : 'late',
+  fate: 'lands',
+  pin: null,
+  runs: 1,
+  update: null,
+  updateAt: null,
+  online: true,
+  seen: 0,
+  frozen: false,
+  down: false,
+  restarting: false,
   ...change,
 })
 
@@ -98,7 +107,11 @@ function aFleet(devices: FakeDevice[]) {
 
 const candidatesOf = (fleet: ReadonlyMap<number, FakeDevice>): Candidate[] =>
   [...fleet].map(([id, { uuid, pin, ring, online }]) => ({
-    ...{ id, uuid, pin, target: pin ?? 1, tags: [{ key: 'ring', value: ring }] },
+    id,
+    uuid,
+    pin,
+    target: pin ?? 1,
+    tags: [{ key: 'ring', value: ring }],
     skip: pin === RELEASE.id ? 'already' : online ? null : 'offline',
   }))
 
@@ -131,15 +144,13 @@ describe('stages', () => {
     expect(fleet.state.stages.map(({ phase }) => phase)).toEqual(['ended', 'ended', 'ended'])
     expect([...fleet.fleet.values()].every(({ pin }) => pin === RELEASE.id)).toBe(true)
     expect(fleet.state.history.map(({ what }) => what)).toEqual([
-      ...[
-        'created',
-        'stage-began',
-        'stage-ended',
-        'stage-began',
-        'stage-ended',
-        'stage-began',
-        'stage-ended',
-      ],
+      'created',
+      'stage-began',
+      'stage-ended',
+      'stage-began',
+      'stage-ended',
+      'stage-began',
+      'stage-ended',
       'done',
     ])
   })

@@ -165,7 +165,11 @@ export function newRollout(
   now: number,
 ): RolloutState {
   return {
-    ...{ id, release, plan, status: 'running', stage: 0 },
+    id,
+    release,
+    plan,
+    status: 'running',
+    stage: 0,
     stages: plan.stages.map(() => ({
       phase: 'waiting',
       since: now,
@@ -285,7 +289,10 @@ function advance(before: RolloutState, seen: Observation, now: number): RolloutS
     const members = chooseMembers(state, planned, candidates, allMembers(state))
     const count = members.reduce((sum, { ids }) => sum + ids.length, 0)
     state = updateStage(state, state.stage, {
-      ...{ phase: 'pinning', since: now, began: now, members },
+      phase: 'pinning',
+      since: now,
+      began: now,
+      members,
       counts: { ...noCounts(), waiting: count },
     })
     return withEvent(state, { at: now, what: 'stage-began', stage: state.stage, count })
@@ -336,7 +343,9 @@ function restoreCommands({ stages, release }: RolloutState, { devices }: Observa
   return stages.flatMap(({ members = [] }, stage) =>
     members
       .map(({ from, ids }) => ({
-        ...{ stage, from: release.id, to: from },
+        stage,
+        from: release.id,
+        to: from,
         ids: ids.filter((id) => {
           const device = devices.get(id)
           return device !== undefined && !device.frozen && device.pin === release.id

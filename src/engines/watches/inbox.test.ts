@@ -15,7 +15,11 @@ const watch: Watch = {
   filter: '',
 }
 const happening = (change: Partial<WatchEvent> = {}): WatchEvent => ({
-  ...{ what: 'list-offline', from: NOW, to: NOW + 60_000, count: 30, devices: [] },
+  what: 'list-offline',
+  from: NOW,
+  to: NOW + 60_000,
+  count: 30,
+  devices: [],
   ...change,
 })
 let drawn = 0

@@ -23,7 +23,12 @@ const listWatch = (kind: 'list-offline' | 'list-new' | 'list-issue'): Watch => (
 
 const seenDevice = (change: Partial<Extract<Seen, { kind: 'device' }>> = {}): Seen => ({
   kind: 'device',
-  ...{ device, isOnline: true, connectionAt: NOW, running: 1, target: 1, release: '4.12.1' },
+  device,
+  isOnline: true,
+  connectionAt: NOW,
+  running: 1,
+  target: 1,
+  release: '4.12.1',
   ...change,
 })
 
@@ -73,7 +78,12 @@ describe('watching a device', () => {
       seenDevice({ target: 4, running: 4, release: '6.0.0' }),
     ]
     expect(eventsOf(deviceWatch('device-updated'), looks)).toEqual([
-      ...[[], [], ['device-updated 5.0.0'], [], [], []],
+      [],
+      [],
+      ['device-updated 5.0.0'],
+      [],
+      [],
+      [],
       ['device-updated 6.0.0'],
     ])
   })
@@ -116,7 +126,10 @@ describe('watching a list', () => {
 
   test('compares devices with issues by id up to a limit, and by number above it [OPS-071]', () => {
     const issues = (ids: number[] | null, count = ids?.length ?? 0): Seen => ({
-      ...{ kind: 'issues', count, ids, named: [device] },
+      kind: 'issues',
+      count,
+      ids,
+      named: [device],
     })
     const looks = [
       issues([1, 2]),
@@ -129,7 +142,13 @@ describe('watching a list', () => {
       issues([2, 4]),
     ]
     expect(eventsOf(listWatch('list-issue'), looks)).toEqual([
-      ...[[], ['list-issue'], [], ['list-issue 1498'], [], ['list-issue 50'], []],
+      [],
+      ['list-issue'],
+      [],
+      ['list-issue 1498'],
+      [],
+      ['list-issue 50'],
+      [],
       ['list-issue'],
     ])
   })
@@ -145,7 +164,8 @@ describe('watching a staged rollout', () => {
   })
   const seen = (status: string, ...over: boolean[]): Seen => ({
     kind: 'rollout',
-    ...{ rollout: '0badcafe', status },
+    rollout: '0badcafe',
+    status,
     stages: over.map((isOver, at) => ({ name: `s${at}`, isOver, since: NOW })),
   })
   const looks = [

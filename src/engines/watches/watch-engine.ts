@@ -56,7 +56,11 @@ export const changesFrom = (known: Known | undefined, now: number): number =>
     : now - OVERLAP_MS
 
 const one = (what: WatchEvent['what'], at: number, rest: Partial<WatchEvent> = {}): WatchEvent => ({
-  ...{ what, from: at, to: at, count: 1, devices: [] },
+  what,
+  from: at,
+  to: at,
+  count: 1,
+  devices: [],
   ...rest,
 })
 
@@ -143,7 +147,9 @@ function changesStep(
   const newest = Math.max(...rows.map(({ at }) => at), 0)
   const floor = isFirst ? now - OVERLAP_MS : before.floor
   const known: Known = {
-    ...{ kind: 'changes', isGone: false, upTo: now },
+    kind: 'changes',
+    isGone: false,
+    upTo: now,
     // If there are more rows than one page, all are counted now, and none of them is read again.
     floor: isCut ? Math.max(floor, newest) : floor,
     recent: isCut ? [] : rows.filter(({ at }) => at > now - OVERLAP_MS).map(keyOf),

@@ -36,6 +36,12 @@ test('sends no tax number without a kind or a number [BILL-022]', () => {
 test('data that is not stored is an empty field', () => {
   const { address } = companyForm({ ...stored, address: {} })
   expect(address).toEqual({
-    ...{ address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' },
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: '',
+    phone: '',
   })
 })

@@ -260,6 +260,7 @@ export const terminalText = {
     noVpn: 'No VPN connects devices to this platform, so the terminal is unavailable',
     notOnDevice: 'The service is not on the device',
   },
+  waiting: (device: string, seconds: number) => `Waiting for ${device} to be online (${seconds} s)`,
   notices: {
     connecting: (device: string) => `Connecting to ${device}...`,
     spawning: () => 'Spawning shell...',

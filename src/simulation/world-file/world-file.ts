@@ -74,9 +74,21 @@ export const deviceTypes = [
 
 /** Places with known coordinates. */
 export const knownPlaces = {
-  ...{ ams: 'Amsterdam', rot: 'Rotterdam', ham: 'Hamburg', ant: 'Antwerp', lyo: 'Lyon', mil: 'Milan' },
-  ...{ mad: 'Madrid', waw: 'Warsaw', vie: 'Vienna', zrh: 'Zurich', prg: 'Prague', ber: 'Berlin' },
-  ...{ oma: 'Omaha', dsm: 'Des Moines', ywg: 'Winnipeg' },
+  ams: 'Amsterdam',
+  rot: 'Rotterdam',
+  ham: 'Hamburg',
+  ant: 'Antwerp',
+  lyo: 'Lyon',
+  mil: 'Milan',
+  mad: 'Madrid',
+  waw: 'Warsaw',
+  vie: 'Vienna',
+  zrh: 'Zurich',
+  prg: 'Prague',
+  ber: 'Berlin',
+  oma: 'Omaha',
+  dsm: 'Des Moines',
+  ywg: 'Winnipeg',
 } as const
 const placeCodes = Object.keys(knownPlaces) as (keyof typeof knownPlaces)[]
 

@@ -33,15 +33,19 @@ test('downloads an image of the announced size', async () => {
 test('configures an image for a fleet, with network settings', async () => {
   const path = ownImage('fleet')
   await ada.ok(
-    ...['os', 'configure', path, '--fleet', FLEET, '--config-network', 'wifi'],
-    ...[
-      '--config-wifi-ssid',
-      'dock',
-      '--config-wifi-key',
-      'tidal-quilt',
-      '--config-app-update-poll-interval',
-      '10',
-    ],
+    'os',
+    'configure',
+    path,
+    '--fleet',
+    FLEET,
+    '--config-network',
+    'wifi',
+    '--config-wifi-ssid',
+    'dock',
+    '--config-wifi-key',
+    'tidal-quilt',
+    '--config-app-update-poll-interval',
+    '10',
   )
   expect(await read(path)).toMatchObject({
     applicationName: 'cold-chain-eu',

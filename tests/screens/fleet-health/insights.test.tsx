@@ -17,7 +17,8 @@ const CHARTS = ['Status', 'Connectivity', 'Issues', 'Releases', 'Updates by rele
 
 const open = (options: OpenWorldOptions = {}) =>
   openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}/insights`, {
-    ...{ as: 'omar', scenario: 'bad-release' },
+    as: 'omar',
+    scenario: 'bad-release',
     ...options,
   })
 

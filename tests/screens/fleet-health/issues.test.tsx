@@ -16,7 +16,8 @@ beforeEach(() => {
 
 const open = (options: OpenWorldOptions = {}, fleet = FLEET) =>
   openWorld(async (world) => `/fleets/${await fleetId(world, fleet)}/issues`, {
-    ...{ as: 'omar', scenario: 'bad-release' },
+    as: 'omar',
+    scenario: 'bad-release',
     ...options,
   })
 

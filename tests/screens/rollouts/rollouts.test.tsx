@@ -23,7 +23,8 @@ beforeEach(() => {
 
 const open = (options: OpenWorldOptions = {}) =>
   openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}/rollouts`, {
-    ...{ as: 'devi', scenario: 'rollout-stops' },
+    as: 'devi',
+    scenario: 'rollout-stops',
     ...options,
   })
 
@@ -197,7 +198,8 @@ test('a rollout with edited tags shows an error, and can be discarded [OPS-009]'
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
   const made = await world.request('/v7/application_tag', {
-    ...{ as: 'ada', method: 'POST' },
+    as: 'ada',
+    method: 'POST',
     body: { application: await fleetId(world, FLEET), tag_key: 'flotilla.rollout', value: '<b>{</b>' },
   })
   expect(made.status).toBe(201)

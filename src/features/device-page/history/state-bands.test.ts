@@ -9,7 +9,10 @@ const row = (minute: number, isUp: boolean) => ({
   is_managed_by__service_instance: isUp ? { __id: 1 } : null,
 })
 const seen = (from: number, to: number, change: Partial<SeenSpan> = {}): SeenSpan => ({
-  ...{ from: NOON + from * MINUTE, to: NOON + to * MINUTE, status: 'operational', connection: 'vpn' },
+  from: NOON + from * MINUTE,
+  to: NOON + to * MINUTE,
+  status: 'operational',
+  connection: 'vpn',
   ...change,
 })
 const hour = { from: NOON, to: NOON + 60 * MINUTE }

@@ -76,6 +76,7 @@ function show(
     titleOf: () => 'Host OS',
     numbered: (title, nth) => `${title} ${nth}`,
     notice: (notice) => notice,
+    waiting: (seconds) => `waiting ${seconds}`,
   })
   tabs.start({ kind: 'host' })
   const [tab] = tabs.getSnapshot().tabs

@@ -31,6 +31,8 @@ export interface TerminalSessionOptions {
   size(): { cols: number; rows: number }
   onData(data: string): void
   onNotice(notice: TerminalNotice): void
+  /** The device has been offline for this many seconds. */
+  onWait?(seconds: number): void
   onChange(): void
 }
 
@@ -96,7 +98,13 @@ export class TerminalSession {
     } else {
       this.#cancelTimer()
       this.#change({ state: 'connecting' })
-      this.#offlineLoop = setInterval(() => this.#refresh(), OFFLINE_RECONNECT_EVERY_MS)
+      let seconds = 0
+      this.#options.onWait?.(seconds)
+      this.#offlineLoop = setInterval(() => {
+        seconds += OFFLINE_RECONNECT_EVERY_MS / 1000
+        this.#options.onWait?.(seconds)
+        this.#refresh()
+      }, OFFLINE_RECONNECT_EVERY_MS)
     }
   }
 
@@ -147,7 +155,7 @@ export class TerminalSession {
       'ssh connecting',
       ifCurrent(() => {
         // The first attempt has already been announced.
-        if (this.#snapshot.attempts > 0) this.#options.onNotice('connecting')
+        if (this.#snapshot.attempts > 0 && this.#offlineLoop === null) this.#options.onNotice('connecting')
       }),
     )
     socket.on(

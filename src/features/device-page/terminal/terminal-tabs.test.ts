@@ -39,6 +39,7 @@ function setUp() {
     titleOf: (target) => (target.kind === 'host' ? 'Host OS' : target.serviceName),
     numbered: (title, nth) => `${title} ${nth}`,
     notice: (notice) => `[${notice}]`,
+    waiting: (seconds) => `[waiting ${seconds}]`,
   })
   return { tabs, sockets, titles: () => tabs.getSnapshot().tabs.map(({ title }) => title) }
 }
@@ -185,4 +186,20 @@ test('a recording contains the output of one session from start to stop, with re
   expect(tabs.getSnapshot().tabs.map(({ recording }) => recording)).toEqual(['kept', 'none'])
   tabs.close(first.id)
   expect(tabs.recordingOf(first.id)).toBeNull()
+})
+
+test('an offline device keeps one line that changes, and the text before it', () => {
+  const { tabs, sockets } = setUp()
+  tabs.start(host)
+  sockets[0]?.emit('ready')
+  sockets[0]?.emit('data', 'root@1234567:~# ')
+  tabs.setDeviceOnline(false)
+  vi.advanceTimersByTime(3_600_000)
+  const shown: string[] = []
+  tabs.attach(1, (text) => shown.push(text))
+  const text = shown.join('')
+  expect(text).toContain('root@1234567:~# ')
+  expect(text.match(/waiting \d+/g)).toEqual(['waiting 3600'])
+  expect(text.match(/connecting/g)).toHaveLength(1)
+  expect(text.split('\n')).toHaveLength(3)
 })

@@ -34,6 +34,8 @@ export interface TerminalTabsOptions {
   numbered(title: string, nth: number): string
   /** Text of a notice, written into the terminal. */
   notice(notice: TerminalNotice): string
+  /** The line that is shown while the device is offline. */
+  waiting(seconds: number): string
 }
 
 interface Output {
@@ -83,6 +85,10 @@ export class TerminalTabs {
       size: () => size,
       onData: (text) => this.#write(id, output, text),
       onNotice: (notice) => this.#write(id, output, onOwnLine(output, this.#options.notice(notice))),
+      onWait: (seconds) => {
+        const text = waitingLine(output, this.#options.waiting(seconds))
+        this.#write(id, output, text)
+      },
       onChange: () => this.#refresh(id),
     })
     this.#entries.set(id, { session, size, output })
@@ -208,6 +214,21 @@ export class TerminalTabs {
 function onOwnLine({ transcript }: Output, text: string): string {
   const before = transcript.at(-1) ?? '\n'
   return `${before.endsWith('\n') ? '' : '\r\n'}${text}\r\n`
+}
+
+const REPLACED_LINE = '\r\x1b[K'
+
+/** One line that is written over while the device is offline; the transcript keeps only its last state. */
+function waitingLine(output: Output, text: string): string {
+  const before = output.transcript.at(-1) ?? '\n'
+  if (!before.includes(REPLACED_LINE)) {
+    // The line break is a piece of its own, which stays when the line is replaced.
+    if (!before.endsWith('\n')) write(output, '\r\n')
+    return `${REPLACED_LINE}${text}`
+  }
+  output.transcript.pop()
+  output.transcriptLength -= before.length
+  return `${REPLACED_LINE}${text}`
 }
 
 function write(output: Output, text: string) {

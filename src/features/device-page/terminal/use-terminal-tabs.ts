@@ -30,6 +30,7 @@ export function useTerminalTabs({ device, situation, services }: DevicePageData)
         titleOf: (target) => (target.kind === 'host' ? terminalText.host : target.serviceName),
         numbered: terminalText.numbered,
         notice: (notice) => noticeLine(notice, name),
+        waiting: (seconds) => terminalText.waiting(name, seconds),
       }),
   )
   useEffect(() => () => tabs.closeAll(), [tabs])

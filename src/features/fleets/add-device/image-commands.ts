@@ -42,10 +42,18 @@ export function imageCommands(fleet: string, imageOptions: ImageOptions, wifiKey
   // A second profile for the same network would conflict with the one created by the options.
   const byOptions = network === 'wifi' && !isFixed
   const configure = [
-    ...['os', 'configure', IMAGE, '--fleet', fleet, '--device-type', deviceType],
-    ...['--config-network', byOptions ? 'wifi' : 'ethernet'],
+    'os',
+    'configure',
+    IMAGE,
+    '--fleet',
+    fleet,
+    '--device-type',
+    deviceType,
+    '--config-network',
+    byOptions ? 'wifi' : 'ethernet',
     ...(byOptions ? ['--config-wifi-ssid', wifiSsid, '--config-wifi-key', wifiKey] : []),
-    ...['--config-app-update-poll-interval', String(imageOptions.appUpdatePollInterval)],
+    '--config-app-update-poll-interval',
+    String(imageOptions.appUpdatePollInterval),
     ...(imageOptions.developmentMode ? ['--dev'] : []),
     ...(imageOptions.secureBoot ? ['--secureBoot'] : []),
     ...(keyName === undefined ? [] : ['--provisioning-key-name', keyName]),

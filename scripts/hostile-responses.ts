@@ -1,0 +1,40 @@
+/**
+ * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile-texts`: with every
+ * text that an outsider could store. Further arguments go to Vitest, for example `-t "date:"`.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** The tests of each sweep. */
+const TESTS: Readonly<Record<string, readonly string[]>> = {
+  corruptions: ['tests/screens/hostile/corruptions.test.ts'],
+  texts: ['tests/screens/hostile/texts.test.ts'],
+  attacks: [
+    'mocks/hosts/http-server.test.ts',
+    'mocks/control/request-log-secrets.test.ts',
+    'tests/contract/limits.test.ts',
+    'tests/screens/sign-in/single-sign-on.test.tsx',
+    'src/lib/outside-start.test.ts',
+    'src/lib/packed-text.test.ts',
+    'src/lib/ansi.test.ts',
+    'src/features/device-page/notes',
+  ],
+}
+
+const [name = '', ...more] = process.argv.slice(2)
+const tests = TESTS[name]
+if (tests === undefined) {
+  process.stderr.write(
+    `usage: node scripts/run.mjs scripts/hostile-responses.ts ${Object.keys(TESTS).join('|')}\n`,
+  )
+  process.exit(2)
+}
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...more], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, FLOTILLA_SWEEP: 'all' },
+})
+process.exitCode = status ?? 1

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import type { Hardware } from '../definition/world-definition.ts'
+import { aShell, SENSOR } from '../testing/a-shell.ts'
+import { PI } from '../testing/a-world.ts'
+
+const NUC: Hardware = {
+  deviceTypeId: 61,
+  slug: 'intel-nuc',
+  model: 'Intel NUC',
+  arch: 'amd64',
+  cores: 4,
+  memoryMiB: 7900,
+  storageMiB: 112_000,
+  blockDevice: 'sda6',
+}
+
+type Row = readonly [line: string, printed: RegExp | string]
+
+/** What must come back on a host OS, by the documentation of the platform, of busybox, systemd and the engine. */
+const HOST: readonly Row[] = [
+  ['pwd', '/home/root'],
+  ['echo $HOME $USER', '/home/root root'],
+  ['id -u', '0'],
+  ['whoami', 'root'],
+  ['uname -s', 'Linux'],
+  ['uname -o', 'GNU/Linux'],
+  ['nano file', 'sh: nano: command not found'],
+  ['which sh cat', '/bin/sh\n/bin/cat'],
+  ['date +%Y-%m-%d', '2026-11-20'],
+  ['date -u -d @0 +%s', '0'],
+  ['uptime', /^ 14:00:00 up .* load average: \d/],
+  ['ls /mnt', /^boot +data +state +sysroot$/],
+  ['ls -ld /tmp', /^drwxrwxrwt /],
+  ['ls -l /bin/ls', /-> \/bin\/busybox/],
+  ['ls /nope', 'ls: /nope: No such file or directory'],
+  ['cat /nope', 'cat: /nope: No such file or directory'],
+  ['cat /etc/hostname', /^[0-9a-f]{7}$/],
+  ['cat /etc/os-release | grep ^ID=', 'ID="balena-os"'],
+  ['cat /etc/resolv.conf', 'nameserver 127.0.0.2'],
+  ['jq -r .listenPort /mnt/boot/config.json', '48484'],
+  ['jq -r .vpnPort /mnt/boot/config.json', '443'],
+  ['jq -r "keys | length > 15" /mnt/boot/config.json', 'true'],
+  ['jq -r .uuid /mnt/boot/config.json | wc -c', '33'],
+  ['touch /etc/x', 'touch: /etc/x: Read-only file system'],
+  ['mkdir /usr/x', "mkdir: can't create directory '/usr/x': Read-only file system"],
+  ['mkdir -p /tmp/a/b && cd /tmp/a/b && pwd; cd', '/tmp/a/b'],
+  ['echo one > /tmp/f; echo two >> /tmp/f; wc -l < /tmp/f', '2'],
+  ['cp /tmp/f /tmp/g && cmp /tmp/f /tmp/g && echo same', 'same'],
+  ['mv /tmp/g /tmp/h; ls /tmp/g', 'ls: /tmp/g: No such file or directory'],
+  ['ln -s /tmp/f /tmp/l; readlink /tmp/l', '/tmp/f'],
+  ['chmod 600 /tmp/f; stat -c %a /tmp/f', '600'],
+  ['rm /tmp/a', "rm: '/tmp/a' is a directory"],
+  ['rm -r /tmp/a; ls -d /tmp/a', 'ls: /tmp/a: No such file or directory'],
+  ['head -n 1 /tmp/f; tail -n 1 /tmp/f', 'one\ntwo'],
+  ['grep -n two /tmp/f', '2:two'],
+  ['grep -c x /tmp/f; echo $?', '0\n1'],
+  ['grep -rl "ID=" /etc/os-release', '/etc/os-release'],
+  ["sed 's/one/1/' /tmp/f", '1\ntwo'],
+  ['awk \'{print NR": "$1}\' /tmp/f', '1: one\n2: two'],
+  ['sort -r /tmp/f', 'two\none'],
+  ['printf "a\\na\\nb\\n" | uniq -c | awk \'{print $1 $2}\'', '2a\n1b'],
+  ['cut -c1 /tmp/f', 'o\nt'],
+  ['echo abc | tr a-c A-C', 'ABC'],
+  ['echo a b c | xargs -n1 echo', 'a\nb\nc'],
+  ['find /etc -name "os-rel*"', '/etc/os-release'],
+  ['find /tmp -type f -name f -exec cat {} +', 'one\ntwo'],
+  ['find /tmp -maxdepth 1 -mtime -1 -name f', '/tmp/f'],
+  ['echo hello | md5sum', 'b1946ac92492d2347c6235b4d2611184  -'],
+  ['echo hello | sha256sum', '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03  -'],
+  ['echo hello | base64', 'aGVsbG8K'],
+  ['echo aGVsbG8K | base64 -d', 'hello'],
+  ['printf AB | hexdump -C | head -1', /^00000000 {2}41 42 .*\|AB\|$/],
+  ['seq 1 3 | paste -sd,', '1,2,3'],
+  ['tar czf /tmp/t.tgz -C /tmp f && tar tzf /tmp/t.tgz', 'f'],
+  ['echo x | gzip | zcat', 'x'],
+  ['dd if=/dev/zero bs=1k count=4 2>/dev/null | wc -c', '4096'],
+  ['for i in 1 2 3; do echo $((i * i)); done', '1\n4\n9'],
+  ['f() { return 4; }; f; echo $?', '4'],
+  ['x=a.tar.gz; echo ${x%.gz} ${x##*.} ${y:-none}', 'a.tar gz none'],
+  ['[ -d /mnt/data ] && echo yes || echo no', 'yes'],
+  ['case $(uname) in Linux) echo ok;; esac', 'ok'],
+  ['false || echo $?', '1'],
+  ['cat /nope 2>/dev/null; echo $?', '1'],
+  ['ls /nope / 2>&1 | head -1', 'ls: /nope: No such file or directory'],
+  ['while true; do :; done', /endless loop/],
+  ['echo "$(echo sub) $(( 6 * 7 ))"', 'sub 42'],
+  ['yes | head -2', 'y\ny'],
+  ['type cd', 'cd is a shell builtin'],
+  ['command -v balena', '/usr/bin/balena'],
+  ['df -h /mnt/data | tail -1', /^\/dev\/\S+ +\S+G +\S+ +\S+G +\d+% \/mnt\/data$/],
+  ['df / | tail -1', / \/$/],
+  ['du -sh /mnt/data', /^[\d.]+G\t\/mnt\/data$/],
+  ['du -s /nope', 'du: /nope: No such file or directory'],
+  ['free -m | head -1', /total +used +free +shared +buff\/cache +available/],
+  ['ps | head -1', /PID +USER +TIME +COMMAND/],
+  ['ps | grep -c balenad', '1'],
+  ['pidof balenad', '801'],
+  ['top -bn1 | head -1', /^Mem: \d+K used, \d+K free/],
+  ['kill 99999', "kill: can't kill pid 99999: No such process"],
+  ['cat /proc/loadavg', /^[\d.]+ [\d.]+ [\d.]+ \d+\/\d+ \d+$/],
+  ['cat /proc/1/comm', 'init'],
+  ['grep -c ^processor /proc/cpuinfo', '4'],
+  ['grep MemTotal /proc/meminfo', /^MemTotal: +\d+ kB$/],
+  ['grep " /mnt/data " /proc/mounts', / \/mnt\/data ext4 rw/],
+  ['mount | grep " / "', / on \/ type ext4 \(ro,/],
+  ['lsblk | grep mnt/data', /part \/mnt\/data$/],
+  ['blkid | grep -c resin', '5'],
+  ['lsmod | head -1', /^Module +Size +Used by/],
+  ['lsusb | head -1', /^Bus \d{3} Device \d{3}: ID /],
+  ['dmesg | grep -c "Linux version"', '1'],
+  ['cat /sys/class/thermal/thermal_zone0/temp', /^\d{5}$/],
+  ['cat /sys/class/net/eth0/operstate', 'up'],
+  ['ip addr show eth0 | grep -c "inet "', '1'],
+  ['ip route | head -1', /^default via \S+ dev eth0/],
+  ['ip link show nope', "ip: can't find device 'nope'"],
+  ['ifconfig eth0 | grep -c "inet addr"', '1'],
+  ['route -n | head -1', 'Kernel IP routing table'],
+  ['netstat -tln | grep -c 48484', '1'],
+  ['nslookup localhost | grep -c "Address: 127.0.0.1"', '1'],
+  ['ping nowhere', "ping: bad address 'nowhere'"],
+  ['nmcli -t device | grep eth0', /^eth0:ethernet:connected/],
+  ['nmcli connection show | tail -1', /^Wired connection 1 .*eth0$/],
+  ['mmcli -L', 'No modems were found'],
+  ['timedatectl | grep -c "NTP service: active"', '1'],
+  ['chronyc tracking | tail -1', /^Leap status +: Normal$/],
+  ['chronyc sources | grep -c "\\^\\*"', '1'],
+  ['hostnamectl hostname', /^[0-9a-f]{7}$/],
+  ['systemctl is-active balena openvpn', 'active'],
+  ['systemctl is-active nothing; echo $?', 'inactive\n3'],
+  ['systemctl status balena | head -1', '● balena.service - Balena Application Container Engine'],
+  ['systemctl --failed | tail -1', '0 loaded units listed.'],
+  ['systemctl list-units | grep -c openvpn', '1'],
+  ['systemctl cat balena-supervisor | head -1', '# /lib/systemd/system/balena-supervisor.service'],
+  ['systemctl status nothing; echo $?', 'Unit nothing.service could not be found.\n4'],
+  ['systemctl restart chronyd; echo $?', '0'],
+  ['journalctl -n 1 --no-pager | wc -l', '1'],
+  ['journalctl -u nothing', '-- No entries --'],
+  ['journalctl -u openvpn --no-pager | tail -1', /openvpn\[744\]: Initialization Sequence Completed$/],
+  ['journalctl -u balena-supervisor -n 1 -o cat', /\S/],
+  ['journalctl -n 1 -o json | jq -r .PRIORITY', /^[0-7]$/],
+  ['journalctl --list-boots | wc -l', '2'],
+  ['journalctl -b -1 2>&1 | grep -c "not available"', '1'],
+  ['journalctl -k -n 1 -o short-iso', /^2026-\d\d-\d\dT.* kernel: /],
+  ['journalctl --since "2030-01-01"', '-- No entries --'],
+  ['balena ps | head -1', /^CONTAINER ID +IMAGE +COMMAND +CREATED +STATUS +PORTS +NAMES$/],
+  ['balena ps -q | wc -l', '5'],
+  ['balena ps --filter name=uplink --format "{{.Names}}"', /^uplink_101_1_[0-9a-f]{40}$/],
+  ['balena ps --filter status=exited -q', ''],
+  ['docker ps --format "{{.Status}}" | head -1', /^Up /],
+  ['balena images -q | wc -l', '5'],
+  ['balena inspect uplink -f "{{.State.Running}}"', 'true'],
+  ['balena inspect nothing', /Error: No such object: nothing/],
+  ['balena logs --tail 1 sensor-hub', /probe=/],
+  ['balena logs -t --tail 1 sensor-hub', /^2026-11-20T\S+Z probe=/],
+  ['balena exec uplink hostname', /^[0-9a-f]{12}$/],
+  ['balena exec nothing ls', 'Error: No such container: nothing'],
+  ['balena stats --no-stream --format "{{.Name}}" | wc -l', '5'],
+  ['balena top uplink | head -1', /^PID +USER +TIME +COMMAND$/],
+  ['balena volume ls -q', '1_data'],
+  ['balena network ls --format "{{.Name}}" | grep -c bridge', '1'],
+  ['balena system df | head -1', /^TYPE +TOTAL +ACTIVE +SIZE +RECLAIMABLE$/],
+  ['balena info | grep "Storage Driver"', ' Storage Driver: overlay2'],
+  ['balena --version', /^balenaEngine version \d+/],
+  ['balena rmi nothing', 'Error: No such image: nothing'],
+  ['balena frobnicate 2>&1 | head -1', "balena: 'frobnicate' is not a balena command."],
+  ['curl -s localhost:48484/ping; echo', 'OK'],
+  ['curl -s localhost:48484/v1/healthy; echo', 'OK'],
+  ['curl -s -o /dev/null -w "%{http_code}" localhost:48484/v1/device; echo', '401'],
+  ['curl -sX POST -o /dev/null -w "%{http_code}" localhost:48484/v1/reboot; echo', '401'],
+  ['wget -qO- localhost:48484/ping; echo', 'OK'],
+  ['curl -s http://nowhere.invalid; echo $?', '6'],
+  ['curl -s localhost:9; echo $?', '7'],
+  ['sleep 100 & kill %1; wait; jobs', /^\[1\] \d+\n\[1\]\+ {2}Terminated +sleep 100$/],
+  ['cat <<EOF | tr a-z A-Z\rhello\rEOF', /HELLO$/],
+]
+
+/** In a container of an image with Node.js on Debian. */
+const CONTAINER: readonly Row[] = [
+  ['pwd', '/usr/src/app'],
+  ['echo $HOME', '/root'],
+  ['hostname | wc -c', '13'],
+  ['cat /etc/debian_version', /^12/],
+  ['node --version', /^v\d+\.\d+\.\d+$/],
+  ['node -p 1+1', '2'],
+  ['cat /proc/1/comm', 'node'],
+  ['ps | wc -l', '3'],
+  ['env | grep ^BALENA_SERVICE_NAME', 'BALENA_SERVICE_NAME=sensor-hub'],
+  ['env | grep -c SUPERVISOR_API_KEY', '0'],
+  ['cat /sys/fs/cgroup/memory.max', 'max'],
+  ['touch new; ls new', 'new'],
+  ['balena ps', 'sh: balena: command not found'],
+  ['systemctl', 'sh: systemctl: command not found'],
+  ['reboot', 'reboot: Operation not permitted'],
+  ['curl -s -o /dev/null -w "%{http_code}" 10.114.104.1:48484/v1/device; echo', '401'],
+]
+
+describe.each([
+  ['an ARM device', PI, 'aarch64', 'raspberrypi4-64'],
+  ['an x86 device', NUC, 'x86_64', 'intel-nuc'],
+])('on %s', (_name, hardware, machine, slug) => {
+  const world = { batch: { hardware } }
+
+  test('the everyday commands of the host OS print what such a system prints', () => {
+    const it = aShell({ world, cols: 160 })
+    expect(differences(it, HOST)).toEqual([])
+    expect(it.run('uname -m')).toBe(machine)
+    expect(it.run('grep ^SLUG /etc/os-release')).toBe(`SLUG="${slug}"`)
+    expect(it.run('jq -r .deviceType /mnt/boot/config.json')).toBe(slug)
+  })
+
+  test('the everyday commands of a container print what its image has', () => {
+    const it = aShell({ world, target: SENSOR, cols: 160 })
+    expect(differences(it, CONTAINER)).toEqual([])
+    expect(it.run('uname -m')).toBe(machine)
+  })
+})
+
+/** The lines that print something else, and what. */
+function differences(it: ReturnType<typeof aShell>, rows: readonly Row[]) {
+  return rows.flatMap(([line, printed]) => {
+    const before = it.all().length
+    let text = it.run(line)
+    // Some wait for the network or for a process.
+    if (!it.prompt().endsWith('# ')) {
+      it.pass(10_000)
+      text = it.all().slice(before).split('\r\n').slice(1, -1).join('\n')
+    }
+    return fits(text, printed) ? [] : [{ line, text, printed: String(printed) }]
+  })
+}
+
+function fits(text: string, printed: RegExp | string): boolean {
+  return typeof printed === 'string' ? text === printed : printed.test(text)
+}
+
+test('files on the data partition add up to the storage figure, and removing one lowers it', () => {
+  const it = aShell({ persona: 'filling' })
+  const used = () => Number(it.run('df -m /mnt/data | tail -1').split(/\s+/)[2])
+  const before = used()
+  expect(Math.abs(Number(it.run('du -sm /mnt/data').split('\t')[0]) - before)).toBeLessThanOrEqual(2)
+  const [largest] = it.run('find /mnt/data/docker/volumes -type f -size +10M | xargs ls -S').split(/\s+/)
+  const size = Number(it.run(`stat -c %s ${largest}`)) / 1_048_576
+  it.run(`rm ${largest}`)
+  expect(Math.abs(before - used() - size)).toBeLessThan(2)
+  it.pass(600_000)
+  expect(it.world.device(0).metrics?.storageUsage).toBeLessThan(before - size / 2)
+})
+
+test('the same seed and the same keys give the same bytes', () => {
+  const text = () => {
+    const it = aShell()
+    for (const line of [
+      'ps',
+      'top -bn1',
+      'balena ps',
+      'ls -la /mnt/data/docker',
+      'head -c 40 /dev/urandom | md5sum',
+      'mktemp',
+    ])
+      it.run(line)
+    return it.all()
+  }
+  expect(text()).toBe(text())
+})
+
+test('the supervisor carries out what is asked with its key', () => {
+  const it = aShell({ cols: 300 })
+  const key =
+    it.world.containers(0).length > 0 ? it.run('balena inspect uplink -f "{{json .Config.Env}}"') : ''
+  expect(key).not.toContain('SUPERVISOR_API_KEY')
+  it.world.setLabel(
+    { of: 'image', fleetId: 1, releaseId: 1, imageId: 101 },
+    'io.balena.features.supervisor-api',
+    '1',
+  )
+  it.pass(3_600_000)
+  const granted =
+    it.world.containers(0).find(({ name }) => name === 'uplink')?.environment['BALENA_SUPERVISOR_API_KEY'] ??
+    ''
+  expect(granted).not.toBe('')
+  const call = `curl -sX POST 'localhost:48484/v2/applications/1/stop-service?apikey=${granted}' -d '{"serviceName":"watchdog"}'; echo`
+  expect(it.run(call)).toBe('OK')
+  it.pass(60_000)
+  expect(it.run('balena ps --filter name=watchdog -q')).toBe('')
+})
