@@ -46,12 +46,13 @@ function reportLostFocus(): void {
   )
   // A press on the background leaves the focused element deliberately.
   addEventListener('pointerdown', () => (focused = null), { capture: true })
-  const { now } = performance
+  // The page's own clock may be replaced later.
+  const clock = performance
   setInterval(() => {
     const isLost = focused !== null && !focused.isConnected && document.activeElement === document.body
     if (!isLost || !document.hasFocus()) since = 0
-    else if (since === 0) since = now.call(performance)
-    else if (now.call(performance) - since > LOST_MS) {
+    else if (since === 0) since = clock.now()
+    else if (clock.now() - since > LOST_MS) {
       const { tagName = '', textContent = '' } = focused ?? {}
       const label = focused?.getAttribute('aria-label') ?? textContent
       console.error(`the focus fell to the body from ${tagName.toLowerCase()} "${label}"`)

@@ -42,6 +42,7 @@ export const visits: readonly Visit[] = [
     name: 'saml-merge',
     path: () => paths.samlMerge({ code: 'a-code', shouldMergeWith: 'ada@flotilla.example' }),
   },
+  { name: 'social-callback', path: () => `${paths.socialCallback('github')}?code=of-somebody-else` },
   { name: 'cli-login', path: () => paths.cliLogin('http://127.0.0.1:8989/auth') },
   { name: 'oauth', path: () => paths.oauth('flotilla-forum') },
   { name: 'inbox', path: () => paths.inbox() },

@@ -11,6 +11,16 @@ const root = join(import.meta.dirname, '..')
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   corruptions: ['tests/screens/hostile/corruptions.test.ts'],
   texts: ['tests/screens/hostile/texts.test.ts'],
+  attacks: [
+    'mocks/hosts/http-server.test.ts',
+    'mocks/control/request-log-secrets.test.ts',
+    'tests/contract/limits.test.ts',
+    'tests/screens/sign-in/single-sign-on.test.tsx',
+    'src/lib/outside-start.test.ts',
+    'src/lib/packed-text.test.ts',
+    'src/lib/ansi.test.ts',
+    'src/features/device-page/notes',
+  ],
 }
 
 const [name = '', ...more] = process.argv.slice(2)

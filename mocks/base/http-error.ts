@@ -27,3 +27,24 @@ export const unauthorized = (explanation?: string) => new HttpError(401, null, {
 
 /** 500 with an empty body: an unknown field, a missing required field (docs/platform/errors.md). */
 export const unknownName = (explanation?: string) => new HttpError(500, null, {}, explanation)
+
+/** The platform's web server refuses longer bodies. */
+export const MAX_BODY_BYTES = 1_000_000
+
+/** The response of the platform's web server to a body that is too long. */
+export const payloadTooLarge = () =>
+  new HttpError(
+    413,
+    `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>Payload Too Large</pre>
+</body>
+</html>
+`,
+    { 'Content-Type': 'text/html; charset=utf-8' },
+  )

@@ -1,12 +1,13 @@
 import type { RequestLogDetail, RequestLogEntry } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
+import { bodyWithoutSecrets, pathWithoutSecrets, responseWithoutSecrets } from './request-log-secrets.ts'
 import type { Entry, RequestLog } from './request-log.ts'
 
 const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEntry => ({
   n,
   at: new Date(at).toISOString(),
   method,
-  path,
+  path: pathWithoutSecrets(path),
   origin,
   status,
   ms,
@@ -26,9 +27,9 @@ export async function requestLogEntry(journal: RequestLog, n: number): Promise<R
   return {
     ...summaryOf(entry),
     requestType,
-    requestBody,
+    requestBody: bodyWithoutSecrets(requestBody, requestType),
     responseType,
-    responseBody,
+    responseBody: responseWithoutSecrets(entry.path, responseBody, responseType),
     problems: await problemsOf(entry),
   }
 }

@@ -150,3 +150,78 @@ test('sends the length of a complete body in bytes, also for HEAD', async () => 
   expect(head.headers.get('content-length')).toBe('11')
   expect(await head.text()).toBe('')
 })
+
+const raw = (lines: readonly string[]) =>
+  new Promise<number>((resolve) => {
+    const { port } = new URL(served.url)
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`),
+    )
+    socket.once('data', (data) => {
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString())?.[1]))
+      socket.destroy()
+    })
+    socket.on('error', () => {})
+  })
+const control = (host: string, origin?: string, path = '/__flotilla/reset') =>
+  raw([
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Length: 0',
+    ...(origin === undefined ? [] : [`Origin: ${origin}`]),
+  ])
+
+test.each([
+  ['127.0.0.1:8090', undefined, true],
+  ['localhost:8090', undefined, true],
+  ['world.localhost', 'http://world.localhost:5173', true],
+  ['[::1]:8090', 'http://[::1]:5173', true],
+  ['192.168.1.5:8090', 'http://127.0.0.1:5173', true],
+  ['127.0.0.1:8090', 'https://localhost:5173', true],
+  ['127.0.0.1:8090', 'https://evil.example', false],
+  ['127.0.0.1:8090', 'null', false],
+  ['127.0.0.1:8090', 'http://localhost.evil.example', false],
+  ['127.0.0.1:8090', 'http://127.0.0.1.evil.example', false],
+  ['127.0.0.1:8090', 'http://notlocalhost', false],
+  ['evil.example:8090', undefined, false],
+  ['evil.example', 'http://evil.example', false],
+  ['127.0.0.1.evil.example', undefined, false],
+])('control by the name %s from a page of %s: allowed %s', async (host, origin, isAllowed) => {
+  expect((await control(host, origin)) !== 403).toBe(isAllowed)
+})
+
+test('a control path that is written otherwise is refused as well, and preflights of other origins too', async () => {
+  expect(await control('evil.example', undefined, '/%5F_flotilla/reset')).toBe(403)
+  expect(
+    await raw(['OPTIONS /__flotilla/reset HTTP/1.1', 'Host: 127.0.0.1', 'Origin: https://evil.example']),
+  ).toBe(403)
+})
+
+test('what the platform itself offers is open to all pages: the API, sign-in pages and the support portal', async () => {
+  expect(await control('api.example', 'https://evil.example', '/v7/device')).not.toBe(403)
+  expect(await control('127.0.0.1', 'null', '/__flotilla/support-portal')).not.toBe(403)
+  expect(await control('127.0.0.1', 'https://other.example', '/__flotilla/sign-in/github')).not.toBe(403)
+})
+
+test('the name of --host and an origin of --control-origin are allowed', async () => {
+  await served.close()
+  served = await serveCloud({ cloud, host: 'localhost', controlOrigins: ['https://demo.example'] })
+  const { port } = new URL(served.url)
+  const status = async (origin: string) =>
+    (await fetch(`http://localhost:${port}/__flotilla/state`, { headers: { origin } })).status
+  expect(await status('https://demo.example')).not.toBe(403)
+  expect(await status('https://demo.example.evil')).toBe(403)
+})
+
+test('a body that is too long is refused before it is read', async () => {
+  const head = (type: string, length: number) => [
+    'POST /v7/device HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+  ]
+  // Nothing of it is sent.
+  expect(await raw(head('application/json', 60_000_000))).toBe(413)
+  expect(await raw(head('application/x-www-form-urlencoded', 1_000_001))).toBe(413)
+  expect(await raw(head('application/octet-stream', 70_000_000))).toBe(413)
+})

@@ -6,6 +6,7 @@ import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
 import type { RequestValidator } from '../base/contract/request-validator.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
+import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/fault-injection.ts'
@@ -20,8 +21,10 @@ export interface ServeOptions {
   host?: string
   /** 0 or absent: any free port. */
   port?: number
-  /** Allows control requests from other machines. */
+  /** Allows control requests from other machines, under any name and from pages of any origin. */
   openControl?: boolean
+  /** Origins of pages that may send control requests, besides those of this machine. */
+  controlOrigins?: readonly string[]
   /** The address under which clients reach this cloud, such as `https://api.example`; undefined: that of each request. */
   publicUrl?: string
   /** Adds the explanation of errors without a body as a header. They are always printed. */
@@ -47,6 +50,7 @@ export async function serveCloud({
   host = LOOPBACK,
   port = 0,
   openControl = false,
+  controlOrigins = [],
   explains = false,
   validates = false,
   publicUrl,
@@ -58,8 +62,11 @@ export async function serveCloud({
   const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
   const server = createServer(timing, (incoming, outgoing) => {
     if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
-    else if (openControl || isAllowed(incoming)) void answer(watched, incoming, outgoing)
-    else rejectControl(incoming, outgoing)
+    else {
+      const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
+      if (reason === undefined) void answer(watched, incoming, outgoing)
+      else rejectControl(reason, incoming, outgoing)
+    }
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -92,23 +99,52 @@ interface Watched {
 /** Sign-in pages of third parties, which this cloud simulates. */
 const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
 
-/** Control requests must come from this machine, which is decided by the network address because it cannot be forged. */
-function isAllowed({ url = '/', socket, headers }: IncomingMessage): boolean {
+const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
+
+const nameIn = (hostAndPort: string) => hostAndPort.replace(/:\d+$/, '').toLowerCase()
+
+/**
+ * Why a control request is refused; undefined if it is not. It must come from this machine, which is decided by the network
+ * address because that cannot be forged; not from a page of another origin, which any page that is visited could be; and by
+ * an address or a name of this machine, because the name of another site can be pointed to it.
+ */
+function whyRefused(
+  { url = '/', socket, headers }: IncomingMessage,
+  host: string,
+  controlOrigins: readonly string[],
+): string | undefined {
   const [path = ''] = url.split('?')
-  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return true
+  if (!decoded(path).startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  return !isForwarded && isLoopback(socket.remoteAddress)
+  if (isForwarded || !isLoopback(socket.remoteAddress))
+    return 'Only the machine that runs this cloud may control it; start it with --open-control'
+  const name = nameIn(headers.host ?? '')
+  if (!ADDRESS.test(name) && !LOOPBACK_NAME.test(name) && name !== host.toLowerCase())
+    return `This cloud is not controlled by the name "${name}"; use its address, or name it by --host`
+  const { origin } = headers
+  if (origin === undefined || controlOrigins.includes(origin)) return undefined
+  const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : ''
+  return LOOPBACK_NAME.test(from) || (from !== '' && from === host.toLowerCase())
+    ? undefined
+    : `Pages of ${origin} may not control this cloud; allow them with --control-origin ${origin}`
 }
 
-function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(403, {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': headers.origin ?? '*',
   })
-  outgoing.end(
-    JSON.stringify('Only the machine that runs this cloud may control it; start it with --open-control'),
-  )
+  outgoing.end(JSON.stringify(reason))
 }
 
 async function answer(
@@ -121,7 +157,10 @@ async function answer(
     if (!outgoing.writableFinished) ending.abort()
   })
   try {
-    const request = asRequest(incoming, ending.signal, publicUrl)
+    const most = maxBodyOf(incoming)
+    // Refused before it is read; the connection ends with the response.
+    if (Number(incoming.headers['content-length'] ?? 0) > most) return refuseBody(incoming, outgoing)
+    const request = asRequest(incoming, ending.signal, publicUrl, most)
     if (request === null) return void outgoing.writeHead(400).end()
     const problems = isOfClient(request) ? await check?.check(request.clone()) : undefined
     for (const problem of problems ?? [])
@@ -175,6 +214,7 @@ function asRequest(
   incoming: IncomingMessage,
   signal: AbortSignal,
   publicUrl: string | undefined,
+  most: number,
 ): Request | null {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
   const address = `${originOf(incoming, publicUrl)}${url.startsWith('/') ? url : '/'}`
@@ -184,18 +224,40 @@ function asRequest(
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
   if (method !== 'GET' && method !== 'HEAD') {
-    init.body = bodyOf(incoming)
+    init.body = bodyOf(incoming, most)
     init.duplex = 'half'
   }
   return new Request(address, init)
 }
 
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+/** Files and session files are longer than other bodies. */
+const MAX_FILE_BYTES = 64_000_000
+
+function maxBodyOf({ url = '/', headers }: IncomingMessage): number {
+  const isFile = url.startsWith(CONTROL_PREFIX) || !/json|urlencoded/.test(headers['content-type'] ?? '')
+  return isFile ? MAX_FILE_BYTES : MAX_BODY_BYTES
+}
+
+function refuseBody({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  const { status, body, headers: own } = payloadTooLarge()
+  outgoing.writeHead(status, {
+    ...own,
+    'access-control-allow-origin': headers.origin ?? '*',
+    connection: 'close',
+  })
+  outgoing.end(body)
+}
+
+/** The body, until it is longer than it may be: whoever reads it then answers 413. */
+function bodyOf(incoming: IncomingMessage, most: number): ReadableStream<Uint8Array> {
+  let length = 0
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await chunks.next()
-      if (next.done === true) controller.close()
+      if (next.done === true) return controller.close()
+      length += next.value.byteLength
+      if (length > most) controller.error(payloadTooLarge())
       else controller.enqueue(next.value)
     },
     cancel: () => void incoming.destroy(),

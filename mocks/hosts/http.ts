@@ -20,7 +20,7 @@ class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
                          [--public-url URL] [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
-                         [--explain] [--validate]
+                         [--control-origin ORIGIN] [--explain] [--validate]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -35,7 +35,8 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --validate  prints on stderr where requests break the contract
   --public-url  the address under which devices and clients reach this cloud, such as https://api.desk.example:
                 without it, what a proxy on this machine says in x-forwarded-proto and x-forwarded-host
-  --open-control  allow control requests (clock, faults, worlds) from other machines`
+  --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
+  --open-control  allow them from other machines, by any name and from pages of any origin`
 
 /** Whether a text is the address of a server, without a path. */
 function isOrigin(text: string): boolean {
@@ -63,6 +64,7 @@ function readArguments(args: string[]) {
     platform: option,
     state: option,
     'public-url': option,
+    'control-origin': option,
     'open-control': flag,
     explain: flag,
     validate: flag,
@@ -98,6 +100,7 @@ function readArguments(args: string[]) {
     help: values.help === true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     openControl: values['open-control'] === true,
+    controlOrigins: controlOriginsIn(word('control-origin')),
     explains: values['explain'] === true,
     validates: values['validate'] === true,
     state: word('state'),
@@ -112,6 +115,13 @@ function readArguments(args: string[]) {
       platform,
     },
   }
+}
+
+function controlOriginsIn(text: string | undefined): string[] {
+  if (text === undefined) return []
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new UsageProblem(`--control-origin must be an origin such as https://demo.example, not "${text}"`)
+  return [text]
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
@@ -210,16 +220,27 @@ async function startCloud(
   options: ReturnType<typeof readArguments>,
   read: ReadWorldFile,
 ): Promise<RunningCloud> {
-  const { host, port, openControl, explains, validates, publicUrl } = options
+  const { host, port, openControl, controlOrigins, explains, validates, publicUrl } = options
   const state = options.state === undefined ? undefined : openState(options.state)
   process.once('exit', () => state?.release())
   const cloud = await openWorld(options, read, state)
-  const served = await serveCloud({ cloud, host, port, openControl, explains, validates, publicUrl }).catch(
-    (error: unknown) => {
-      throw new UsageProblem(whyNotListening(error, host, port))
-    },
-  )
+  const served = await serveCloud({
+    cloud,
+    host,
+    port,
+    openControl,
+    controlOrigins,
+    explains,
+    validates,
+    publicUrl,
+  }).catch((error: unknown) => {
+    throw new UsageProblem(whyNotListening(error, host, port))
+  })
   const saveLast = state === undefined ? undefined : keepState(cloud, state)
+  if (openControl)
+    console.error(
+      'Open control: anyone who reaches this port can reset the world, read the request log and sign in as anybody',
+    )
   const stopReleasing = releaseMemory()
   return {
     url: served.url,

@@ -3,7 +3,7 @@ import type { operations } from '../../openapi/generated/types.d.ts'
 import type { ControlledClock } from '../../simulator/base/clock.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
-import { HttpError } from '../base/http-error.ts'
+import { HttpError, MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import type { ParsedUrl, UrlParser } from '../odata/parse.ts'
 import type { Source } from '../odata/source.ts'
@@ -147,6 +147,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** The body parsed as JSON: `{}` when empty, undefined when it is not JSON. */
 async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
+  if (raw.length > MAX_BODY_BYTES) throw payloadTooLarge()
   if (raw === '') return {}
   try {
     return JSON.parse(raw)

@@ -4,7 +4,7 @@ import { noMember } from '../base/schema.ts'
 import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
 import type { ParsedUrl } from './parse.ts'
-import { compileProjection } from './projection.ts'
+import { compileProjection, MAX_DEEP_ROWS } from './projection.ts'
 import type { Row } from './projection.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
@@ -68,7 +68,7 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
 
 /** Runs a read: returns the rows, or the number for `$count`. */
 export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number {
-  const context = { source, binds }
+  const context = { source, binds, deepRows: { left: MAX_DEEP_ROWS } }
   const { selection, options, count, from } = open(context, tree)
   if (count) return selection.count(from)
   const shape = compileProjection(context, selection, options)

@@ -1,5 +1,5 @@
 import type { ExpandPropertyPath, ODataOptions } from '@balena/odata-parser'
-import { unknownName } from '../base/http-error.ts'
+import { HttpError, unknownName } from '../base/http-error.ts'
 import { noMember } from '../base/schema.ts'
 import type { FieldType, Member } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
@@ -85,7 +85,33 @@ function related(scope: Scope, member: Exclude<Member, { kind: 'field' }>, targe
   }
 }
 
-function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropertyPath): Writer {
+/** Relations lead back and forth, so each level can multiply the rows. The platform's own limits are not known. */
+export const MAX_EXPAND_DEPTH = 6
+/** Rows of expansions at this level and below are counted: they are what multiplies. */
+const COUNTED_FROM = 3
+export const MAX_DEEP_ROWS = 50_000
+
+const tooDeep = () => new HttpError(400, `$expand may be nested at most ${MAX_EXPAND_DEPTH} levels deep`)
+const tooMany = () =>
+  new HttpError(
+    400,
+    `The nested $expand would return more than ${MAX_DEEP_ROWS} rows; use $top or fewer levels`,
+  )
+
+/** Throws if the expansions of a request have more rows than a response may have. */
+function countDeepRows({ deepRows }: QueryContext, depth: number, rows: number): void {
+  if (deepRows === undefined || depth < COUNTED_FROM) return
+  deepRows.left -= rows
+  if (deepRows.left < 0) throw tooMany()
+}
+
+function writeExpansion(
+  context: QueryContext,
+  scope: Scope,
+  item: ExpandPropertyPath,
+  depth: number,
+): Writer {
+  if (depth > MAX_EXPAND_DEPTH) throw tooDeep()
   const member = scope.resource.member(item.name)
   if (member === undefined) throw unknownName(noMember(scope.resource, item.name))
   if (member.kind === 'field' || item.property !== undefined)
@@ -103,9 +129,11 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
       row[item.name] = selection.countRelated(member.by, Number(idOf(handle)), () => candidates(handle))
     }
   }
-  const shape = compileProjection(context, selection, item.options)
+  const shape = compileProjection(context, selection, item.options, depth)
   return (handle, row) => {
-    row[item.name] = selection.pick(candidates(handle)).map(shape)
+    const picked = selection.pick(candidates(handle))
+    countDeepRows(context, depth, picked.length)
+    row[item.name] = picked.map(shape)
   }
 }
 
@@ -120,11 +148,12 @@ export function compileProjection(
   context: QueryContext,
   { scope }: Selection,
   options: ODataOptions = {},
+  depth = 0,
 ): (handle: number) => Row {
   const writers: Writer[] = []
   const expanded = new Set<string>()
   for (const item of options.$expand?.properties ?? []) {
-    writers.push(writeExpansion(context, scope, item))
+    writers.push(writeExpansion(context, scope, item, depth + 1))
     const member = scope.resource.member(item.name)
     if (member !== undefined) expanded.add(member.name)
   }

@@ -31,6 +31,8 @@ export interface Scope {
 }
 
 export interface QueryContext {
+  /** Counts the rows of deep expansions; absent: as many as there are. */
+  readonly deepRows?: { left: number }
   readonly source: Source
   readonly binds: Binds
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { packText, PackedTextProblem, unpackText } from './packed-text.ts'
 
 const MOST = 256_000
@@ -37,4 +37,32 @@ test('[WORLD-001] a text that expands beyond the limit is rejected before it is 
   const bomb = await packText('x'.repeat(20_000_000))
   expect(bomb.length).toBeLessThan(30_000)
   await expect(unpackText(bomb, MOST)).rejects.toThrow('too long')
+})
+
+test('[WORLD-001] inflation stops at the limit while it runs', async () => {
+  const bomb = await packText('x'.repeat(300_000_000))
+  let inflated = 0
+  const Inflating = DecompressionStream
+  vi.stubGlobal(
+    'DecompressionStream',
+    class {
+      readonly readable
+      readonly writable
+      constructor() {
+        const { readable, writable } = new Inflating('deflate')
+        this.writable = writable
+        this.readable = readable.pipeThrough(
+          new TransformStream<Uint8Array, Uint8Array>({
+            transform(chunk, controller) {
+              inflated += chunk.length
+              controller.enqueue(chunk)
+            },
+          }),
+        )
+      }
+    },
+  )
+  await expect(unpackText(bomb, MOST)).rejects.toThrow('too long')
+  vi.unstubAllGlobals()
+  expect(inflated).toBeLessThan(4 * MOST)
 })

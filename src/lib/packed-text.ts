@@ -24,19 +24,32 @@ export async function unpackText(packed: string, mostBytes: number): Promise<str
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     )
-    const reader = new Response(bytes).body?.pipeThrough(new DecompressionStream('deflate')).getReader()
-    for (
-      let read = await reader?.read();
-      read?.value !== undefined && left >= 0;
-      read = await reader?.read()
-    ) {
+    const reader = slices(bytes).pipeThrough(new DecompressionStream('deflate')).getReader()
+    for (let read = await reader.read(); read.value !== undefined && left >= 0; read = await reader.read()) {
       text += decoder.decode(read.value, { stream: true })
       left -= read.value.length
     }
     if (left >= 0) return text + decoder.decode()
-    void reader?.cancel()
+    void reader.cancel()
   } catch {
     throw new PackedTextProblem('The link is incomplete')
   }
   throw new PackedTextProblem('What the link holds is too long')
+}
+
+/** A stream inflates each chunk whole before it can be stopped, and deflate shrinks a thousand times at most. */
+const SLICE_BYTES = 256
+
+/** The bytes in slices, each only when the one before it is read. */
+function slices(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, (at += SLICE_BYTES)))
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -17,7 +17,7 @@ import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { devicePlaceQuery } from './palette.queries.ts'
 
 /** The pages of the current device, fleet (app, block) and organization. */
-const withItsParts = (page: PageOf): readonly PageOf[] => page.parts ?? [page]
+const withItsParts = (page: PageOf): readonly PageOf[] => [page, ...(page.parts?.slice(1) ?? [])]
 
 export function usePlaceGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate()

@@ -11,10 +11,10 @@ import { diagnosticsText, stateText } from '@/messages/device-page/diagnostics.t
 /** The pages of a device, for a user with this role. */
 export function devicePages(uuid: string, role: Role): PageOf[] {
   return [
-    withParts(
-      { to: paths.device(uuid), label: deviceText.summary, end: true },
-      { to: paths.deviceHistory(uuid), label: historyText.tab },
-    ),
+    withParts({ to: paths.device(uuid), label: deviceText.summary, end: true }, tabText.overview, {
+      to: paths.deviceHistory(uuid),
+      label: historyText.tab,
+    }),
     { to: paths.deviceActions(uuid), label: actionsPageText.tab },
     { to: paths.deviceSettings(uuid), label: settingsText.tab },
     ...(offers('location') ? [{ to: paths.deviceLocation(uuid), label: locationText.tab }] : []),

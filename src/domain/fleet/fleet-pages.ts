@@ -15,10 +15,10 @@ export interface PageOf {
   parts?: readonly PageOf[]
 }
 
-/** A page, with further ones that are parts of it. */
-export const withParts = (page: PageOf, ...others: readonly PageOf[]): PageOf => ({
+/** A page, called `own` among its parts, with further ones that are parts of it. */
+export const withParts = (page: PageOf, own: string, ...others: readonly PageOf[]): PageOf => ({
   ...page,
-  parts: [{ ...page, end: true }, ...others],
+  parts: [{ to: page.to, label: own, end: true }, ...others],
 })
 
 /**
@@ -33,11 +33,14 @@ export function fleetPages(
   const releases = { to: paths.releases(id, of), label: tabText.releases }
   return [
     { to: paths.application(id, of), label: fleetText.summary, end: true },
-    isFleet ? withParts(releases, { to: paths.fleetRollouts(id), label: tabText.rollouts }) : releases,
+    isFleet
+      ? withParts(releases, tabText.list, { to: paths.fleetRollouts(id), label: tabText.rollouts })
+      : releases,
     ...(isFleet
       ? [
           withParts(
             { to: paths.fleetDevices(id), label: fleetText.devices },
+            tabText.list,
             { to: paths.fleetInsights(id), label: tabText.insights },
             { to: paths.fleetIssues(id), label: tabText.issues },
           ),
@@ -47,10 +50,10 @@ export function fleetPages(
       : []),
     ...(offers('fleetMembers') ? [{ to: paths.applicationMembers(id, of), label: tabText.members }] : []),
     ...(offers('teams') ? [{ to: paths.applicationTeams(id, of), label: tabText.teams }] : []),
-    withParts(
-      { to: paths.applicationSettings(id, of), label: tabText.settings },
-      { to: paths.applicationActivity(id, of), label: tabText.activity },
-    ),
+    withParts({ to: paths.applicationSettings(id, of), label: tabText.settings }, tabText.general, {
+      to: paths.applicationActivity(id, of),
+      label: tabText.activity,
+    }),
     ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
   ]
 }

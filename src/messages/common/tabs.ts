@@ -1,5 +1,8 @@
 /** Labels of tabs, in a file of their own because every page with tabs shows all of them. */
 export const tabText = {
+  overview: 'Overview',
+  list: 'List',
+  general: 'General',
   releases: 'Releases',
   insights: 'Insights',
   issues: 'Issues',

@@ -48,3 +48,19 @@ export const samlText = {
   signOutFirst: 'Sign in with another account',
   notNow: 'Not now',
 }
+
+/** The answer of another party to a sign-in that was not started here. */
+export const unexpectedAnswerText = {
+  you: 'your account',
+  organization: 'identity provider',
+  signInTitle: (name: string) => `Sign in with the ${name} account behind this link?`,
+  signInNote: (name: string) =>
+    `This sign-in with ${name} was not started in this tab. If somebody sent you the link, you would be signed in as whoever they chose.`,
+  signIn: 'Sign in',
+  linkTitle: (name: string, user: string) => `Link the ${name} account behind this link to ${user}?`,
+  linkNote: (name: string) =>
+    `This was not started in this tab. Whoever owns that ${name} account can sign in as you afterwards. Go on only if it is yours.`,
+  link: (user: string) => `Link to ${user}`,
+  busy: 'Please wait',
+  cancel: 'Cancel',
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sweep } from './sweep.tsx'
 import { hostileTexts, sampledTexts, withTexts } from './texts.ts'
 
-/** `npm run hostile-texts` tries all of them. */
+/** `npm run hostile` tries all of them. */
 const tried = Object.entries(hostileTexts).filter(
   ([name]) => process.env['FLOTILLA_SWEEP'] === 'all' || sampledTexts.has(name),
 )

@@ -49,8 +49,10 @@ test('an error response is shown with its status [SIGNIN-040]', async () => {
     as: null,
     answer: ({ url }) => (url.includes('/auth/github/callback') ? refuse(503) : undefined),
   })
+  await findHeading('Sign in with the GitHub account behind this link?')
+  await press('Sign in')
   expect((await screen.findByRole('alert')).textContent).toMatch(/Request error: status 503/)
-  await follow('Back to sign-in')
+  await follow('Cancel')
   await findHeading('Sign in')
 })
 
@@ -126,6 +128,9 @@ test('Olive’s identity has another address than her account: both are shown, a
 test('Sol’s identity belongs to Sam: linking it is rejected, and Sol stays signed in [SSO-013]', async () => {
   const { world } = await openWorld('/saml/acme', { as: 'sol', ...aside })
   await approveAs('acme', 'sol@flotilla.example')
+  // The page was opened by its address, so nobody is linked without a question.
+  await findHeading('Link the identity provider account behind this link to sol?')
+  await press('Link to sol')
   expect((await screen.findByRole('alert')).textContent).toMatch(/belongs to another account/)
   expect(address()).toBe('/saml?error=account_mismatch')
   expect(await world.rows('/v7/saml_account', 'sol')).toEqual([])
@@ -157,6 +162,30 @@ test('the address of an identity matches that of the account in any case [SSO-00
 
 test('an invalid code is a failed sign-in [SSO-012, SSO-017]', async () => {
   await openWorld('/saml/callback/signon?code=guess', { as: null })
+  await findHeading('Sign in with the identity provider account behind this link?')
+  await press('Sign in')
   expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign you in/)
   expect(address()).toBe('/saml?error=login_failed')
 })
+
+test.each(['/auth/github/callback?code=of-somebody-else', '/saml/callback/signon?code=of-somebody-else'])(
+  'the answer %s of somebody else is not taken without a question: nobody is linked, and no session is replaced',
+  async (path) => {
+    const { asked } = await openWorld(path, { as: 'ada' })
+    await findHeading(/^Link the .* account behind this link to ada\?$/)
+    await follow('Cancel')
+    await findHeading('Fleets')
+    expect(asked.filter(({ url }) => /callback\?|finalize/.test(url))).toEqual([])
+  },
+)
+
+test.each(['/auth/google/callback?code=of-somebody-else', '/saml/callback/signon?code=of-somebody-else'])(
+  'the answer %s signs nobody in as somebody else without a question',
+  async (path) => {
+    const { asked } = await openWorld(path, { as: null })
+    await findHeading(/^Sign in with the .* account behind this link\?$/)
+    expect(asked.filter(({ url }) => /callback\?|finalize/.test(url))).toEqual([])
+    await follow('Cancel')
+    await findHeading('Sign in')
+  },
+)

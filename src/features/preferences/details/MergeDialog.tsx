@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
+import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sign-in.ts'
 import { addressOf } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { enterpriseText as text } from '@/messages/preferences/preferences.ts'
@@ -35,6 +35,7 @@ export function MergeDialog({ email, onClose }: MergeDialogProps) {
           .catch((error: unknown) => {
             throw isApiError(error, 'not-found') ? new Failure(text.unknownIdentifier(identifier)) : error
           })
+        startSaml()
         leaveForIdentityProvider(identifier)
       }}
     >

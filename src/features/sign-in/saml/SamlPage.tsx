@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { startSaml } from '@/domain/account/social-sign-in.ts'
 import { EntryForm, EntryLinks, EntryNote } from '@/features/sign-in/EntryForm.tsx'
 import { paths } from '@/lib/paths.ts'
 import { fieldText } from '@/messages/common/common.ts'
@@ -28,6 +29,7 @@ export function Component() {
     if (trimmed === '') return field.current?.focus()
     setBusy(true)
     try {
+      startSaml()
       await navigate(paths.samlStart(trimmed))
     } finally {
       // This page stays mounted if the provider refuses and leads back here.

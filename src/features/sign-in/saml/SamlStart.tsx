@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import { leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
+import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sign-in.ts'
 import { addressOf } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
@@ -22,7 +22,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** Redirects to the identity provider. The button is for browsers that block the redirect. */
+/**
+ * Redirects to the identity provider. A link to this page is no start by the user, so the answer to it is not expected. The button is for browsers that block the redirect.
+ */
 export function Component() {
   const { ssoIdentifier = '' } = useParams()
   useEffect(() => leaveForIdentityProvider(ssoIdentifier, { replaces: true }), [ssoIdentifier])
@@ -30,7 +32,13 @@ export function Component() {
     <>
       <PageTitle title={text.leavingTitle} />
       <p role="status">{text.leaving(ssoIdentifier)}</p>
-      <Button variant="primary" onClick={() => leaveForIdentityProvider(ssoIdentifier)}>
+      <Button
+        variant="primary"
+        onClick={() => {
+          startSaml()
+          leaveForIdentityProvider(ssoIdentifier)
+        }}
+      >
         {text.goOn}
       </Button>
     </>

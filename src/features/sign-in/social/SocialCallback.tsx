@@ -2,9 +2,14 @@ import { redirect, useLoaderData, useParams, type LoaderFunctionArgs } from 'rea
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
-import { leaveForSocial } from '@/domain/account/social-sign-in.ts'
+import { isExpectedAnswer, leaveForSocial } from '@/domain/account/social-sign-in.ts'
 import { EntryActions } from '@/features/sign-in/EntryForm.tsx'
 import { nextStep } from '@/features/sign-in/next-step.ts'
+import {
+  signedInName,
+  UnexpectedAnswerForm,
+  type UnexpectedAnswer,
+} from '@/features/sign-in/UnexpectedAnswer.tsx'
 import { paths } from '@/lib/paths.ts'
 import { providerNames } from '@/messages/preferences/identity.ts'
 import { signInText } from '@/messages/sign-in/sign-in.ts'
@@ -18,14 +23,19 @@ const callbackProviders = ['github', 'google'] as const
 
 const providerIn = (name: string | undefined) => callbackProviders.find((provider) => provider === name)
 
-/** Forwards the query of a social provider to the platform, which returns a session. Shows the error if it does not. */
-export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string }> {
+/**
+ * Forwards the query of a social provider to the platform, which returns a session. Shows the error if it does not. Asks
+ * first if the sign-in was not started in this tab.
+ */
+export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string } | UnexpectedAnswer> {
   const provider = providerIn(args.params.provider)
   if (provider === undefined) throw new Response(null, { status: 404 })
   const { search, searchParams } = new URL(args.request.url)
   if (searchParams.get('error') === 'access_denied') {
     return { problem: text.refused(providerNames[provider] ?? provider) }
   }
+  // Before any call: one call both links the account and says whose it is.
+  if (!isExpectedAnswer(provider)) return { user: await signedInName(args.request.signal), search }
   try {
     await api().entry.finishSocial(provider, search)
   } catch (error) {
@@ -41,9 +51,24 @@ const socialProblem = (error: unknown): string =>
     : errorMessage(error)
 
 export function Component() {
-  const { problem } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const provider = providerIn(useParams().provider) ?? 'github'
   const name = providerNames[provider] ?? provider
+  if (!('problem' in data))
+    return (
+      <UnexpectedAnswerForm
+        name={name}
+        user={data.user}
+        finish={async () => {
+          try {
+            await api().entry.finishSocial(provider, data.search)
+          } catch (error) {
+            return { problem: socialProblem(error) }
+          }
+        }}
+      />
+    )
+  const { problem } = data
   return (
     <>
       <PageTitle title={text.callbackTitle(name)} />

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createTestCloud } from '../../mocks/hosts/node.ts'
+
+const nested = (depth: number): string => {
+  const names = ['owns__device', 'belongs_to__application']
+  const level = (at: number): string =>
+    at === depth ? String(names[at % 2]) : `${names[at % 2]}($select=id;$expand=${level(at + 1)})`
+  return `/v7/application?$select=id&$expand=${level(0)}`
+}
+
+test('an expansion that multiplies its rows is refused with the reason', async () => {
+  const world = createTestCloud('first-look')
+  const token = await world.token('ada')
+  const ask = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await world.cloud.handle(new Request(`https://api.platform.example${path}`, { headers }))
+    return [response.status, (await response.text()).slice(0, 60)]
+  }
+  expect((await ask(nested(1)))[0]).toBe(200)
+  expect(await ask(nested(4))).toEqual([400, expect.stringMatching(/would return more than 50000 rows/)])
+  expect(await ask(nested(6))).toEqual([400, expect.stringMatching(/nested at most 6 levels deep/)])
+  // To one row each: deep, but small.
+  const chain =
+    '/v7/device?$top=1&$select=id&$expand=belongs_to__application($expand=organization($select=id))'
+  expect((await ask(chain))[0]).toBe(200)
+  world.dispose()
+})
+
+test('a JSON body of more than a megabyte is too large, and nothing changes', async () => {
+  const world = createTestCloud('first-look')
+  const headers = { authorization: `Bearer ${await world.token('ada')}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ device: 1, name: 'A', value: 'x'.repeat(1_000_001) })
+  const request = new Request('https://api.platform.example/v7/device_environment_variable', {
+    ...{ method: 'POST', headers, body },
+  })
+  const response = await world.cloud.handle(request)
+  expect([response.status, await response.text()]).toEqual([
+    413,
+    expect.stringContaining('Payload Too Large'),
+  ])
+  world.dispose()
+})
