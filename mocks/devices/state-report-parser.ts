@@ -235,7 +235,7 @@ function imagesOf(store: Store, release: number): ImageOfRelease[] {
       imageId,
       serviceId,
       name: String(nameOf(serviceId)),
-      location: location,
+      location,
       hash: typeof hash === 'string' ? hash : null,
     }
   })
