@@ -39,5 +39,7 @@ export const teamAccess = (application: number, team: number): RowsOf => ({
 })
 
 /** Changes the role of a membership or team access. */
-export const changeRoleCall = (row: { resource: AccessResource; id: number }, role: number | undefined) =>
-  dataRequest('patch', { ...row, body: { application_membership_role: role } })
+export const changeRoleCall = (
+  { resource, id }: { resource: AccessResource; id: number },
+  role: number | undefined,
+) => dataRequest('patch', { resource, id, body: { application_membership_role: role } })
