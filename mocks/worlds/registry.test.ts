@@ -5,7 +5,7 @@ import { demoPeople } from './people.ts'
 import { sites } from './places.ts'
 import { scenarioNamed, scenarios } from './registry.ts'
 
-const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const rows = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => line.replaceAll(/ +/g, ' '))
 
@@ -25,7 +25,7 @@ test('every world has a unique name for URLs, a unique title, a description, peo
   }
 })
 
-test('the README lists all worlds in the same order, with their people', () => {
+test('the documentation lists all worlds in the same order, with their people', () => {
   const names = scenarios.map(({ name }) => `| \`${name}\` |`)
   expect(rows.filter((row) => names.some((name) => row.startsWith(name)))).toEqual(
     scenarios.map(

@@ -5219,6 +5219,16 @@ export interface components {
                 "application/json": components["schemas"]["Reason"];
             };
         };
+        /** @description The body is longer than 1,000,000 bytes; answered by the platform's web server. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example Payload Too Large */
+                "text/html": components["schemas"]["Reason"];
+            };
+        };
         /** @description The payment method was refused, now or when it was charged. Nothing was changed. */
         PaymentRequired: {
             headers: {

@@ -218,6 +218,9 @@ test('one request restarts all online devices of a fleet, if the user has the pe
   expect(await running()).toEqual(before)
 
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'uplink' } })
-  expect(await restart(fleet, 'ada')).toEqual([423, { Data: '', Error: expect.stringContaining('lock') }])
+  expect(await restart(fleet, 'ada')).toEqual([
+    423,
+    { Data: '', Error: expect.stringContaining('Lockfile exists') },
+  ])
   expect(await restart(await fleetId(world, 'depot-pilot'), 'ada')).toEqual([200, 'OK'])
 })

@@ -31,7 +31,9 @@ test('a JSON body of more than a megabyte is too large, and nothing changes', as
   const headers = { authorization: `Bearer ${await world.token('ada')}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ device: 1, name: 'A', value: 'x'.repeat(1_000_001) })
   const request = new Request('https://api.platform.example/v7/device_environment_variable', {
-    ...{ method: 'POST', headers, body },
+    method: 'POST',
+    headers,
+    body,
   })
   const response = await world.cloud.handle(request)
   expect([response.status, await response.text()]).toEqual([

@@ -269,8 +269,8 @@ function mkdir(process: Process): number {
   for (const path of found.rest) {
     const absolute = process.resolve(path)
     const names = absolute.split('/').filter((it) => it !== '')
-    const todo = found.has('p') ? names.map((_, i) => `/${names.slice(0, i + 1).join('/')}`) : [absolute]
-    for (const folder of todo) {
+    const folders = found.has('p') ? names.map((_, i) => `/${names.slice(0, i + 1).join('/')}`) : [absolute]
+    for (const folder of folders) {
       if (found.has('p') && process.files.find(folder)?.kind === 'folder') continue
       const problem = process.files.makeFolder(folder)
       if (problem === undefined) continue

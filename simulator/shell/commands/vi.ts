@@ -475,7 +475,7 @@ class Editor {
     }
     if (/^(?:set|syntax)\b/.test(command)) return null
     if (command === 'd') this.#cutLines(1)
-    else this.#message = `'${command}' is not implemented`
+    else this.#message = `Not an editor command: ${command}`
     return null
   }
 }

@@ -696,7 +696,7 @@ class Parser {
   }
 
   /** The parts of a text in which only expansions count, as in a here-document and in arithmetic. */
-  document(): Word {
+  expanded(): Word {
     const parts: Part[] = []
     this.#quoted(parts, '')
     return parts
@@ -717,7 +717,7 @@ function withErrors(command: Command | undefined): Command {
   return { ...command, redirects: [...command.redirects, join] }
 }
 
-const documentWord = (text: string): Word => new Parser(text, () => null).document()
+const documentWord = (text: string): Word => new Parser(text, () => null).expanded()
 
 function expressionWord(text: string): Word {
   return text.trim() === '' ? [] : documentWord(text)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_BODY_BYTES } from '../../../mocks/base/http-error.ts'
 import { model } from '../../../openapi/generated/model.ts'
 import type { FieldModel, ResourceModel, ResourceName } from '../../../openapi/generated/model.ts'
 import { badRequest } from '../exchange.ts'
@@ -49,7 +50,17 @@ function wrongValues({ name, fields, toOne }: ResourceModel): WrongValue[] {
     wrong('wrong type', wrongValue(field), '')
     if (!field.nullable) wrong('null', null, '')
     if (field.values !== undefined) wrong('none of the values', 'no-such-value', 'Check constraint violated')
-    else if (field.maxLength !== undefined) wrong('too long', tooLong(field), expect.any(String))
+    else if (field.maxLength !== undefined) {
+      // Longer bodies never reach the data API.
+      const status = field.maxLength >= MAX_BODY_BYTES ? 413 : 400
+      found.push({
+        field: field.name,
+        what: 'too long',
+        value: tooLong(field),
+        status,
+        text: expect.any(String),
+      })
+    }
     if (field.minLength === 1) wrong('too short', '', expect.any(String))
   }
   for (const { name: field, nullable, writable: isWritable } of Object.values(toOne)) {
