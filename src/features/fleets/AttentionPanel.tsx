@@ -4,7 +4,7 @@ import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { IssueGroup } from '@/domain/device/issue-groups.ts'
 import { queryText } from '@/domain/device/query/device-query.ts'
 import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { formatNumber } from '@/lib/format.ts'
+import { cutText, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { fleetIssuesText } from '@/messages/fleet-health/fleet-issues.ts'
@@ -21,6 +21,8 @@ import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import type { FleetAttention } from './use-fleet-status.ts'
 import styles from './AttentionPanel.module.css'
 
+/** Longer names are cut; the device's page has the whole. */
+const MAX_NAME = 48
 /** The number of devices of an issue that are named. */
 const MAX_NAMED = 3
 
@@ -115,7 +117,7 @@ function Issue({ fleetId, group: { kind, devices, oldest } }: { fleetId: number;
         <span className={styles.devices}>
           {devices.slice(0, MAX_NAMED).map(({ uuid, device_name }) => (
             <Link key={uuid} to={paths.device(uuid)} className={styles.device}>
-              {device_name}
+              {cutText(device_name, MAX_NAME, MAX_NAME - 4)}
             </Link>
           ))}
           {others > 0 && <span>{fleetSummaryText.andOthers(formatNumber(others))}</span>}
