@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { IssueGroup } from '@/domain/device/issue-groups.ts'
 import { queryText } from '@/domain/device/query/device-query.ts'
@@ -115,11 +116,15 @@ function Issue({ fleetId, group: { kind, devices, oldest } }: { fleetId: number;
       <div className={styles.what}>
         <span className={styles.name}>{name}</span>{' '}
         <span className={styles.devices}>
-          {devices.slice(0, MAX_NAMED).map(({ uuid, device_name }) => (
-            <Link key={uuid} to={paths.device(uuid)} className={styles.device}>
-              {cutText(device_name, MAX_NAME, MAX_NAME - 4)}
-            </Link>
+          {devices.slice(0, MAX_NAMED).map(({ uuid, device_name }, nth) => (
+            <Fragment key={uuid}>
+              {nth > 0 && ', '}
+              <Link to={paths.device(uuid)} className={styles.device}>
+                {cutText(device_name, MAX_NAME, MAX_NAME - 4)}
+              </Link>
+            </Fragment>
           ))}
+          {others > 0 && ', '}
           {others > 0 && <span>{fleetSummaryText.andOthers(formatNumber(others))}</span>}
         </span>
       </div>

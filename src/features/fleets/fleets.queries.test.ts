@@ -153,11 +153,11 @@ test('sends no request without fleets', async () => {
   expect(requests).toEqual([])
 })
 
-test('requests at most 200 devices that need attention', async () => {
+test('requests at most 500 devices that need attention', async () => {
   const requests = recordRequests(() => [])
   await new QueryClient().fetchQuery(mostUrgentQuery(5))
   expect(requests[0]).toContain(
     "&$filter=belongs_to__application eq 5 and (is_frozen eq true or (overall_status ne 'inactive' and (",
   )
-  expect(requests[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=200$/)
+  expect(requests[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=500$/)
 })

@@ -17,7 +17,7 @@ export const FLEETS_PER_PAGE = 50
 
 const RECENT_RELEASES = 5
 /** More are not grouped by issue; the list has them all. */
-export const MAX_URGENT = 200
+export const MAX_URGENT = 500
 
 /**
  * The fleets of a class that the user has access to, without public ones of others (docs/platform/data-api.md). OS
