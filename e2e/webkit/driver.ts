@@ -57,9 +57,13 @@ export async function startDesktop({ driver }: WebKit): Promise<Desktop> {
 
 async function startDriver(driver: string, env: NodeJS.ProcessEnv): Promise<RunningDriver> {
   const port = await freePort()
-  const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' })
+  // A group of its own, so that its browser ends with it even if that hangs.
+  const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
   const url = `http://127.0.0.1:${port}`
-  const stop = () => ended(child)
+  const stop = async () => {
+    await ended(child)
+    killGroup(child)
+  }
   try {
     await responding(url)
     return { url, stop }
@@ -123,6 +127,15 @@ async function responding(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The WebDriver server did not respond within ${START_MS / 1000} s`)
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
 }
 
 function ended(child: ChildProcess): Promise<void> {
