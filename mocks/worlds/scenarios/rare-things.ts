@@ -273,13 +273,24 @@ function addGil({ scene }: OpenedWorld): void {
   })
 }
 
-/** Sol has a role of his own on the fleets, and gets two more through teams. */
-function addRoles({ scene, people }: OpenedWorld): void {
+/** Ivo has a role of his own on a fleet, and two more through teams. */
+function addIvo({ scene, people, fleet }: OpenedWorld): void {
+  const ivo = addStranger(scene, {
+    username: 'ivo',
+    first: 'Ivo',
+    last: 'Marsh',
+    password: DEMO_PASSWORD,
+    isVerified: true,
+  })
+  addMember(scene, ivo, people.home, 'member')
   const teams = scene.store.rows('team')
-  for (const team of teams.handles())
-    scene.add('team_membership', { user: people.user('sol'), is_member_of__team: team })
-  // So that a developer can transfer a fleet to an organization of her own.
-  addMember(scene, people.user('devi'), people.tidewater, 'administrator')
+  for (const team of teams.handles()) scene.add('team_membership', { user: ivo, is_member_of__team: team })
+  const roles = scene.store.rows('application_membership_role')
+  scene.add('user_application_membership', {
+    user: ivo,
+    is_member_of__application: fleet('kiosk-lobby').id,
+    application_membership_role: [...roles.handles()].find((id) => roles.row(id).name === 'observer') ?? null,
+  })
 }
 
 /** What exists, but that none of the other worlds has. */
@@ -288,7 +299,7 @@ export const rareThings: Scenario = {
   title: 'Rare things',
   description:
     'What other worlds lack: fleets of older types, old systems, each status of devices and updates, images of all kinds, device-based plans, invoiced credits, and people with unusual accounts. all-statuses has a device for each status, by name.',
-  people: ['ada', 'devi', 'sol'],
+  people: ['ada', 'devi'],
   devices: 137,
   tags: ['everyday', 'updates', 'operating system', 'billing', 'people'],
   start: START,
@@ -304,7 +315,9 @@ export const rareThings: Scenario = {
         addInvoicedCredits(opened)
         addNoa(opened)
         addGil(opened)
-        addRoles(opened)
+        addIvo(opened)
+        // So that a developer administers an organization.
+        addMember(scene, opened.people.user('devi'), opened.people.tidewater, 'administrator')
         bringAboutStatuses(opened)
       },
     })

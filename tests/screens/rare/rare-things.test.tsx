@@ -189,9 +189,9 @@ describe('people', () => {
     await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}/members`)
     await userEvent.click(await screen.findByRole('button', { name: 'Who has access' }))
     const dialog = await dialogNamed('Who has access to kiosk-lobby')
-    const sol = within((await dialog.findByText('sol')).closest('li') ?? document.body)
-    expect(sol.getByText(/direct · .*through the team .*through the team/)).toBeVisible()
-    expect(sol.getByText('Developer')).toBeVisible()
+    const ivo = within((await dialog.findByText('ivo')).closest('li') ?? document.body)
+    expect(ivo.getByText(/direct · .*through the team .*through the team/)).toBeVisible()
+    expect(ivo.getByText('Developer')).toBeVisible()
   })
 })
 
