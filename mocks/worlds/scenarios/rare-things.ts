@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../http/request-context.ts'
 import { addStranger } from '../accounts.ts'
 import type { AcmeFleets, OpenedWorld } from '../base-world.ts'
 import { openBaseWorld, quiet } from '../base-world.ts'
@@ -166,9 +167,10 @@ function makeImageKinds({ scene, fleet }: OpenedWorld): void {
   images.update(image('no-log'), { build_log: null })
   images.update(image('pre-built'), { dockerfile: null, build_log: null, project_type: 'External service' })
   const { composition } = scene.store.rows('release').row(release.id)
-  const services = { ...(composition as { services: Record<string, object> }).services }
-  services['pre-built'] = { image: 'postgres:16', restart: 'always', volumes: ['data:/data'] }
-  scene.store.rows('release').update(release.id, { composition: { ...(composition as object), services } })
+  if (!isJsonObject(composition) || !isJsonObject(composition['services'])) return
+  const preBuilt = { image: 'postgres:16', restart: 'always', volumes: ['data:/data'] }
+  const services = { ...composition['services'], 'pre-built': preBuilt }
+  scene.store.rows('release').update(release.id, { composition: { ...composition, services } })
 }
 
 /** The plans that are sold by their number of devices, and an organization of Ada with each. */

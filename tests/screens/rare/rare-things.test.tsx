@@ -246,8 +246,8 @@ describe('each status', () => {
       async (opened) => `/fleets/${await fleetId(opened, 'all-statuses')}/devices`,
     )
     const rows = await world.rows('/v7/device?$select=update_status', 'ada')
-    expect(
-      [...new Set(rows.map((row) => row['update_status']).filter((it) => it !== null))].toSorted(),
-    ).toEqual(['aborted', 'applying changes', 'done', 'downloaded', 'downloading', 'rejected'])
+    expect(new Set(rows.map((row) => row['update_status']))).toEqual(
+      new Set([null, 'aborted', 'applying changes', 'done', 'downloaded', 'downloading', 'rejected']),
+    )
   })
 })
