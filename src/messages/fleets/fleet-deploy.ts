@@ -57,6 +57,7 @@ export const deployText = {
   },
   kept: (name: string) => `${name} was created. Try again to continue, or close this dialog to open it.`,
   someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
+  gone: (of: ClassName) => `This ${classText[of].one} no longer exists, or you have no access to it.`,
   noBuilder: 'This platform has no builder. Push the project with the CLI.',
 }
 
