@@ -20,7 +20,7 @@ const FLEET = 'cold-chain-eu'
 async function versionsOf(world: Awaited<ReturnType<typeof openDevices>>['world']) {
   const among = `belongs_to__application eq ${await fleetId(world, FLEET)}`
   const found = await world.rows(`/v7/device?$select=os_version&$filter=${among}`, 'ada')
-  return found.map((row) => String(row['os_version'] ?? '').replace('balenaOS ', ''))
+  return found.map((row) => (row as { os_version: string | null }).os_version?.replace('balenaOS ', '') ?? '')
 }
 
 /** 6.0.13 → [6, 0, 13] */

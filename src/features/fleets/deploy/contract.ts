@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, Scalar, type Document, type YAMLMap } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, Scalar, type Document } from 'yaml'
 import { boundedDocument, YamlProblem, type LinedDocument } from '@/lib/bounded-yaml.ts'
 import { deployProblemText } from '@/messages/fleets/fleet-deploy.ts'
 
@@ -88,7 +88,7 @@ class ContractReader {
     if (depth > DEEPEST_MERGE || this.#steps > MOST_STEPS) this.#refuse(at, text.deep)
     const own = new Map<string, Place>()
     const merged = new Map<string, Place>()
-    for (const { key: name, value } of (node as YAMLMap).items) {
+    for (const { key: name, value } of node.items) {
       if (isMerge(name)) this.#merge({ node: value, at: name }, merged, depth)
       else own.set(this.#written({ node: name, at: name }) ?? '', { node: value, at: name })
     }
@@ -114,7 +114,7 @@ class ContractReader {
     if (!isScalar(node)) return undefined
     if (node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,')) this.#refuse(at, text.tag(node.tag))
     if (node.value === null) return null
-    return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+    return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value))
   }
 
   #text(fields: Fields, key: string): string | null {
