@@ -2,9 +2,8 @@ import type { DeviceFilter, StatusFilter } from '@/domain/device/device-filters.
 import { statusFilters, withStatus } from '@/domain/device/device-filters.ts'
 import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
 import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
-import { fieldInfo, type Operator } from './query-fields.ts'
+import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
-import { isOrder } from './version-conditions.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
 /** A field path for the query compiler: a name, or an alias and a name. */

@@ -1,8 +1,16 @@
 import { allTerms, valuesOf, type Condition, type DeviceQuery, type FieldRef } from './device-query.ts'
-import { fieldInfo, fieldNamed, operators, operatorsFor, valuesFor, type Operator } from './query-fields.ts'
+import {
+  fieldInfo,
+  fieldNamed,
+  isOrder,
+  operators,
+  operatorsFor,
+  valuesFor,
+  type Operator,
+} from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 import { readTokens, type Token } from './query-tokens.ts'
-import { isOrder, looksLikeVersion } from './version-conditions.ts'
+import { looksLikeVersion } from './version-conditions.ts'
 
 /** Why a text is not a valid query, and where. */
 export type QueryProblem =

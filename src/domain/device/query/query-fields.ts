@@ -20,6 +20,12 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+const orders = ['<', '<=', '>', '>='] as const
+/** An operator that needs an order of the values. */
+export type Order = (typeof orders)[number]
+
+export const isOrder = (operator: Operator): operator is Order => orders.some((each) => each === operator)
+
 /** The type of a field determines its operators and values. */
 export type FieldKind = 'text' | 'version' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
 

@@ -1,11 +1,5 @@
 import type { Condition, DeviceQuery, ResolvedQuery, VersionList } from './device-query.ts'
-import { fieldInfo, type Operator, type VersionField } from './query-fields.ts'
-
-const orders = ['<', '<=', '>', '>='] as const
-/** An operator that needs an order of the values. */
-export type Order = (typeof orders)[number]
-
-export const isOrder = (operator: Operator): operator is Order => orders.some((each) => each === operator)
+import { fieldInfo, isOrder, type VersionField } from './query-fields.ts'
 
 /** `6.0.9`, `v6.1`, `balenaOS 6.0.24+rev1`, `14.10.10_logs`. */
 export const looksLikeVersion = (text: string): boolean =>

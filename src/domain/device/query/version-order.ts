@@ -1,6 +1,6 @@
 import semver from 'semver'
 import { compareOsVersions, isOsVersion } from '@/domain/os-update/os-version-order.ts'
-import type { Order } from './version-conditions.ts'
+import type { Order } from './query-fields.ts'
 
 /** A version with three numbers: `6.1` is 6.1.0. Null if it has none. */
 function wholeVersion(text: string): string | null {
