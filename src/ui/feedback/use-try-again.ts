@@ -13,7 +13,7 @@ export function useTryAgain(retry: (() => void) | undefined): void {
   useEffect(() => {
     if (!isOn) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') latest.current?.()
+      if (document.visibilityState !== 'hidden') latest.current?.()
     }, TRY_AGAIN_EVERY_MS)
     return () => clearInterval(timer)
   }, [isOn])
