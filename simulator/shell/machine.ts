@@ -68,6 +68,21 @@ const MOUNT_POINTS: ReadonlySet<string> = new Set([
 const LOCKS: readonly string[] = ['/tmp/balena/updates.lock', '/tmp/resin/resin-updates.lock']
 const MIB = 1_048_576
 
+/** A file in memory says that a unit was stopped. */
+export const STOPPED_UNIT = '/run/systemd/stopped-'
+
+/** The main processes of units. */
+const UNIT_OF: Readonly<Record<number, string>> = {
+  661: 'avahi-daemon',
+  702: 'NetworkManager',
+  731: 'chronyd',
+  735: 'ModemManager',
+  744: 'openvpn',
+  801: 'balena',
+  868: 'balena',
+}
+const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
+
 /** The first OS whose unit is balena-supervisor. */
 const RENAMED_SINCE = [2, 78]
 
@@ -289,6 +304,15 @@ export class Machine {
     }
   }
 
+  /** Whether a unit runs: users can stop it until the next boot. */
+  isUnitRunning(unit: string): boolean {
+    return !this.stored().has(`${STOPPED_UNIT}${unit}`)
+  }
+
+  isSupervisorRunning(): boolean {
+    return this.isUnitRunning(this.supervisorUnit())
+  }
+
   bootedAt(): Instant {
     return this.device().bootedAt ?? this.now()
   }
@@ -413,7 +437,15 @@ export class Machine {
       ...own,
       { ...daemon(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
       { ...daemon(30217, '-sh', 0, 1, 0), parent: 30211, startedAt: this.now() - 1000 },
-    ].sort((a, b) => a.pid - b.pid)
+    ]
+      .filter(({ pid }) => this.#isStarted(pid))
+      .sort((a, b) => a.pid - b.pid)
+  }
+
+  /** Whether the unit of a process runs. */
+  #isStarted(pid: number): boolean {
+    const unit = SUPERVISOR_PIDS.includes(pid) ? this.supervisorUnit() : UNIT_OF[pid]
+    return unit === undefined || this.isUnitRunning(unit)
   }
 
   #containerProcesses(own: readonly Process[]): Process[] {

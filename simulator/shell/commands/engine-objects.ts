@@ -97,7 +97,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     command: '/usr/src/app/entry.sh',
     createdAt: since,
     startedAt: Math.max(booted + 15_000, since),
-    isRunning: true,
+    isRunning: machine.isSupervisorRunning(),
     service: null,
     ports: '',
     pid: 1204,

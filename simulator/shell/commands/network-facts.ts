@@ -126,7 +126,7 @@ export function isOwnAddress(machine: Machine, address: string): boolean {
 
 /** The supervisor, as containers and the host reach it. */
 export function isSupervisor(machine: Machine, address: string, port: number): boolean {
-  if (port !== 48484) return false
+  if (port !== 48484 || !machine.isSupervisorRunning()) return false
   if (machine.isHost()) return isOwnAddress(machine, address)
   return address === '10.114.104.1' || address === '172.17.0.1' || address === '127.0.0.1'
 }
@@ -152,7 +152,7 @@ export function listenersOf(
   const web = machine.services().find((it) => it.plan?.kind === 'dashboard')
   return [
     listener(22222, '0.0.0.0', 'sshd', 690),
-    listener(48484, '0.0.0.0', 'node', 1204),
+    ...(machine.isSupervisorRunning() ? [listener(48484, '0.0.0.0', 'node', 1204)] : []),
     listener(53, '127.0.0.2', 'dnsmasq', 664),
     listener(53, '10.114.102.1', 'dnsmasq', 664),
     ...(machine.device().osVariant === 'dev' ? [listener(2375, '0.0.0.0', 'balenad', 801)] : []),

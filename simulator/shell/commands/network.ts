@@ -342,9 +342,10 @@ function* traceroute(process: Process): Steps<number> {
   const [host] = found.rest
   const address = host === undefined ? null : resolveName(process.machine, host)
   if (host === undefined || address === null) return process.fail(`bad address '${host ?? ''}'`)
-  process.out(`traceroute to ${host} (${address}), 30 hops max, 46 byte packets\n`)
+  const most = Number(found.value('m') ?? 30)
+  process.out(`traceroute to ${host} (${address}), ${most} hops max, 46 byte packets\n`)
   const hops = [gatewayOf(localAddressOf(process.machine)), '203.0.113.1', '203.0.113.62', address]
-  for (const [i, hop] of hops.entries()) {
+  for (const [i, hop] of hops.slice(0, most).entries()) {
     yield* process.sleep(120)
     const times = [0, 1, 2].map(
       (n) => `${(0.4 + i * 4 + chance(process.machine.world.seed, streams.shellPing, i, n)).toFixed(3)} ms`,
@@ -743,10 +744,31 @@ const NM_STATES: Readonly<Record<string, readonly [string, string]>> = {
   'resin-dns': ['bridge', 'unmanaged'],
 }
 
+/** The options of nmcli: `-f NAME,UUID` chooses fields, `-g` their values only. */
+function nmcliOptions(given: readonly string[]): {
+  args: readonly string[]
+  terse: boolean
+  fields: readonly string[] | null
+} {
+  const args: string[] = []
+  let terse = false
+  let fields: readonly string[] | null = null
+  for (let i = 0; i < given.length; i++) {
+    const arg = given[i] ?? ''
+    if (/^(?:-t|--terse)$/.test(arg)) terse = true
+    else if (/^(?:-f|--fields|-g|--get-values)$/.test(arg)) {
+      const names = (given[++i] ?? '').toUpperCase()
+      fields = names === 'ALL' || names === 'COMMON' ? null : names.split(',')
+      terse ||= arg.startsWith('-g') || arg.startsWith('--get')
+    } else if (/^(?:-m|--mode|-c|--colors|-e|--escape|-w|--wait)$/.test(arg)) i++
+    else if (!/^(?:-p|--pretty)$/.test(arg)) args.push(arg)
+  }
+  return { args, terse, fields }
+}
+
 const nmcli: Program = (process) => {
   const { machine } = process
-  const args = process.args.filter((it) => !/^-(t|p|c|f|g|m|e|w)$|^--(terse|pretty|colors)/.test(it))
-  const terse = process.args.includes('-t') || process.args.includes('--terse')
+  const { args, terse, fields } = nmcliOptions(process.args)
   const [what = '', verb = '', ...rest] = args
   const is = (word: string, given: string) => given !== '' && word.startsWith(given)
   const uuid = '8b1f2c46-3a5e-3c8f-9d0c-6a1b2f7e4d11'
@@ -754,15 +776,23 @@ const nmcli: Program = (process) => {
     const [type, state] = NM_STATES[it.name] ?? ['wifi', 'disconnected']
     return [it.name, type, state, it.name === 'eth0' ? 'Wired connection 1' : it.name === 'lo' ? 'lo' : '--']
   })
-  const show = (rows: readonly (readonly string[])[]) =>
+  const show = (all: readonly (readonly string[])[]) => {
+    const [header = []] = all
+    const unknown = fields?.find((it) => !header.includes(it))
+    if (unknown !== undefined) {
+      process.err(`Error: invalid field '${unknown}'; allowed fields: ${header.join(',')}.\n`)
+      return
+    }
+    const rows = fields === null ? all : all.map((row) => fields.map((it) => row[header.indexOf(it)] ?? ''))
     process.out(
       terse
         ? rows
             .slice(1)
-            .map((it) => `${it.map((cell) => cell.replace(/:/g, '\\:')).join(':')}\n`)
+            .map((row) => `${row.map((it) => it.replace(/:/g, '\\:')).join(':')}\n`)
             .join('')
         : table(rows),
     )
+  }
   if (what === '' || is('general', what)) {
     if (what === '') {
       const address = localAddressOf(machine)

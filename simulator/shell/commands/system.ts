@@ -456,7 +456,14 @@ const lsmod: Program = (process) => {
   return 0
 }
 
+const USB_TREE =
+  '/:  Bus 02.Port 1: Dev 1, Class=root_hub, Driver=xhci_hcd/4p, 5000M\n/:  Bus 01.Port 1: Dev 1, Class=root_hub, Driver=xhci_hcd/1p, 480M\n    |__ Port 1: Dev 2, If 0, Class=Hub, Driver=hub/4p, 480M\n'
+
 const lsusb: Program = (process) => {
+  if (process.args.includes('-t')) {
+    process.out(USB_TREE)
+    return 0
+  }
   const hubs = process.machine.isIntel()
     ? [
         'Bus 001 Device 001: ID 1d6b:0002 Linux 6.6 xHCI Host Controller',
@@ -488,7 +495,7 @@ const lscpu: Program = (process) => {
   return 0
 }
 
-const dmesg: Program = (process) => {
+function* dmesg(process: Process): Steps<number> {
   const { machine } = process
   if (!machine.isHost()) return process.fail('klogctl: Operation not permitted')
   const found = options(process, 'cn:s:rTwH', { follow: 'w' })
@@ -501,7 +508,14 @@ const dmesg: Program = (process) => {
       .map(({ at, message }) => `[${stamp(at)}] ${message}\n`)
       .join(''),
   )
-  return 0
+  if (!found.has('w')) return 0
+  // Waits for more until it is interrupted; messages of the kernel are rare.
+  for (let seen = kernelEntries(machine).length; ;) {
+    yield* process.sleep(60_000)
+    const entries = kernelEntries(machine)
+    for (const { at, message } of entries.slice(seen)) process.out(`[${stamp(at)}] ${message}\n`)
+    seen = entries.length
+  }
 }
 
 /** Reboots or shuts down the device, which ends the session. */

@@ -1,7 +1,7 @@
 import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
 import { UNIT_TEXTS, unitText } from '../files/programs.ts'
 import { journalOf } from '../journal-entries.ts'
-import type { Machine } from '../machine.ts'
+import { STOPPED_UNIT, type Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { durationText } from './time-text.ts'
@@ -30,25 +30,21 @@ const PROGRAMS: Readonly<Record<string, string | null>> = {
   'config-json': null,
 }
 
-/** Units that users stopped in this terminal are told by a file of the system. */
-const STOPPED = '/run/systemd/stopped-'
-
 function unitsOf(machine: Machine): Unit[] {
   const supervisor = machine.supervisorUnit()
   return Object.entries(UNIT_TEXTS).map(([key, { description }]) => {
     const name = key === 'balena-supervisor' ? supervisor : key
-    const isStopped = machine.stored().has(`${STOPPED}${name}`)
     return {
       name,
       title: description,
       program: PROGRAMS[key] ?? null,
-      state: isStopped ? 'inactive' : 'active',
+      state: machine.isUnitRunning(name) ? 'active' : 'inactive',
     }
   })
 }
 
 function activeSince(machine: Machine, unit: Unit): number {
-  const restarted = machine.stored().get(`${STOPPED.replace('stopped', 'started')}${unit.name}`)?.at
+  const restarted = machine.stored().get(`${STOPPED_UNIT.replace('stopped', 'started')}${unit.name}`)?.at
   return Math.max(machine.bootedAt() + 14_000, restarted ?? 0)
 }
 
@@ -64,7 +60,7 @@ function statusText(process: Process, unit: Unit, lines: number): string {
   const mark = isRunning ? '●' : '○'
   const active = isRunning
     ? `active (${isOneShot ? 'exited' : 'running'}) since ${formatDate('%a %Y-%m-%d %T UTC', since)}; ${durationText(machine.now() - since)} ago`
-    : `inactive (dead) since ${formatDate('%a %Y-%m-%d %T UTC', machine.stored().get(`${STOPPED}${unit.name}`)?.at ?? since)}`
+    : `inactive (dead) since ${formatDate('%a %Y-%m-%d %T UTC', machine.stored().get(`${STOPPED_UNIT}${unit.name}`)?.at ?? since)}`
   const program = (found?.command.split(' ')[0] ?? '').replace(/^.*\//, '')
   const journal = journalOf(machine)
     .filter((it) => it.unit === unit.name)
@@ -111,7 +107,14 @@ const LONGS: Readonly<Record<string, string>> = {
   value: 'value',
 }
 
+const SYSTEMD_VERSION =
+  'systemd 250 (250.5+)\n+PAM -AUDIT -SELINUX -APPARMOR -IMA -SMACK +SECCOMP -GCRYPT -GNUTLS +OPENSSL -ACL +BLKID -CURL -ELFUTILS -FIDO2 -IDN2 -IDN -IPTC +KMOD -LIBCRYPTSETUP +LIBFDISK -PCRE2 -PWQUALITY -P11KIT -QRENCODE -BZIP2 -LZ4 -XZ -ZLIB +ZSTD -BPF_FRAMEWORK -XKBCOMMON +UTMP +SYSVINIT default-hierarchy=hybrid\n'
+
 const systemctl: Program = (process) => {
+  if (process.args[0] === '--version') {
+    process.out(SYSTEMD_VERSION)
+    return 0
+  }
   const found = options(process, 'at:n:qp:l', LONGS)
   if (!found) return 1
   const { machine } = process
@@ -178,10 +181,16 @@ const systemctl: Program = (process) => {
     }
     case 'is-active':
     case 'is-failed': {
-      const unit = find(names[0] ?? '')
-      const state = unit?.state ?? 'inactive'
-      if (!found.has('q')) process.out(`${state}\n`)
-      return verb === 'is-active' ? (state === 'active' ? 0 : 3) : state === 'failed' ? 0 : 1
+      const states = (names.length === 0 ? [''] : names).map((name) => find(name)?.state ?? 'inactive')
+      if (!found.has('q')) process.out(states.map((state) => `${state}\n`).join(''))
+      // One of several is enough.
+      return verb === 'is-active'
+        ? states.includes('active')
+          ? 0
+          : 3
+        : states.some((state) => state === 'failed')
+          ? 0
+          : 1
     }
     case 'is-enabled':
       if (!find(names[0] ?? '')) {
@@ -279,9 +288,11 @@ const systemctl: Program = (process) => {
 function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'restart'): void {
   const { machine } = process
   const at = machine.now()
-  if (verb === 'stop') machine.store(`${STOPPED}${unit.name}`, { text: '', at })
-  else if (machine.stored().has(`${STOPPED}${unit.name}`)) machine.store(`${STOPPED}${unit.name}`, null)
-  if (verb !== 'stop') machine.store(`${STOPPED.replace('stopped', 'started')}${unit.name}`, { text: '', at })
+  if (verb === 'stop') machine.store(`${STOPPED_UNIT}${unit.name}`, { text: '', at })
+  else if (machine.stored().has(`${STOPPED_UNIT}${unit.name}`))
+    machine.store(`${STOPPED_UNIT}${unit.name}`, null)
+  if (verb !== 'stop')
+    machine.store(`${STOPPED_UNIT.replace('stopped', 'started')}${unit.name}`, { text: '', at })
   if (unit.name === 'balena') {
     for (const it of machine.containers()) {
       const kind = verb === 'stop' ? 'stop-service' : verb === 'start' ? 'start-service' : 'restart-service'
@@ -290,6 +301,9 @@ function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'rest
   }
   // Without its tunnel the device is not reached any more, this terminal included.
   if (unit.name === 'openvpn' && verb === 'stop') machine.world.setConnectivity(machine.index, 'polls')
+  // Without its supervisor it does not poll and report any more, but its containers and the tunnel stay.
+  if (unit.name === machine.supervisorUnit())
+    machine.world.setConnectivity(machine.index, verb === 'stop' ? 'tunnel' : 'cloudlink')
   if (unit.name === 'NetworkManager' && verb === 'stop') machine.world.setLink(machine.index, false)
 }
 
@@ -319,6 +333,14 @@ const timedatectl: Program = (process) => {
   return process.fail(`Unknown command verb ${verb}.`)
 }
 
+/** The time servers; the first is the one that the clock follows. */
+const TIME_SOURCES = [
+  { address: '203.0.113.88', stratum: 2, offset: '   +18us', error: '  12ms' },
+  { address: '198.51.100.123', stratum: 2, offset: '  -211us', error: '  19ms' },
+  { address: '198.51.100.7', stratum: 3, offset: '  +402us', error: '  24ms' },
+  { address: '203.0.113.15', stratum: 2, offset: '   -97us', error: '  31ms' },
+] as const
+
 const chronyc: Program = (process) => {
   const { machine } = process
   const args = process.args.filter((it) => it !== '-n' && it !== '-a')
@@ -330,15 +352,39 @@ const chronyc: Program = (process) => {
         `Reference ID    : ${isGood ? 'CB007158 (203.0.113.88)' : '00000000 ()'}\nStratum         : ${isGood ? 3 : 0}\nRef time (UTC)  : ${formatDate('%a %b %d %T %Y', isGood ? machine.now() - 412_000 : 0)}\nSystem time     : 0.000012046 seconds ${isGood ? 'fast' : 'slow'} of NTP time\nLast offset     : ${isGood ? '+0.000018211' : '+0.000000000'} seconds\nRMS offset      : 0.000094418 seconds\nFrequency       : 6.402 ppm slow\nResidual freq   : +0.001 ppm\nSkew            : 0.021 ppm\nRoot delay      : 0.014411980 seconds\nRoot dispersion : 0.001220817 seconds\nUpdate interval : 1036.4 seconds\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\n`,
       )
       return 0
-    case 'sources':
+    case 'sources': {
+      const rows = TIME_SOURCES.map(({ address, stratum, offset, error }, at) => {
+        const mark = isGood ? (at === 0 ? '*' : '+') : '?'
+        // Each source is asked every 1,024 seconds; a source that does not answer was never heard.
+        const heard = isGood ? String(Math.floor(machine.now() / 1000 + 261 * at) % 1024) : '-'
+        const sample = isGood ? `${offset}[${offset}] +/- ${error}` : '    +0ns[   +0ns] +/-    0ns'
+        return `^${mark} ${address.padEnd(28)} ${stratum}  10   ${isGood ? '377' : '  0'} ${heard.padStart(5)}   ${sample}\n`
+      })
       process.out(
-        `MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n===============================================================================\n^${isGood ? '*' : '?'} 203.0.113.88                  2  10   ${isGood ? '377' : '  0'}   412    +18us[  +30us] +/-   12ms\n^${isGood ? '+' : '?'} 198.51.100.123                2  10   ${isGood ? '377' : '  0'}   188   -211us[ -199us] +/-   19ms\n`,
+        `MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n${'='.repeat(79)}\n${rows.join('')}`,
       )
       return 0
+    }
     case 'sourcestats':
       process.out(
-        'Name/IP Address            NP  NR  Span  Frequency  Freq Skew  Offset  Std Dev\n==============================================================================\n203.0.113.88               18  11  303m     +0.001      0.021    +14us    94us\n',
+        `Name/IP Address            NP  NR  Span  Frequency  Freq Skew  Offset  Std Dev\n${'='.repeat(78)}\n${TIME_SOURCES.map(
+          ({ address, offset }, at) =>
+            isGood
+              ? `${address.padEnd(26)} ${18 - at}  ${11 - at}  303m     +0.00${at + 1}      0.021 ${offset}    94us\n`
+              : `${address.padEnd(26)}  0   0     0     +0.000   2000.000     +0ns  4000ms\n`,
+        ).join('')}`,
       )
+      return 0
+    case 'ntpdata':
+      for (const { address, stratum } of TIME_SOURCES)
+        process.out(
+          `\nRemote address  : ${address} (${address
+            .split('.')
+            .map((it) => Number(it).toString(16).padStart(2, '0').toUpperCase())
+            .join(
+              '',
+            )})\nRemote port     : 123\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\nVersion         : 4\nMode            : Server\nStratum         : ${isGood ? stratum : 0}\n`,
+        )
       return 0
     case 'activity':
       process.out(
@@ -370,11 +416,37 @@ const hostnamectl: Program = (process) => {
   return 0
 }
 
+const START_TIMES = [
+  ['6.702s', 'balena.service'],
+  ['3.077s', 'NetworkManager.service'],
+  ['1.790s', 'balena-supervisor.service'],
+  ['1.204s', 'resin-state-reset.service'],
+  ['944ms', 'systemd-udevd.service'],
+  ['611ms', 'chronyd.service'],
+  ['402ms', 'openvpn.service'],
+] as const
+
 const systemdAnalyze: Program = (process) => {
+  const [verb = 'time'] = process.args
+  if (verb === '--version') {
+    process.out(SYSTEMD_VERSION)
+    return 0
+  }
+  if (verb === 'blame') {
+    for (const [time, unit] of START_TIMES) process.out(`${time.padStart(7)} ${unit}\n`)
+    return 0
+  }
+  if (verb === 'critical-chain') {
+    process.out(
+      'The time when unit became active or started is printed after the "@" character.\nThe time the unit took to start is printed after the "+" character.\n\nmulti-user.target @15.802s\n└─balena-supervisor.service @14.010s +1.790s\n  └─balena.service @7.211s +6.702s\n    └─network.target @7.180s\n      └─NetworkManager.service @4.102s +3.077s\n',
+    )
+    return 0
+  }
+  if (verb !== 'time') return process.fail(`Unknown command verb '${verb}'.`)
   process.out(
     'Startup finished in 3.114s (kernel) + 15.871s (userspace) = 18.985s\nmulti-user.target reached after 15.802s in userspace.\n',
   )
-  return process.args.length > 1 ? 1 : 0
+  return 0
 }
 
 const osConfig: Program = (process) => {

@@ -22,6 +22,7 @@ export class FileSystem {
   readonly #programs: readonly string[]
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
+  readonly #provided = new Map<string, Node>()
 
   constructor(machine: Machine, programs: readonly string[]) {
     this.#machine = machine
@@ -30,7 +31,7 @@ export class FileSystem {
 
   /** The node at an absolute path, after following links. */
   find(path: string): Node | undefined {
-    return this.#walk(path, true)?.node
+    return this.#provided.get(path) ?? this.#walk(path, true)?.node
   }
 
   /** The same, but a link at the end is not followed. */
@@ -119,6 +120,13 @@ export class FileSystem {
     const full = parent.path === '/' ? `/${name}` : `${parent.path}/${name}`
     const stored = this.#machine.storedPath(full)
     return stored === null ? 'Read-only file system' : { stored, path: full }
+  }
+
+  /** A file for one use, as of a process substitution; returns its path. */
+  provide(text: string): string {
+    const path = `/dev/fd/${63 - (this.#provided.size % 32)}`
+    this.#provided.set(path, file(text, this.#machine.now(), { mode: 0o500 }))
+    return path
   }
 
   /** Writes text; returns the message of a shell, or undefined on success. */

@@ -6,7 +6,7 @@ import { calculate } from './arithmetic.ts'
 import { ConditionProblem, evaluate } from './conditions.ts'
 import { formatted, unescaped } from './escapes.ts'
 import { shellQuoted, signalName, type Builtin, type Interpreter } from './interpreter.ts'
-import { ExitSignal, LoopSignal, ReturnSignal, type Job } from './shell-state.ts'
+import { ExitSignal, LoopSignal, ReturnSignal, type Job, type Variable } from './shell-state.ts'
 
 const NAME = /^[A-Za-z_]\w*$/
 
@@ -177,20 +177,73 @@ function declare(
   return code
 }
 
-const local: Builtin = ({ state }, args, streams) => {
-  for (const arg of args) {
+const local: Builtin = (shell, args, streams) => {
+  if (shell.state.locals.length === 0) return problem(streams, 'local', 'can only be used in a function')
+  return declareVariables(shell, args, streams)
+}
+
+const quotedValue = (value: string): string => `"${value.replace(/["\\$`]/g, '\\$&')}"`
+
+/** A variable as `declare -p` prints it. */
+function declaration(name: string, { value, exported, readonly, items, isMap }: Variable): string {
+  const flags = `${items ? (isMap === true ? 'A' : 'a') : ''}${readonly ? 'r' : ''}${exported ? 'x' : ''}`
+  const shown = items
+    ? `(${[...items].map(([key, it]) => `[${key}]=${quotedValue(it)}`).join(' ')})`
+    : quotedValue(value)
+  return `declare -${flags === '' ? '-' : flags} ${name}=${shown}\n`
+}
+
+/** `declare`, `typeset` and `local`: in a function the variables are its own. */
+const declareVariables: Builtin = ({ state }, args, streams) => {
+  const flags = args.filter((it) => /^[-+]\w+$/.test(it)).join('')
+  const names = args.filter((it) => !/^[-+]\w+$/.test(it))
+  if (flags.includes('p') || args.length === 0) {
+    const all = names.length > 0 ? names : [...state.variables.keys()].sort()
+    let code = 0
+    for (const name of all) {
+      const variable = state.variables.get(name)
+      if (variable) streams.out.write(declaration(name, variable))
+      else code = problem(streams, 'declare', `${name}: not found`)
+    }
+    return code
+  }
+  for (const arg of names) {
     const equals = arg.indexOf('=')
     const key = equals < 0 ? arg : arg.slice(0, equals)
-    if (key.startsWith('-')) continue
-    if (!state.makeLocal(key)) return problem(streams, 'local', 'can only be used in a function')
+    if (!NAME.test(key)) return problem(streams, 'declare', `\`${arg}': not a valid identifier`)
+    if (!flags.includes('g')) state.makeLocal(key)
+    if (/[aA]/.test(flags)) state.declareArray(key, flags.includes('A'))
     if (equals >= 0) state.set(key, arg.slice(equals + 1))
+    else if (!state.variables.has(key)) state.set(key, '')
+    const variable = state.variables.get(key)
+    if (variable && flags.includes('x')) variable.exported = true
+    if (variable && flags.includes('r')) variable.readonly = true
   }
+  return 0
+}
+
+/** `mapfile -t name`: the lines of the input as an array. */
+function* mapfile({ state }: Interpreter, args: readonly string[], streams: Streams): Steps<number> {
+  const name = args.find((it) => !it.startsWith('-')) ?? 'MAPFILE'
+  const lines: (readonly [string, string])[] = []
+  for (let line = yield* readLine(streams.in); line !== null; line = yield* readLine(streams.in))
+    lines.push([String(lines.length), args.includes('-t') ? line.replace(/\n$/, '') : line])
+  state.setItems(name, lines)
   return 0
 }
 
 const unset: Builtin = ({ state }, args) => {
   for (const name of args) {
     if (name === '-f' || name === '-v') continue
+    const item = /^(\w+)\[(.+)\]$/.exec(name)
+    if (item) {
+      const [, array = '', key = ''] = item
+      state.setItems(
+        array,
+        state.items(array).filter(([it]) => it !== key),
+      )
+      continue
+    }
     if (args[0] === '-f') state.functions.delete(name)
     else if (state.variables.has(name)) state.unset(name)
     else state.functions.delete(name)
@@ -555,6 +608,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     cd,
     command,
     continue: loop('continue'),
+    declare: declareVariables,
     echo,
     eval: evaluateText,
     exec: replace,
@@ -570,9 +624,11 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     let: letValues,
     local,
     logout: exit,
+    mapfile,
     printf,
     pwd,
     read,
+    readarray: mapfile,
     readonly: (shell, args, streams) => declare(shell, args, streams, 'readonly', 'readonly'),
     return: giveBack,
     set,
@@ -583,6 +639,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     trap,
     true: succeed,
     type,
+    typeset: declareVariables,
     ulimit,
     umask,
     unalias,

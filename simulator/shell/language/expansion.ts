@@ -13,6 +13,8 @@ export interface Expanding {
   home: string
   /** The output of a command substitution. */
   capture(list: List): Steps<string>
+  /** The path of a file with the output of a list. */
+  substitute(list: List): Steps<string>
 }
 
 const text = (value: string, quoted: boolean, splits = false): Piece => ({ text: value, quoted, splits })
@@ -85,6 +87,9 @@ function* expandParts(word: Word, context: Expanding): Steps<Piece[]> {
         pieces.push(text(output.replace(/\n+$/, ''), part.quoted, !part.quoted))
         break
       }
+      case 'process':
+        pieces.push(text(yield* context.substitute(part.list), true))
+        break
       case 'arithmetic': {
         const value = yield* arithmetic(part.expression, context)
         pieces.push(text(value.toString(), part.quoted, !part.quoted))
@@ -111,15 +116,20 @@ export function* arithmetic(expression: Word, context: Expanding): Steps<bigint>
   }
 }
 
-function list(state: ShellState, separator: string, quoted: boolean): Piece[] {
+function list(
+  state: ShellState,
+  separator: string,
+  quoted: boolean,
+  values: readonly string[] = state.parameters,
+): Piece[] {
   const pieces: Piece[] = []
-  for (const [i, value] of state.parameters.entries()) {
+  for (const [i, value] of values.entries()) {
     if (i > 0) pieces.push({ border: true })
     pieces.push(text(value, quoted, !quoted))
   }
   if (separator === '@' || !quoted) return pieces
   const joint = (state.get('IFS') ?? ' ').slice(0, 1)
-  return [text(state.parameters.join(joint), true)]
+  return [text(values.join(joint), true)]
 }
 
 /** The value of a variable or special parameter; undefined when it is not set. */
@@ -147,15 +157,43 @@ export function valueOf(name: string, state: ShellState): string | undefined {
   return state.get(name)
 }
 
+/** The key of an item: a number, negative ones from the end, or any text. */
+export function* keyOf(name: string, index: Word, context: Expanding): Steps<string> {
+  const { state } = context
+  if (state.isMap(name)) return yield* expandText(index, context)
+  const number = Number(yield* arithmetic(index, context))
+  const last = Number(state.items(name).at(-1)?.[0] ?? -1)
+  return String(number < 0 ? last + 1 + number : number)
+}
+
 function* parameter(
-  { name, operator, word, second }: Parameter,
+  { name, index, operator, word, second }: Parameter,
   quoted: boolean,
   context: Expanding,
 ): Steps<Piece[]> {
   const { state } = context
-  const isList = name === '@' || name === '*'
-  if (isList && operator === '') return list(state, name, quoted)
-  const value = valueOf(name, state)
+  const isArray = index === '@' || index === '*'
+  const isList = name === '@' || name === '*' || isArray
+  const separator = isArray ? index : name
+  const items = isArray ? state.items(name) : []
+  const values = isArray ? items.map(([, it]) => it) : state.parameters
+  if (isList && operator === '') return list(state, separator, quoted, values)
+  if (isArray && operator === 'indirect')
+    return list(
+      state,
+      separator,
+      quoted,
+      items.map(([key]) => key),
+    )
+  const key = index === undefined || isArray ? undefined : yield* keyOf(name, index, context)
+  const value =
+    key === undefined
+      ? isArray
+        ? values.length === 0
+          ? undefined
+          : values.join(' ')
+        : valueOf(name, state)
+      : state.items(name).find(([it]) => it === key)?.[1]
   const show = (shown: string): Piece[] => [text(shown, quoted, !quoted)]
   const nested = function* (): Steps<Piece[]> {
     const pieces = yield* expandParts(withTilde(word, context.home), context)
@@ -163,18 +201,19 @@ function* parameter(
       'border' in it ? it : { text: it.text, quoted: quoted || it.quoted, splits: !quoted && !it.quoted },
     )
   }
-  if (operator === 'length') return show(String(isList ? state.parameters.length : (value ?? '').length))
+  if (operator === 'length') return show(String(isList ? values.length : (value ?? '').length))
   if (operator === 'indirect') return show(valueOf(value ?? '', state) ?? '')
   const isMissing = value === undefined || (operator.startsWith(':') && value === '')
   switch (operator.replace(/^:(?=.)/, '')) {
     case '-':
-      return isMissing ? yield* nested() : isList ? list(state, name, quoted) : show(value)
+      return isMissing ? yield* nested() : isList ? list(state, separator, quoted, values) : show(value)
     case '+':
       return isMissing ? (quoted ? [text('', true)] : []) : yield* nested()
     case '=': {
       if (!isMissing) return show(value)
       const assigned = yield* expandText(word, context)
-      state.set(name, assigned)
+      if (key === undefined) state.set(name, assigned)
+      else state.setItem(name, key, assigned)
       return show(assigned)
     }
     case '?': {
@@ -186,17 +225,20 @@ function* parameter(
   if (value === undefined && !isList && state.options.has('u'))
     throw new ShellFault(`${name}: unbound variable`)
   if (operator === '') return value === undefined && !quoted ? [] : show(value ?? '')
-  if (operator === ':') return yield* slice(name, value ?? '', word, second, quoted, context)
+  if (operator === ':') {
+    const all = isArray ? values : isList ? [state.name, ...values] : null
+    return yield* slice(all, value ?? '', word, second, quoted, context)
+  }
   const change = yield* replacement(operator, word, second, context)
   if (!isList) return show(change(value ?? ''))
-  return state.parameters.flatMap((it, i): Piece[] => [
+  return values.flatMap((it, i): Piece[] => [
     ...(i > 0 ? [{ border: true } as const] : []),
     text(change(it), quoted, !quoted),
   ])
 }
 
 function* slice(
-  name: string,
+  all: readonly string[] | null,
   value: string,
   word: Word,
   second: Word | null,
@@ -205,8 +247,7 @@ function* slice(
 ): Steps<Piece[]> {
   const from = Number(yield* arithmetic(word, context))
   const length = second === null ? undefined : Number(yield* arithmetic(second, context))
-  if (name === '@' || name === '*') {
-    const all = [context.state.name, ...context.state.parameters]
+  if (all !== null) {
     const end = length === undefined ? undefined : from + length
     return all
       .slice(from, end)

@@ -30,6 +30,7 @@ import {
   expandPattern,
   expandText,
   expandWords,
+  keyOf,
   type Expanding,
 } from './expansion.ts'
 import { pieceText } from './fields.ts'
@@ -39,6 +40,7 @@ import { ExitSignal, LoopSignal, ReturnSignal, ShellFault, type ShellState } fro
 import {
   plainText,
   SyntaxProblem,
+  type Assignment,
   type Command,
   type Compound,
   type Item,
@@ -110,6 +112,7 @@ export class Interpreter {
       files: this.around.files,
       home: this.state.get('HOME') ?? this.around.machine.home(),
       capture: (list) => this.#capture(list, streams),
+      substitute: (list) => this.#substitute(list, streams),
     }
   }
 
@@ -410,7 +413,12 @@ export class Interpreter {
     const context = this.#context(streams)
     const [name, ...args] = words
     const assigned: [string, string][] = []
-    for (const { name: variable, word, append } of assignments) {
+    for (const assignment of assignments) {
+      const { name: variable, word, append } = assignment
+      if (assignment.items || assignment.index) {
+        if (name === undefined) yield* this.#assignItems(assignment, context)
+        continue
+      }
       const value = yield* expandAssigned(word, context)
       const full = append ? (this.state.get(variable) ?? '') + value : value
       if (name === undefined) this.state.set(variable, full)
@@ -435,7 +443,10 @@ export class Interpreter {
     for (const [key, value] of assigned) this.state.set(key, value, true)
     try {
       if (body) return yield* this.#call(name, body, args, streams)
-      const code = builtin ? yield* stepsOf(builtin(this, args, streams)) : 0
+      const arrays = assignments.filter(({ items }) => items !== undefined)
+      const names = arrays.map((it) => it.name)
+      const code = builtin ? yield* stepsOf(builtin(this, [...args, ...names], streams)) : 0
+      for (const array of arrays) yield* this.#assignItems(array, context)
       if (streams.out.isFull()) yield () => !streams.out.isFull()
       return code
     } finally {
@@ -444,6 +455,28 @@ export class Interpreter {
         else this.state.variables.delete(key)
       }
     }
+  }
+
+  /** `name=(…)` and `name[key]=value`. */
+  *#assignItems({ name, word, append, index, items }: Assignment, context: Expanding): Steps<void> {
+    const { state } = this
+    if (index !== undefined) {
+      const key = yield* keyOf(name, index, context)
+      const value = yield* expandAssigned(word, context)
+      const before = append ? (state.items(name).find(([it]) => it === key)?.[1] ?? '') : ''
+      state.setItem(name, key, before + value)
+      return
+    }
+    const found: (readonly [string, string])[] = append ? [...state.items(name)] : []
+    let next = append ? Number(found.at(-1)?.[0] ?? -1) + 1 : 0
+    for (const item of items ?? []) {
+      if (item.key !== null) {
+        const key = yield* keyOf(name, item.key, context)
+        found.push([key, yield* expandText(item.word, context)])
+        next = Number(key) + 1
+      } else for (const value of yield* expandWords([item.word], context)) found.push([String(next++), value])
+    }
+    state.setItems(name, found)
   }
 
   *#call(name: string, body: Command, args: readonly string[], streams: Streams): Steps<number> {
@@ -562,6 +595,14 @@ export class Interpreter {
       return yield* copy.list(list, own)
     }, streams)
     return output.text
+  }
+
+  /** The path of a file that exists as long as this shell, with the output of a list. */
+  *#substitute(list: List, streams: Streams): Steps<string> {
+    const captured = this.#captured
+    const output = yield* this.#capture(list, streams)
+    this.#captured = captured
+    return this.around.files.provide(output)
   }
 
   *#compound(body: Compound, streams: Streams): Steps<number> {
@@ -688,7 +729,15 @@ export class Interpreter {
       const holds = evaluate(args, {
         ...this.facts(streams),
         matches: (value, pattern) => patterns.get(pattern)?.test(value) ?? value === pattern,
-        search: (value, pattern) => patterns.get(pattern)?.test(value) ?? false,
+        search: (value, pattern) => {
+          const match = patterns.get(pattern)?.exec(value)
+          if (match)
+            this.state.setItems(
+              'BASH_REMATCH',
+              match.map((it, at) => [String(at), it ?? '']),
+            )
+          return match !== null && match !== undefined
+        },
       })
       return holds ? 0 : 1
     } catch (problem) {

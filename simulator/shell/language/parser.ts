@@ -433,11 +433,13 @@ class Parser {
     const number = /^\d+(?=[<>])/.exec(this.#text.slice(this.#at, this.#at + 12))?.[0] ?? ''
     const rest = this.#text.slice(this.#at + number.length, this.#at + number.length + 3)
     const operator = OPERATORS.find((it) => rest.startsWith(it)) ?? ''
-    if (!REDIRECTS.has(operator)) return null
+    // `<(list)` is a word.
+    if (!REDIRECTS.has(operator) || (number === '' && rest.startsWith('<('))) return null
     this.#at += number.length + operator.length
     const fd = number === '' ? (operator.startsWith('<') ? 0 : 1) : Number(number)
     this.#blanks()
-    if (this.#isEnd() || this.#operator() !== '') throw this.#unexpected()
+    const isProcess = this.#text.startsWith('<(', this.#at)
+    if (this.#isEnd() || (this.#operator() !== '' && !isProcess)) throw this.#unexpected()
     if (operator === '<<' || operator === '<<-') return this.#hereDocument(fd, operator === '<<-')
     return { fd, operator: operator as Redirect['operator'], word: this.#word() }
   }
@@ -483,8 +485,11 @@ class Parser {
         redirects.push(redirect)
         continue
       }
-      if (this.#isEnd() || this.#operator() !== '') break
-      const assignment = words.length === 0 ? this.#assignment() : null
+      if (this.#isEnd() || (this.#operator() !== '' && !this.#text.startsWith('<(', this.#at))) break
+      const declares =
+        DECLARING.has(plainText(words[0] ?? []) ?? '') &&
+        /^[A-Za-z_]\w*\+?=\(/.test(this.#text.slice(this.#at, this.#at + 256))
+      const assignment = words.length === 0 || declares ? this.#assignment() : null
       if (assignment) {
         assignments.push(assignment)
         continue
@@ -508,12 +513,29 @@ class Parser {
   }
 
   #assignment(): Assignment | null {
-    const match = /^([A-Za-z_]\w*)(\+?)=/.exec(this.#text.slice(this.#at, this.#at + 256))
+    const match = /^([A-Za-z_]\w*)(?:\[([^\]\n]+)\])?(\+?)=/.exec(this.#text.slice(this.#at, this.#at + 256))
     if (!match) return null
     this.#at += match[0].length
     const next = this.#char()
-    const isEmpty = next === '' || /[\s;&|<>()]/.test(next)
-    return { name: match[1] ?? '', append: match[2] === '+', word: isEmpty ? [] : this.#word() }
+    const assignment = { name: match[1] ?? '', append: match[3] === '+' }
+    if (next === '(' && match[2] === undefined) return { ...assignment, word: [], items: this.#items() }
+    const isEmpty = next === '' || /[\s;&|()]/.test(next) || (/[<>]/.test(next) && this.#char(1) !== '(')
+    const index = match[2] === undefined ? {} : { index: indexWord(match[2]) }
+    return { ...assignment, word: isEmpty ? [] : this.#word(), ...index }
+  }
+
+  /** The items of an array up to the closing parenthesis. */
+  #items(): { key: Word | null; word: Word }[] {
+    this.#at++
+    const items: { key: Word | null; word: Word }[] = []
+    for (;;) {
+      this.#newlines()
+      if (this.#isEnd()) throw new Incomplete('unexpected end of file')
+      if (this.#accept(')')) return items
+      const key = /^\[([^\]\n]+)\]=/.exec(this.#text.slice(this.#at, this.#at + 256))
+      if (key) this.#at += key[0].length
+      items.push({ key: key ? indexWord(key[1] ?? '') : null, word: this.#word() })
+    }
   }
 
   // Words
@@ -530,6 +552,13 @@ class Parser {
         depth += char === '(' ? 1 : char === ')' ? -1 : 0
         add(parts, char, false)
         this.#at++
+        continue
+      }
+      if (char === '<' && this.#char(1) === '(') {
+        this.#at += 2
+        const list = this.#list((it) => it === ')')
+        this.#expect(')')
+        parts.push({ kind: 'process', list, quoted: false })
         continue
       }
       if (/[\s;&|<>()]/.test(char)) break
@@ -656,7 +685,7 @@ class Parser {
 
   #braced(parts: Part[], quoted: boolean): void {
     this.#at += 2
-    const match = /^(#(?=[\w@*?$!-])|!(?=\w))?([A-Za-z_]\w*|\d+|[?$!#@*-])(?:\[([@*]|\w+)\])?/.exec(
+    const match = /^(#(?=[\w@*?$!-])|!(?=\w))?([A-Za-z_]\w*|\d+|[?$!#@*-])/.exec(
       this.#text.slice(this.#at, this.#at + 256),
     )
     if (!match) throw new SyntaxProblem('bad substitution')
@@ -664,6 +693,13 @@ class Parser {
     const name = match[2] ?? ''
     const prefix = match[1] === '#' ? 'length' : match[1] === '!' ? 'indirect' : ''
     const parameter: Parameter = { name, operator: prefix, word: [], second: null }
+    if (this.#char() === '[') {
+      const end = this.#text.indexOf(']', this.#at)
+      if (end < 0) throw new SyntaxProblem('bad substitution')
+      const index = this.#text.slice(this.#at + 1, end)
+      parameter.index = index === '@' || index === '*' ? index : indexWord(index)
+      this.#at = end + 1
+    }
     if (this.#char() !== '}') {
       const operator =
         /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?|:)/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0] ?? ''
@@ -716,6 +752,12 @@ function withErrors(command: Command | undefined): Command {
   const join: Redirect = { fd: 2, operator: '>&', word: [{ kind: 'text', text: '1', quoted: false }] }
   return { ...command, redirects: [...command.redirects, join] }
 }
+
+/** Commands that can be followed by arrays: `declare a=(1 2)`. */
+const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'readonly', 'export'])
+
+/** The key of an item, in which quotes are taken away. */
+const indexWord = (text: string): Word => documentWord(text.replace(/^(["'])(.*)\1$/, '$2'))
 
 const documentWord = (text: string): Word => new Parser(text, () => null).expanded()
 

@@ -5,6 +5,9 @@ export interface Variable {
   value: string
   exported: boolean
   readonly: boolean
+  /** The items of an array, by number or, where `isMap`, by text. `value` is that of item 0. */
+  items?: Map<string, string>
+  isMap?: boolean
 }
 
 /** A problem of a shell that ends the line: an unset variable with `set -u`, a bad substitution. */
@@ -86,7 +89,8 @@ export class ShellState {
   /** For a subshell: what it changes is lost at its end. */
   copy(): ShellState {
     const copy = new ShellState(this.cwd, this.pid)
-    for (const [name, value] of this.variables) copy.variables.set(name, { ...value })
+    for (const [name, value] of this.variables)
+      copy.variables.set(name, { ...value, ...(value.items && { items: new Map(value.items) }) })
     for (const [name, body] of this.functions) copy.functions.set(name, body)
     for (const [name, text] of this.aliases) copy.aliases.set(name, text)
     for (const name of this.options) copy.options.add(name)
@@ -109,10 +113,52 @@ export class ShellState {
     if (value.length > MAX_VALUE) throw new ShellFault('out of memory', 2)
     if (known) {
       known.value = value
+      known.items?.set('0', value)
       known.exported ||= exported
     } else {
       this.variables.set(name, { value, exported: exported || this.options.has('a'), readonly: false })
     }
+  }
+
+  /** Makes a variable an array, by text where `isMap`. */
+  declareArray(name: string, isMap: boolean): Map<string, string> {
+    if (!this.variables.has(name)) this.variables.set(name, { value: '', exported: false, readonly: false })
+    const variable = this.variables.get(name)
+    if (variable === undefined) return new Map()
+    if (variable.readonly) throw new ShellFault(`${name}: readonly variable`)
+    variable.items ??= new Map(variable.value === '' ? [] : [['0', variable.value]])
+    if (isMap) variable.isMap = true
+    return variable.items
+  }
+
+  isMap(name: string): boolean {
+    return this.variables.get(name)?.isMap === true
+  }
+
+  setItem(name: string, key: string, value: string): void {
+    this.declareArray(name, this.isMap(name)).set(key, value)
+    this.#showFirst(name)
+  }
+
+  setItems(name: string, items: Iterable<readonly [string, string]>): void {
+    const all = this.declareArray(name, this.isMap(name))
+    all.clear()
+    for (const [key, value] of items) all.set(key, value)
+    this.#showFirst(name)
+  }
+
+  /** The items of an array in their order; a plain variable is an array of one. */
+  items(name: string): (readonly [key: string, value: string])[] {
+    const variable = this.variables.get(name)
+    if (variable === undefined) return []
+    if (variable.items === undefined) return [['0', variable.value]]
+    const all = [...variable.items]
+    return variable.isMap === true ? all : all.sort(([a], [b]) => Number(a) - Number(b))
+  }
+
+  #showFirst(name: string): void {
+    const variable = this.variables.get(name)
+    if (variable) variable.value = variable.items?.get('0') ?? ''
   }
 
   unset(name: string): void {

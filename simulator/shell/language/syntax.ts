@@ -4,12 +4,16 @@ export type Part =
   | { kind: 'parameter'; parameter: Parameter; quoted: boolean }
   | { kind: 'command'; list: List; quoted: boolean }
   | { kind: 'arithmetic'; expression: Word; quoted: boolean }
+  /** `<(list)`: the path of a file with its output. */
+  | { kind: 'process'; list: List; quoted: false }
 
 export type Word = readonly Part[]
 
 /** `${name:-word}` and its relatives. */
 export interface Parameter {
   name: string
+  /** Of an item of an array; `@` and `*` for all. */
+  index?: Word | '@' | '*'
   /** `length` for `${#name}`, `indirect` for `${!name}`. */
   operator: string
   word: Word
@@ -28,6 +32,10 @@ export interface Assignment {
   name: string
   word: Word
   append: boolean
+  /** Of an item of an array. */
+  index?: Word
+  /** The items of `name=(…)`. */
+  items?: readonly { key: Word | null; word: Word }[]
 }
 
 export type Command =
