@@ -5,7 +5,6 @@ import { SECONDS } from '../testing/a-world.ts'
 /** The screen that a program has drawn last, without codes of the terminal. */
 const drawn = (text: string): string[] =>
   (text.split('\x1b[H\x1b[2J').at(-1) ?? '')
-    // eslint-disable-next-line no-control-regex
     .replace(/\x1b\[[\d;?]*[a-zA-Z]/g, '')
     .split('\n')
     .map((line) => line.trimEnd())
