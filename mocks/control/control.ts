@@ -172,6 +172,8 @@ type ControlHandlers = {
 }
 
 const handlers: ControlHandlers = {
+  'control.readReady': () => empty(),
+
   'control.readState': ({ context }) => json(stateOf(context)),
 
   async 'control.moveClock'({ context, body }) {

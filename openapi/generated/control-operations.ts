@@ -1,6 +1,7 @@
 // Made by `npm run contract` from openapi/. Do not edit.
 /** The operations of the control API. */
 export const controlOperations = [
+  { id: 'control.readReady', method: 'GET', path: '/__flotilla/ready', tag: 'world' },
   { id: 'control.readState', method: 'GET', path: '/__flotilla/state', tag: 'world' },
   { id: 'control.moveClock', method: 'POST', path: '/__flotilla/clock', tag: 'world' },
   { id: 'control.openWorld', method: 'POST', path: '/__flotilla/reset', tag: 'world' },

@@ -1,5 +1,25 @@
 // Made by `npm run contract` from openapi/. Do not edit.
 export interface paths {
+    "/__flotilla/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a world is open
+         * @description For scripts that wait for the start. Any machine may ask.
+         */
+        get: operations["control.readReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/state": {
         parameters: {
             query?: never;
@@ -988,6 +1008,25 @@ export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseUnknown = components['responses']['Unknown'];
 export type $defs = Record<string, never>;
 export interface operations {
+    "control.readReady": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A world is open, and requests are answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
     "control.readState": {
         parameters: {
             query?: never;

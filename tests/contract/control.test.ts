@@ -137,6 +137,7 @@ const cases: Case[] = [
     400,
     () => ({ decision: 'wait' }),
   ],
+  ['control.readReady', 'GET', 'ready', 200],
   ['control.openSupportPortal', 'POST', 'support-portal', 200, () => ({ token: portal })],
   ['control.openSupportPortal', 'POST', 'support-portal', 401, () => ({ token: 'made-up' })],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],
