@@ -47,6 +47,7 @@ const SOURCES = [
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
   'scripts/third-party-licenses.ts',
+  'scripts/town-data.ts',
   'simulator',
   'src',
 ]

@@ -192,6 +192,8 @@ const handlers: ControlHandlers = {
     return json({ ...scenario.worldFile })
   },
 
+  'control.findTowns': async ({ url }) => json((await import('./find-towns.ts')).findTowns(url)),
+
   'control.readNext'({ context }) {
     context.advance()
     return json(nextOf(context.world))

@@ -6,6 +6,7 @@ export const controlOperations = [
   { id: 'control.moveClock', method: 'POST', path: '/__flotilla/clock', tag: 'world' },
   { id: 'control.openWorld', method: 'POST', path: '/__flotilla/reset', tag: 'world' },
   { id: 'control.readWorldFile', method: 'GET', path: '/__flotilla/world', tag: 'world' },
+  { id: 'control.findTowns', method: 'GET', path: '/__flotilla/towns', tag: 'world' },
   { id: 'control.readNext', method: 'GET', path: '/__flotilla/next', tag: 'world' },
   { id: 'control.readTimeline', method: 'GET', path: '/__flotilla/timeline', tag: 'world' },
   { id: 'control.listChanges', method: 'GET', path: '/__flotilla/changes', tag: 'world' },

@@ -79,7 +79,7 @@ export interface components {
                 }[];
                 target?: string;
                 pinned?: boolean;
-                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | {
+                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | string | {
                     code: string;
                     name: string;
                     latitude: number;

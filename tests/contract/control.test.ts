@@ -138,6 +138,8 @@ const cases: Case[] = [
     () => ({ decision: 'wait' }),
   ],
   ['control.readReady', 'GET', 'ready', 200],
+  ['control.findTowns', 'GET', 'towns?name=Munich&name=Munchn', 200],
+  ['control.findTowns', 'GET', 'towns', 400],
   ['control.openSupportPortal', 'POST', 'support-portal', 200, () => ({ token: portal })],
   ['control.openSupportPortal', 'POST', 'support-portal', 401, () => ({ token: 'made-up' })],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],

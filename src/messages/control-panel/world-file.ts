@@ -37,6 +37,7 @@ export const worldFileProblem = {
     `have more than ${formatNumber(most)} images in total (releases times services)`,
   fixed: (key: string) => `is not allowed in a world that extends another, which has its own ${key}`,
   needed: 'is missing: it is required unless the world extends another',
+  place: 'must be a town such as Munich, or an object with code, name, latitude and longitude',
   pattern: 'must contain {n}, the number of the device',
   line: 'has an unknown field in braces; fields are {1..9}, {~2.0..14.8}, {open|closed} and {town}',
   logLine: 'must be a text, or an object with text, every and level',

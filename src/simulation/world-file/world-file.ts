@@ -239,14 +239,15 @@ const fleet = z.strictObject({
   target: z.optional(version),
   /** Pinned to `target`, even if newer releases follow. */
   pinned: z.optional(z.boolean()),
-  places: z.optional(list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), 60)),
+  /** Codes, names of towns such as `Munich` or `Springfield (Illinois)`, which the cloud knows, or places of one's own. */
+  places: z.optional(list(z.union([named(placeCodes), text(80), place], { error: problem.place }), 60)),
   devices: z.optional(list(group, 40)),
 })
 
 const struck = {
   fleet: slug,
-  /** Codes of the affected places; default: all. */
-  places: z.optional(list(text(20), 60)),
+  /** Codes or names of the affected places, as in the fleet; default: all. */
+  places: z.optional(list(text(80), 60)),
   /** Share of the devices there; default: all. */
   share: z.optional(share),
   at: when,
