@@ -109,6 +109,11 @@ function checkOwner(store: Store, resource: ResourceSchema, values: Values): voi
   }
 }
 
+/** Throws 401 with an empty body when nobody can write a resource on this platform, although the values are valid. */
+function requireWritable({ store, resource }: Parameters<DataHandler>[0]): void {
+  if (store.platform.isReadOnly(resource.name)) throw unauthorized()
+}
+
 /** Throws 401 with an empty body when a key can write no row of a resource, whatever the request contains. */
 function requireWriter({ access, resource, caller }: Parameters<DataHandler>[0], action: WriteAction): void {
   if (caller.kind !== 'anonymous' && !writesResource(access, resource.name, action)) throw unauthorized()
@@ -122,6 +127,7 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const { context, rules } = contextOf(call, resource, body)
   const { values: input } = readInput(resource, body, rules.named)
   rules.check?.(input)
+  requireWritable(call)
   const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkOwner(store, resource, values)
@@ -186,6 +192,7 @@ export const updateRows: DataHandler = async (call) => {
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
+  requireWritable(call)
   if (known + triggered === 0 && rules.completes !== true)
     throw unknownName(noMember(resource, Object.keys(body)[0] ?? ''))
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
@@ -227,6 +234,7 @@ export const updateRows: DataHandler = async (call) => {
 export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
   requireWriter(call, 'delete')
+  requireWritable(call)
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
   if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
@@ -266,6 +274,7 @@ export const replaceRow: DataHandler = async (call) => {
   const { rows: handles } = context
   const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
   rules.check?.(input)
+  requireWritable(call)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
   const values = rules.create?.(context, input) ?? input

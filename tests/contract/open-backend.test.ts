@@ -169,6 +169,77 @@ test('it has device types, but no host apps with releases', async () => {
   expect(await world.count('/v7/application/$count?$filter=is_host eq true', 'ada')).toBe(0)
 })
 
+test.each([
+  '/v7/device?$filter=id%20in%20(1%2C2)&$select=id',
+  '/v7/device?$select=id&$filter=contains(device_name%2C%27a%27)',
+  '/v7/device?$select=id%2Cuuid',
+  '/v7/application?$select=id&$filter=organization%2Fhandle%20eq%20%27a%27',
+  '/v7/application?$select=id&$filter=owns__device/any(d%3Ad/id%20eq%201)',
+  '/v7/device?$select=id&$filter=%28id%20eq%201%29',
+])('an encoded delimiter is malformed, which the hosted platform accepts: %s', async (path) => {
+  expect(await ask('GET', path)).toEqual({ status: 400, text: JSON.stringify(`Malformed url: '${path}'`) })
+  const hosted = createTestCloud('first-look')
+  expect((await hosted.request(path, { as: 'ada' })).status).toBe(200)
+  hosted.dispose()
+})
+
+test('encoded blanks, quotes, dollar signs and delimiters in texts are accepted', async () => {
+  const paths = [
+    '/v7/device?%24select=id&$filter=device_name%20eq%20%27a%2Cb%2Fc%3Ad%27',
+    "/v7/device?$select=id&$filter=device_name eq 'a%28b%29'&$orderby=id%20asc",
+    "/v7/device(uuid='a%2Fb')?$select=id",
+  ]
+  for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200])
+})
+
+test('nobody creates, changes or deletes an organization, a membership or a user', async () => {
+  const [own] = await world.rows('/v7/organization?$select=id&$top=1', 'ada')
+  const id = Number(own?.['id'])
+  const before = await ask('GET', '/v7/organization?$orderby=id asc')
+  const refused = { status: 401, text: '' }
+  expect(await ask('POST', '/v7/organization', { name: 'another' })).toEqual(refused)
+  expect(await ask('PATCH', `/v7/organization(${id})`, { name: 'another' })).toEqual(refused)
+  expect(await ask('DELETE', `/v7/organization(${id})`)).toEqual(refused)
+  expect(await ask('PATCH', `/v7/organization(${id})`, { handle: 'ad min' })).toEqual({
+    status: 400,
+    text: '"Handles can only contain alphanumeric characters and underscores"',
+  })
+  expect(
+    await ask('DELETE', `/v7/organization_membership?$filter=is_member_of__organization eq ${id}`),
+  ).toEqual(refused)
+  expect(await ask('PATCH', '/v7/user(1)', { username: 'x' })).toEqual(refused)
+  expect(await ask('GET', '/v7/organization?$orderby=id asc')).toEqual(before)
+})
+
+test('every user reads and changes everything of all organizations', async () => {
+  const [one] = await world.rows(
+    "/v7/application?$select=id,slug&$filter=app_name eq 'cold-chain-eu'&$expand=owns__device($select=id;$top=1)",
+    'omar',
+  )
+  const fleet = Number(one?.['id'])
+  for (const resource of [
+    'application',
+    'device',
+    'organization',
+    'organization_membership',
+    'release',
+    'user',
+  ])
+    expect([resource, await world.count(`/v7/${resource}/$count`, 'omar')]).toEqual([
+      resource,
+      await world.count(`/v7/${resource}/$count`, 'ada'),
+    ])
+  const as = { as: 'omar' } as const
+  const note = { ...as, method: 'PATCH', body: { note: 'of a stranger' } }
+  const of = `$filter=belongs_to__application eq ${fleet}`
+  expect((await world.request(`/v7/device?${of}`, note)).status).toBe(200)
+  expect(await world.count(`/v7/device/$count?${of} and note eq 'of a stranger'`, 'ada')).toBeGreaterThan(0)
+  const tag = { application: fleet, tag_key: 'by', value: 'omar' }
+  expect((await world.request('/v7/application_tag', { ...as, method: 'POST', body: tag })).status).toBe(201)
+  // Keys and public keys stay their owners'.
+  expect(await world.count('/v7/api_key/$count', 'omar')).toBe(0)
+})
+
 test('a member of an organization has all permissions: there are no roles', async () => {
   const [own] = await world.rows("/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id", 'olive')
   const response = await world.request(`/v7/application(${Number(own?.['id'])})`, {
