@@ -18,7 +18,7 @@ export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCom
     isFiltered(state) ? null : ['device', 'list', '--fleet', fleetSlug, '--json'],
     dataRequest('get', {
       resource: 'device',
-      options: listOptions(fleetId, { status, text, sort, columns }),
+      compiled: listOptions(fleetId, { status, text, sort, columns }),
     }),
   )
 }
