@@ -14,7 +14,7 @@ import { applicationRoutes } from './routes/application-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
 import { entryRoutes } from './routes/entry-routes.ts'
 import { organizationRoutes } from './routes/organization-routes.ts'
-import { emptyLoader, redirectTo, whenOffered } from './routes/route-parts.ts'
+import { emptyLoader, redirectTo, whenOffered } from './routes/route-parts.tsx'
 import {
   requireGoodPassword,
   requireNoSession,

@@ -65,6 +65,7 @@ export async function start(
     builderUrl: config.builderUrl,
     now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
+    platformKey: storageKey(config, 'platform'),
     captchaKey: config.mode === 'live' ? config.captchaKey : null,
     parties: config.parties,
     ...(fetch === undefined ? {} : { fetch }),
@@ -83,7 +84,9 @@ export async function start(
   })
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()
-  if (config.mode === 'live') await api().detectPlatform()
+  // Pages are shown as on the platform of the last visit, and anew if it turns out to be another one.
+  await api().recallPlatform()
+  void api().detectPlatform()
   /** Reloads the data of the current page, for the user who is signed in now. */
   const showAnew = async () => {
     dismissAllToasts()
@@ -114,6 +117,10 @@ export async function start(
   const stopNoting =
     config.mode === 'live' ? watchFirstReads(config.apiUrl, storageKey(config, 'token')) : () => {}
   const router = createRouter(queries)
+  api().onPlatformChange(() => {
+    void queries.invalidateQueries()
+    void router.revalidate()
+  })
   const ready = initialized(router)
   void ready.then(stopNoting)
   // Renewing the token must not delay the first page.
@@ -151,6 +158,7 @@ export async function start(
     ready,
     stop() {
       stopped.abort()
+      api().stopDetecting()
       stopWatching()
       stopShowing()
       router.dispose()
