@@ -40,7 +40,7 @@ interface Wanted {
  * A count of devices by status: the platform computes the status of each device, which takes seconds for ten thousand
  * devices on a small installation.
  */
-const isCostly = (url: string) => url.includes('$count') && url.includes('overall_status')
+const isCostly = (url: string) => url.includes('$count') && /overall_status|is_frozen/.test(url)
 const COSTLY_AT_ONCE = 2
 
 /** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */

@@ -19,10 +19,10 @@ export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
 })
 
 /**
- * Filter for the organizations in which the user can create and change something: the user's own ones, and all on a platform
+ * The filter, as an option of a query, for the organizations in which the user can create and change something: the user's own ones, and all on a platform
  * without roles, where memberships give no rights.
  */
-export const organizationsToManage = () => (offers('roles') ? organizationsOf() : {})
+export const organizationsToManage = () => (offers('roles') ? { $filter: organizationsOf() } : {})
 
 const readOwnOrganizations = (signal: AbortSignal) =>
   api().data.query('organization', signal, {

@@ -13,7 +13,7 @@ const readOrganizations = (signal: AbortSignal) =>
       organization_membership: ownMembership(),
       application: { $count: { $filter: ofClass('fleet') } },
     },
-    $filter: organizationsToManage(),
+    ...organizationsToManage(),
     $orderby: { name: 'asc' },
   })
 

@@ -13,7 +13,7 @@ const readManaged = (signal: AbortSignal) =>
   api().data.query('organization', signal, {
     $select: ['id', 'name', 'handle'],
     $expand: { organization_membership: ownMembership() },
-    $filter: organizationsToManage(),
+    ...organizationsToManage(),
     $orderby: { name: 'asc' },
   })
 

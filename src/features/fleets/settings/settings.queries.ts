@@ -114,7 +114,7 @@ function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | '
         $expand: { owns__device: { $count: {} } },
       },
     },
-    $filter: organizationsToManage(),
+    ...organizationsToManage(),
     $orderby: { name: 'asc' },
   })
 }
