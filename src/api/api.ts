@@ -78,8 +78,8 @@ export interface Api {
   platformKnown(): Promise<void>
   /** Detects, once per session, features that only signed-in users can check. Resolves after the first attempt. */
   lookAround(): Promise<void>
-  /** Calls the listener when another platform or other features were detected, so that pages can be shown again. */
-  onPlatformChange(listener: () => void): void
+  /** Calls the listener when another platform or other features were detected, so that pages can be shown again. Returns a function that stops it. */
+  onPlatformChange(listener: () => void): () => void
   /** Stops detecting. */
   stopDetecting(): void
 }

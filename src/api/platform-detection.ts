@@ -10,6 +10,8 @@ type PlatformKind = 'hosted' | 'open'
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 /** The time limit of one attempt. */
 const ATTEMPT_MS = 30_000
+/** How long the first queries of a first visit wait for the first answer. */
+const FIRST_ANSWER_MS = 1_000
 /** How long a failed query waits to learn which platform this is. */
 const PROOF_MS = 30_000
 /** The open-source backend rejects valid tokens when its database times out. */
@@ -34,8 +36,8 @@ interface Remembered {
 
 /**
  * Detects which platform this is, and adapts the data API to it (docs/platform/hosted-and-open.md). Until it is known,
- * the result of the last visit applies, else the hosted platform is assumed. Nothing waits for it: it is asked until an
- * answer is conclusive, and who listens to changes shows pages again.
+ * the result of the last visit applies, else the hosted platform is assumed. The start does not wait for it: it is asked
+ * until an answer is conclusive, and who listens to changes shows pages again.
  */
 export function createPlatformDetection({ http, data, token, storageKey }: DetectionParts) {
   const stopped = new AbortController()
@@ -227,7 +229,19 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     },
 
     /** Asks until the platform is known. Resolves after the first attempt. */
-    detect: (): Promise<void> => (provenAt === null ? ask().tried : Promise.resolve()),
+    detect(): Promise<void> {
+      if (provenAt !== null) return Promise.resolve()
+      const { tried } = ask()
+      // Nothing is known yet: the first queries wait for an answer that is probably on its way.
+      if (kind === null) {
+        const settling = Promise.race([tried, pause(FIRST_ANSWER_MS, stopped.signal).catch(() => {})])
+        data.settling = settling
+        void settling.then(() => {
+          if (data.settling === settling) data.settling = null
+        })
+      }
+      return tried
+    },
 
     /** Resolves when the platform is known. */
     known: (): Promise<void> => (provenAt === null ? ask().known : Promise.resolve()),
@@ -265,8 +279,11 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       return kind !== before && kind === 'open'
     },
 
-    /** Calls the listener when pages look different on the platform as it is known now. */
-    onChange: (listener: () => void) => void listeners.add(listener),
+    /** Calls the listener when pages look different on the platform as it is known now. Returns a function that stops it. */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
 
     /** Stops asking. */
     stop: () => stopped.abort(),

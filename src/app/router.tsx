@@ -8,6 +8,7 @@ import { Root } from './pages/Root.tsx'
 import { RootError } from './pages/RootError.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { StartSkeleton } from './pages/StartSkeleton.tsx'
+import { withRenewedPages } from './renewed-pages.tsx'
 import { limitRouteLoading } from './route-timeout.ts'
 import { identityProviderRoutes, inboxRoutes, preferenceRoutes } from './routes/account-routes.ts'
 import { applicationRoutes } from './routes/application-routes.ts'
@@ -88,7 +89,7 @@ export const routes: RouteObject[] = [
 export function createRouter(queries: QueryClient) {
   const destination: { to?: () => string } = {}
   const router = createBrowserRouter(
-    limitRouteLoading(routes, () => destination.to?.() ?? window.location.href),
+    limitRouteLoading(withRenewedPages(routes), () => destination.to?.() ?? window.location.href),
     {
       basename: base() === '' ? undefined : base(),
       getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),

@@ -104,9 +104,11 @@ test('a platform that is slow is asked less often, and as often as usual when it
     const read = client.fetchQuery({ ...query, staleTime: 0 })
     await vi.advanceTimersByTimeAsync(3 * tookMs)
     await read
-    const cached = client.getQueryCache().find({ queryKey: query.queryKey })
+    const cached = client.getQueryCache().find<StatusCounts, Error, StatusCounts, typeof query.queryKey>({
+      queryKey: query.queryKey,
+    })
     if (cached === undefined || typeof query.refetchInterval !== 'function') throw new Error('Not polled')
-    return query.refetchInterval(cached as Parameters<typeof query.refetchInterval>[0])
+    return query.refetchInterval(cached)
   }
   // Two at once: six counts of 4 s take 12 s.
   expect(await intervalAfter(4_000)).toBe(120_000)
