@@ -18,8 +18,8 @@ const connect = (fetch: typeof globalThis.fetch) =>
   })
 
 // Test files of one process share the connection: reset it to the hosted platform.
-afterAll(
-  () => void connectApi({ apiUrl: API, terminalUrl: 'wss://api.example', tokenKey: 'token' }).stopDetecting(),
+afterAll(() =>
+  connectApi({ apiUrl: API, terminalUrl: 'wss://api.example', tokenKey: 'token' }).stopDetecting(),
 )
 
 beforeEach(() => {

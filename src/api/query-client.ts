@@ -36,7 +36,7 @@ export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS):
 export function forgetData(client: QueryClient): void {
   const cache = client.getQueryCache()
   client.getMutationCache().clear()
-  const shown = new Set(cache.getAll().filter((query) => query.getObserversCount() > 0))
+  const shown = new Set<unknown>(cache.getAll().filter((query) => query.getObserversCount() > 0))
   for (const query of cache.getAll()) if (!shown.has(query)) cache.remove(query)
   if (shown.size === 0) return
   const stop = cache.subscribe(({ type, query }) => {
