@@ -26,9 +26,9 @@ async function platform(kind: 'hosted' | 'open', tookMs: number) {
       if (url === '/config') return new Response('{}', { status: kind === 'open' ? 404 : 200 })
       log.asked.push(url)
       log.most = Math.max(log.most, (log.atOnce += 1))
-      await new Promise((resolve) => {
-        setTimeout(resolve, tookMs)
-        init?.signal?.addEventListener('abort', resolve)
+      await new Promise<unknown>((answer) => {
+        setTimeout(answer, tookMs, null)
+        init?.signal?.addEventListener('abort', answer)
       })
       log.atOnce -= 1
       if (init?.signal?.aborted) {
