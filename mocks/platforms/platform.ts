@@ -26,6 +26,8 @@ export interface Platform {
   readonly hasBilling: boolean
   /** Roles, teams and memberships of fleets; without them, every user sees and changes everything of all organizations. */
   readonly hasRoles: boolean
+  /** All rows are visible to all users, so that a missing row is not one that is hidden. */
+  readonly seesAll: boolean
   /** Users can list the keys of fleets and devices; otherwise only their own. */
   readonly listsKeysOfOthers: boolean
   /** OS and supervisor releases. */
@@ -61,6 +63,7 @@ const hosted: Platform = {
   isReadOnly: () => false,
   hasBilling: true,
   hasRoles: true,
+  seesAll: false,
   listsKeysOfOthers: true,
   hasSystemReleases: true,
   hasCloudlink: true,
@@ -82,6 +85,7 @@ const open: Platform = {
   isReadOnly: (resource) => OPEN_READ_ONLY.has(resource),
   hasBilling: false,
   hasRoles: false,
+  seesAll: true,
   listsKeysOfOthers: false,
   hasSystemReleases: false,
   hasCloudlink: false,

@@ -24,8 +24,10 @@ function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonO
   const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
     const isKnown = unfiltered?.member(name) !== undefined
-    if (isKnown && !store.platform.writes(resource.member(name)))
-      throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
+    if (!isKnown || store.platform.writes(resource.member(name))) continue
+    // A value of the wrong type is rejected first.
+    readInput(resource, { [name]: body[name] })
+    throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
   }
 }
 
@@ -99,9 +101,12 @@ function contextOf(
   return { context, rules: rulesOf(resource.name) }
 }
 
-/** Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. */
+/**
+ * Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. Where
+ * everything is visible, it is a reference to nothing, like any other.
+ */
 function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
-  if (!/_(?:tag|variable)$/.test(resource.name)) return
+  if (store.platform.seesAll || !/_(?:tag|variable)$/.test(resource.name)) return
   for (const [field, value] of Object.entries(values)) {
     const member = resource.member(field)
     if (member?.kind !== 'toOne' || typeof value !== 'number') continue
