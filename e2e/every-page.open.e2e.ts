@@ -39,6 +39,42 @@ async function look(page: Page, name: string) {
   expect.soft(await spilledFacts(page), `${name}: values that reach into the next`).toEqual([])
 }
 
+test.describe('while the platform does not say which one it is', () => {
+  // What the pages ask meanwhile is for the hosted platform; the browser logs each refusal.
+  test.use({ expectedErrors: [/status of (404|500|503).*(\/config|\/v7\/[^)]*)\)|www\.gravatar\.com/] })
+
+  test('on the open-source backend, pages are shown without waiting, and correctly as soon as it is known', async ({
+    page,
+    world,
+  }) => {
+    await world.open('first-look', { as: null })
+    const platformKey = () =>
+      page.evaluate(() => Object.keys(localStorage).find((key) => key.endsWith(':platform')) ?? '')
+    await expect.poll(platformKey).not.toBe('')
+    await page.evaluate((key) => localStorage.removeItem(key), await platformKey())
+
+    await world.fault({ kind: 'latency', route: 'GET /config', ms: 3_000, times: 1 })
+    await page.reload()
+    const forgot = page.getByRole('link', { name: 'Forgot your password?' })
+    await expect(forgot).toBeVisible()
+    const email = page.getByLabel('Email')
+    await email.fill('ada@flotilla.example')
+    await expect(forgot).toHaveCount(0)
+    await expect(email).toHaveValue('ada@flotilla.example')
+
+    await page.evaluate((key) => localStorage.removeItem(key), await platformKey())
+    await world.fault({ kind: 'status', route: 'GET /config', status: 503, times: 2 })
+    await page.getByLabel('Password', { exact: true }).fill('flotilla-demo')
+    await page.reload()
+    await email.fill('ada@flotilla.example')
+    await page.getByLabel('Password', { exact: true }).fill('flotilla-demo')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'cold-chain-eu' }).first()).toBeVisible()
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Deploy/ })).toHaveCount(0)
+  })
+})
+
 for (const signedOut of [true, false]) {
   test(`on the open-source backend, each page visible ${signedOut ? 'before' : 'after'} signing in shows what is available and requests nothing else`, async ({
     page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/lib/paths.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 // The dashboard detects the platform by requesting its configuration, which this one lacks; the user's picture and the repository
 // to deploy are on other hosts.
@@ -136,6 +136,20 @@ test('on the open-source backend, devices of a fleet are found, tagged and expor
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Clear selection' }).click()
   })
+  await test.step('undo', async () => {
+    const list = new URL(page.url())
+    await world.visit(paths.activity())
+    await page
+      .getByRole('button', { name: /^Undo: .*aisle/ })
+      .first()
+      .click()
+    const dialog = dialogOf(page, 'Undo change')
+    await dialog.getByRole('button', { name: 'Undo change' }).click()
+    await expect(dialog.getByText(/changes? undone\.$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await world.visit(list.pathname + list.search)
+    await expect(rows(page)).toHaveCount(50)
+  })
   await test.step('export', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const download = page.waitForEvent('download')
@@ -226,7 +240,10 @@ test('on the open-source backend, a fleet is created, gets a device and settings
   })
 })
 
-test('on the open-source backend, a user creates keys, and signs out', async ({ page, world }) => {
+test('on the open-source backend, a user creates keys and signs out, and another one changes what is theirs', async ({
+  page,
+  world,
+}) => {
   await world.open('first-look')
   await test.step('API key', async () => {
     await world.visit(paths.preferences('access-tokens'))
@@ -250,9 +267,28 @@ test('on the open-source backend, a user creates keys, and signs out', async ({ 
     await dialog.getByRole('button', { name: 'Add key' }).click()
     await expect(page.getByRole('table', { name: 'Your SSH keys' })).toContainText('Bench')
   })
+  await test.step('organizations stay as they are', async () => {
+    await world.visit(paths.organization(await world.organization('acme_logistics')))
+    await expect(page.getByText('Organizations of this platform cannot be changed or deleted.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Rename|Delete organization)$/ })).toHaveCount(0)
+  })
+  const fleet = await world.fleet(FLEET)
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: 'Account of ada' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  })
+  await test.step('another user, with no role in the organization, is offered everything', async () => {
+    await signIn(page, 'omar')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    await world.visit(paths.applicationSettings(fleet))
+    await page
+      .getByRole('group', { name: 'Name', exact: true })
+      .getByRole('button', { name: 'Rename' })
+      .click()
+    const dialog = dialogOf(page, 'Rename this fleet')
+    await dialog.getByRole('textbox', { name: 'New name' }).fill('named-by-omar')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(page.getByText('Renamed to named-by-omar')).toBeVisible()
   })
 })

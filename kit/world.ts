@@ -50,7 +50,8 @@ export function parseDuration(text: string): number {
 }
 
 /** The platform accepts reserved characters such as `/` only without percent encoding. */
-const filterQuery = (filter: string) => `$filter=${encodeURI(filter).replaceAll('&', '%26')}`
+const filterQuery = (filter: string) =>
+  `$filter=${encodeURI(filter.toWellFormed()).replaceAll(/[&#+]/g, encodeURIComponent)}`
 
 /** Parses a response. Its type is not checked here: every build of the cloud is tested against openapi/control.yaml. */
 async function parsed<T>(answer: Promise<string>): Promise<T> {

@@ -66,7 +66,7 @@
     var token = first === null ? null : storage.getItem(first.tokenKey)
     if (token === null || known.client === undefined) return
     window.flotillaEarlyToken = token
-    askPlatform(new URL('/config', first.apiUrl), {}, 5_000)
+    askPlatform(new URL('/config', first.apiUrl), {}, 30_000)
     for (var address of first.pages[location.pathname + location.search] ?? []) {
       // The token is sent only to that platform.
       if (address.startsWith(new URL('/', first.apiUrl).href))
@@ -81,7 +81,7 @@
       // With an invalid configuration, no platform is contacted.
       var isUsual = Object.keys(config).every((key) => known.liveKeys?.includes(key))
       if (config.mode !== 'live' || !isUsual || !/^https?:/.test(config.apiUrl)) return
-      askPlatform(new URL('/config', config.apiUrl), {}, 5_000)
+      askPlatform(new URL('/config', config.apiUrl), {}, 30_000)
     })
     // The code that uses the response reports the error.
     .catch(() => {})

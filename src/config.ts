@@ -1,5 +1,6 @@
 import { base } from './lib/base.ts'
 import { takeEarly } from './lib/early.ts'
+import { encodedPart } from './lib/query-string.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
 /** What is wrong with a value, as the end of a sentence about its key; undefined when nothing is. */
@@ -417,7 +418,7 @@ function partiesOf(file: LiveFile, apiUrl: string): ThirdParties {
     statusUrl: statusUrl === undefined ? hosted : withoutSlash(statusUrl),
     docsSearch: docsSearch
       ? {
-          url: `https://${docsSearch.appId}-dsn.algolia.net/1/indexes/${encodeURIComponent(docsSearch.index)}`,
+          url: `https://${docsSearch.appId}-dsn.algolia.net/1/indexes/${encodedPart(docsSearch.index)}`,
           appId: docsSearch.appId,
           apiKey: docsSearch.apiKey,
         }

@@ -43,12 +43,20 @@ function roleName(store: Store, resource: RoleResource, id: unknown): Role | und
   return isRole(name) ? name : undefined
 }
 
+/** On a platform without roles, all users are like administrators of all organizations. */
+function holdingsOfEverybody(store: Store): Holdings {
+  const administering = (resource: 'application' | 'organization') =>
+    new Map([...store.rows(resource).handles()].map((id): [number, Role] => [id, 'administrator']))
+  return { organizations: administering('organization'), applications: administering('application') }
+}
+
 /**
  * The union of organization roles, direct memberships and team access, highest first (docs/platform/derived-values.md).
  * Organization administrators are administrators of all applications of the organization; plain members see an
  * application only with an explicit role.
  */
 export function holdingsOf(store: Store, user: number): Holdings {
+  if (!store.platform.hasRoles) return holdingsOfEverybody(store)
   const organizations = new Map<number, Role>()
   const applications = new Map<number, Role>()
   const addRole = (application: number, role: Role | undefined) => {
@@ -59,14 +67,11 @@ export function holdingsOf(store: Store, user: number): Holdings {
   for (const handle of idsOf(memberships.find('user', user))) {
     const row = memberships.row(handle)
     const organization = row.is_member_of__organization
-    const role = store.platform.hasRoles
-      ? (roleName(store, 'organization_membership_role', row.organization_membership_role) ?? 'member')
-      : 'administrator'
+    const role = roleName(store, 'organization_membership_role', row.organization_membership_role) ?? 'member'
     organizations.set(organization, role)
     if (role !== 'administrator') continue
     for (const id of idsOf(store.rows('application').find('organization', organization))) addRole(id, role)
   }
-  if (!store.platform.hasRoles) return { organizations, applications }
   const direct = store.rows('user_application_membership')
   for (const handle of idsOf(direct.find('user', user))) {
     const row = direct.row(handle)

@@ -54,12 +54,19 @@ export function makeKey(store: Store, now: number, key: NewKey): string {
 
 const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
 
-const noOwner = () => new HttpError(500, 'No application found to associate with the api key')
+/** The open-source backend answers in another form. */
+const noOwner = ({ platform }: Store, what: 'application' | 'device') =>
+  platform.name === 'open'
+    ? new HttpError(500, `No ${what} found to associate with the api key`, {
+        'Content-Type': 'text/html; charset=utf-8',
+      })
+    : new HttpError(500, 'No application found to associate with the api key')
 
 function forFleet(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, now } = context
   const applications = store.rows('application')
-  if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id)) throw noOwner()
+  if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id))
+    throw noOwner(store, 'application')
   if (!access.can('resin.api_key.create', { kind: 'application', id })) throw unauthorized()
   const actor = Number(applications.reader('actor')(id))
   const role = 'provisioning-api-key'
@@ -68,7 +75,7 @@ function forFleet(context: RequestContext, id: number, body: JsonObject) {
 
 function forDevice(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, caller, now } = context
-  if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
+  if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner(store, 'device')
   const isItself = caller.kind === 'device' && caller.device === id
   const provisions =
     caller.kind === 'application' &&

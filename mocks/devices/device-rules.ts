@@ -1,7 +1,7 @@
 import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
-import { checkTarget } from '../fleets/application-rules.ts'
+import { checkTarget, targetRule } from '../fleets/application-rules.ts'
 import { requireSystem } from '../fleets/application-type.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { rejectDowngrade, replaceSystem } from '../os/system-releases.ts'
@@ -181,6 +181,7 @@ export const deviceRules: ResourceRules = {
     checkFields(changes)
     const fleet = changes['belongs_to__application']
     if (fleet !== undefined) {
+      if (fleet === null && store.platform.name === 'open') throw targetRule('device')
       checkFleet(context, fleet)
       const stays = world.column('fleetId')(index) === fleet
       if (!stays && !access.can('resin.device.create', { kind: 'application', id: Number(fleet) }))

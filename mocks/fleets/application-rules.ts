@@ -2,7 +2,7 @@ import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { architectureOf } from '../os/device-types.ts'
 import { latestTrackable, setFleetTarget } from '../releases/release-sync.ts'
-import { checkUnique } from '../store/constraints.ts'
+import { checkUnique, referenced } from '../store/constraints.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
@@ -44,8 +44,13 @@ export function checkTarget(
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
   if (row.status === 'success' && row.belongs_to__application === fleet) return
+  throw targetRule(kind)
+}
+
+/** 400 with the rule for the release that a fleet or a device should run. */
+export function targetRule(kind: keyof typeof TARGETS): HttpError {
   const { purpose, owner } = TARGETS[kind]
-  throw new HttpError(
+  return new HttpError(
     400,
     `It is necessary that each release that ${purpose}, has a status that is equal to "success" and belongs to ${owner}.`,
   )
@@ -115,6 +120,8 @@ export const applicationRules: ResourceRules = {
     checkApplicationType(context, handle, changes['application_type'])
     checkTarget(store, handle, changes['should_be_running__release'], 'fleet')
     const organization = Number(changes['organization'] ?? row.organization)
+    if (store.platform.seesAll && store.rows('organization').byId(organization) < 0)
+      throw referenced('organization')
     requirePaidType(store, organization, changes['application_type'])
     if ('organization' in changes && organization !== row.organization) {
       if (!access.can('resin.application.create', { kind: 'organization', id: organization })) {

@@ -13,8 +13,9 @@ import { pastDueSince } from '../billing/invoices.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { CloudParts, DeviceEndpoints } from '../http/request-context.ts'
 import { createUrlParser } from '../odata/parse.ts'
+import type { UrlParser } from '../odata/parse.ts'
 import { platformNamed } from '../platforms/platform.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform, PlatformName } from '../platforms/platform.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { createSecrets } from '../store/secrets.ts'
 import type { Secrets } from '../store/secrets.ts'
@@ -112,7 +113,10 @@ export interface WorldOpener {
  */
 export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_ENDPOINTS): WorldOpener {
   const schema = createSchema(model, resourceNames)
-  const parse = createUrlParser()
+  const parsers = {
+    hosted: createUrlParser(),
+    open: createUrlParser({ acceptsEncodedDelimiters: false }),
+  } satisfies Record<PlatformName, UrlParser>
 
   const partsOf = (
     platform: Platform,
@@ -123,7 +127,7 @@ export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_E
     ...openStore(platform, schema, world, vault, () => clock.now()),
     ending,
     clock,
-    parse,
+    parse: parsers[platform.name],
     realNow,
     logIns: createLimiter(LOG_IN_LIMIT),
     resets: createLimiter(RESET_LIMIT),

@@ -9,6 +9,9 @@ const MY_APPLICATION = 'my_application'
 const ACTOR: FieldModel = { name: 'actor', type: 'integer', nullable: false, writable: false }
 const RELEASE_TYPE: FieldModel = { name: 'release_type', type: 'text', nullable: false, writable: false }
 
+/** The address in the VPN, which devices no longer have. */
+const VPN_ADDRESS: FieldModel = { name: 'vpn_address', type: 'text', nullable: true, writable: false }
+
 const fieldMember = (field: FieldModel): Member => ({
   kind: 'field',
   name: field.name,
@@ -36,6 +39,7 @@ const REWRITTEN: Readonly<Record<string, Readonly<Record<string, Rewrite>>>> = {
         return OLDER_STATUS[status] ?? status
       }
     },
+    vpn_address: () => () => null,
   },
   release: {
     release_type: (table) => {
@@ -60,6 +64,7 @@ function changesOf(resource: ResourceSchema): Map<string, Member> {
   if (resource.name === 'device') {
     const pin = resource.member('is_pinned_on__release')
     if (pin !== undefined) changes.set('should_be_running__release', pin)
+    changes.set('vpn_address', fieldMember(VPN_ADDRESS))
   }
   if (resource.name === 'release') {
     changes.set('release_type', fieldMember(RELEASE_TYPE))

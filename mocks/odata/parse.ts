@@ -15,7 +15,10 @@ const CACHE_SIZE = 500
 /** Delimiters of the grammar that clients may percent-encode: `$ ( ) , / : ; = @`. */
 const ENCODED_DELIMITER = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
 
-/** Decodes delimiters, except in quoted text (docs/platform/data-api.md). */
+/**
+ * Decodes delimiters, except in quoted text, as the hosted platform does; the open-source backend passes them to the parser,
+ * which rejects them (docs/platform/data-api.md).
+ */
 function decodeDelimiters(path: string): string {
   if (path.search(ENCODED_DELIMITER) < 0) return path
   return path
@@ -85,7 +88,7 @@ function withLiterals(
  * `$skip` are parsed once. `path` is the part after the version prefix; `url` is for error messages. Throws 400
  * `Malformed url: '<url>'` when the URL is invalid (docs/platform/errors.md).
  */
-export function createUrlParser(): UrlParser {
+export function createUrlParser({ acceptsEncodedDelimiters = true } = {}): UrlParser {
   const cache = new Map<string, Form>()
 
   function parsed(path: string, literals: readonly Literal[]): Form {
@@ -100,7 +103,7 @@ export function createUrlParser(): UrlParser {
   }
 
   return (url, path) => {
-    const decoded = decodeDelimiters(path)
+    const decoded = acceptsEncodedDelimiters ? decodeDelimiters(path) : path
     const { form, literals } = formOf(decoded)
     try {
       const known = literals.length === 0 ? undefined : parsed(form, literals)

@@ -34,19 +34,17 @@ function checkFields({ name, handle, logo_image: logo }: Values): void {
     throw new HttpError(400, 'It is necessary that each organization has a name that is not empty.')
   }
   if (typeof handle === 'string' && !/^[a-z0-9_]+$/.test(handle)) {
-    throw new HttpError(
-      400,
-      'It is necessary that each organization has a handle of lower-case word characters.',
-    )
+    throw new HttpError(400, 'Handles can only contain alphanumeric characters and underscores')
   }
   checkLogo(logo)
 }
 
 export const organizationRules: ResourceRules = {
+  check: checkFields,
+
   create({ store, access }, values) {
     if (access.caller.kind !== 'user') throw unauthorized()
     const { name } = values
-    checkFields(values)
     if (typeof name !== 'string') return values
     return {
       is_enforcing_saml_login: false,
@@ -66,11 +64,6 @@ export const organizationRules: ResourceRules = {
     })
     const free = planWithCode(store, FREE_PLAN)
     if (free !== undefined) subscribe(store, organization, free, 'monthly', now)
-  },
-
-  update(_context, _organization, changes) {
-    checkFields(changes)
-    return changes
   },
 
   /** Organizations with a plan that is not self-serve must contact sales. */

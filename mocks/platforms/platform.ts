@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../openapi/generated/model.ts'
 import { lackingOperations } from '../../openapi/generated/open-backend.ts'
 import type { ServiceOperationId } from '../../openapi/generated/operations.ts'
 import type { Member, Schema } from '../base/schema.ts'
@@ -19,10 +20,14 @@ export interface Platform {
   has(operation: ServiceOperationId): boolean
   /** Whether a body may contain a member of the client schema; undefined is no member. */
   writes(member: Member | undefined): boolean
+  /** Whether no user can write any row of a resource. */
+  isReadOnly(resource: ResourceName): boolean
   /** Plans, invoices, and freezing of unpaid organizations. */
   readonly hasBilling: boolean
-  /** Roles, teams and memberships of fleets; without them, all members are administrators of the organization. */
+  /** Roles, teams and memberships of fleets; without them, every user sees and changes everything of all organizations. */
   readonly hasRoles: boolean
+  /** All rows are visible to all users, so that a missing row is not one that is hidden. */
+  readonly seesAll: boolean
   /** Users can list the keys of fleets and devices; otherwise only their own. */
   readonly listsKeysOfOthers: boolean
   /** OS and supervisor releases. */
@@ -46,6 +51,8 @@ export interface Platform {
 
 const MINUTE = 60_000
 
+const OPEN_READ_ONLY: ReadonlySet<ResourceName> = new Set(['organization', 'organization_membership', 'user'])
+
 const UNSUPPORTED: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
 
 const hosted: Platform = {
@@ -53,8 +60,10 @@ const hosted: Platform = {
   clientSchema: (schema) => schema,
   has: () => true,
   writes: (member) => member !== undefined,
+  isReadOnly: () => false,
   hasBilling: true,
   hasRoles: true,
+  seesAll: false,
   listsKeysOfOthers: true,
   hasSystemReleases: true,
   hasCloudlink: true,
@@ -73,8 +82,10 @@ const open: Platform = {
   has: (operation) => !UNSUPPORTED.has(operation),
   writes: (member) =>
     member !== undefined && !(member.kind === 'field' && member.field.openBackendReadsOnly === true),
+  isReadOnly: (resource) => OPEN_READ_ONLY.has(resource),
   hasBilling: false,
   hasRoles: false,
+  seesAll: true,
   listsKeysOfOthers: false,
   hasSystemReleases: false,
   hasCloudlink: false,

@@ -122,6 +122,12 @@ export const releaseRules: ResourceRules = {
     }
     if (planned['is_invalidated'] === false) planned['invalidation_reason'] = null
     checkCommit(context, { ...row, ...planned }, handle)
+    const isPinned = (store.table('device').find('is_pinned_on__release', handle)?.length ?? 0) > 0
+    if (isPinned && row.status === 'success' && (planned['status'] ?? row.status) !== 'success')
+      throw new HttpError(
+        400,
+        'It is necessary that each release that is pinned to a device, has a status that is equal to "success" and belongs to an application1 that the device belongs to.',
+      )
     return planned
   },
 

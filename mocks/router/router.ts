@@ -16,6 +16,7 @@ import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
 import type { Source } from '../odata/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { apiV6Data, dataHandlers, loadWrites } from './data-handlers.ts'
+import { openQuery } from './open-dialect.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
 
 export interface Router {
@@ -159,7 +160,8 @@ export function createRouter(): Router {
 
   async function data(cloud: CloudParts, request: Request, url: URL): Promise<HandlerResult> {
     const call = callFor(cloud, request, url, 'data', {})
-    const parsed = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
+    const read = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
+    const parsed = cloud.store.platform.name === 'open' ? { ...read, tree: openQuery(read.tree) } : read
     const { tree } = parsed
     const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
     const context = isOlder ? { ...call, source: olderSourceOf(call, tree.resource) } : call

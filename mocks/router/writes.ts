@@ -24,8 +24,10 @@ function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonO
   const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
     const isKnown = unfiltered?.member(name) !== undefined
-    if (isKnown && !store.platform.writes(resource.member(name)))
-      throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
+    if (!isKnown || store.platform.writes(resource.member(name))) continue
+    // A value of the wrong type is rejected first.
+    readInput(resource, { [name]: body[name] })
+    throw unknownName(`${name} of ${resource.name} cannot be written on this platform.`)
   }
 }
 
@@ -99,14 +101,22 @@ function contextOf(
   return { context, rules: rulesOf(resource.name) }
 }
 
-/** Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. */
+/**
+ * Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. Where
+ * everything is visible, it is a reference to nothing, like any other.
+ */
 function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
-  if (!/_(?:tag|variable)$/.test(resource.name)) return
+  if (store.platform.seesAll || !/_(?:tag|variable)$/.test(resource.name)) return
   for (const [field, value] of Object.entries(values)) {
     const member = resource.member(field)
     if (member?.kind !== 'toOne' || typeof value !== 'number') continue
     if (store.table(member.resource).byId(value) < 0) throw unauthorized()
   }
+}
+
+/** Throws 401 with an empty body when nobody can write a resource on this platform, although the values are valid. */
+function requireWritable({ store, resource }: Parameters<DataHandler>[0]): void {
+  if (store.platform.isReadOnly(resource.name)) throw unauthorized()
 }
 
 /** Throws 401 with an empty body when a key can write no row of a resource, whatever the request contains. */
@@ -122,6 +132,7 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const { context, rules } = contextOf(call, resource, body)
   const { values: input } = readInput(resource, body, rules.named)
   rules.check?.(input)
+  requireWritable(call)
   const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkOwner(store, resource, values)
@@ -186,6 +197,7 @@ export const updateRows: DataHandler = async (call) => {
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
+  requireWritable(call)
   if (known + triggered === 0 && rules.completes !== true)
     throw unknownName(noMember(resource, Object.keys(body)[0] ?? ''))
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
@@ -227,6 +239,7 @@ export const updateRows: DataHandler = async (call) => {
 export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
   requireWriter(call, 'delete')
+  requireWritable(call)
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
   if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
@@ -266,6 +279,7 @@ export const replaceRow: DataHandler = async (call) => {
   const { rows: handles } = context
   const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
   rules.check?.(input)
+  requireWritable(call)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
   const values = rules.create?.(context, input) ?? input

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { serveCloud } from '../../mocks/hosts/http-server.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
-import { planJsonSchema } from '../../src/engines/rollouts/rollout-plan.ts'
+import { planFileSchema, planJsonSchema } from '../../src/engines/rollouts/rollout-plan.ts'
+import { readDataFile } from '../../src/lib/data-file.ts'
 import { exitCodes, rollout } from './rollout.ts'
 
 const FLEET = 'acme_logistics/cold-chain-eu'
@@ -50,6 +51,38 @@ async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 
 
 const aPlan = (change: object = {}) =>
   planFile({ healthyMinutes: 2, stages: [{ percent: 10 }, { percent: 100 }], ...change })
+
+test('the plan of the documentation is valid, and the errors of a plan are readable sentences', async () => {
+  const text = readFileSync(new URL('../../docs/rollouts.md', import.meta.url), 'utf8')
+  const documented = /```yaml\n([^`]+)```/.exec(text)?.[1] ?? ''
+  expect(readDataFile(documented, planFileSchema)).toMatchObject({ devices: 'tag.region = eu' })
+  const { code, output } = await run(aCloud(), ['--plan', aPlan({ devices: 'region = eu' }), '--dry-run'])
+  expect([code, output]).toEqual([exitCodes.wrong, 'Line 7: devices: There is no field “region”.'])
+})
+
+test('a dry run tells devices that run the release from those that only target it', async () => {
+  const world = aCloud()
+  const [release] = await world.rows(
+    "/v7/release?$select=id&$filter=raw_version eq '4.10.2' and belongs_to__application/app_name eq 'cold-chain-eu'",
+    'ada',
+  )
+  const devices = await world.rows(
+    `/v7/device?$select=id&$top=3&$orderby=id asc&$filter=belongs_to__application/app_name eq 'cold-chain-eu' and is_running__release ne ${Number(release?.['id'])} and is_pinned_on__release eq null`,
+    'ada',
+  )
+  const pinned = await world.request(
+    `/v7/device?$filter=id in (${devices.map(({ id }) => Number(id)).join(',')})`,
+    {
+      as: 'ada',
+      method: 'PATCH',
+      body: { is_pinned_on__release: release?.['id'] },
+    },
+  )
+  expect(pinned.status).toBe(200)
+  const { output } = await run(world, ['--plan', aPlan(), '--dry-run'])
+  expect(output).toContain('skipped: 3 devices already updating to this release')
+  expect(output).not.toContain('already running this release')
+})
 
 test('a dry run prints the number of devices of each stage, and which are skipped and why [OPS-011]', async () => {
   const world = aCloud()
@@ -118,7 +151,7 @@ test.each([
 test('rejects an invalid plan with its line [OPS-011]', async () => {
   const { code, output } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
   expect(code).toBe(exitCodes.wrong)
-  expect(output).toMatch(/^Line \d+: stages\.0\.percent /)
+  expect(output).toMatch(/^Line \d+: stages\.0\.percent: /)
 })
 
 test('the published schema is the one used for validation [OPS-011]', async () => {

@@ -5,6 +5,7 @@ import { createAuthFlows } from './auth-flows.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { Http, type HttpOptions, type SessionEnd } from './http.ts'
+import { createPlatformDetection } from './platform-detection.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createServiceClient, type ServiceClient } from './service-client.ts'
 import { createSession } from './session.ts'
@@ -23,6 +24,8 @@ export interface ApiOptions {
   now?: () => number
   /** Storage of the session token. */
   tokenKey: string
+  /** Storage of the kind of platform; omitted: it is not stored. */
+  platformKey?: string
   onSessionEnd?(why: SessionEnd): void
   onThrottled?(waitMs: number): void
   /** Called after each write that the platform accepted. */
@@ -62,18 +65,30 @@ export interface Api {
   now(): number
   /** The features of this platform: all, until detected otherwise. */
   readonly features: PlatformFeatures
-  /** The result of detecting the platform; undefined if that was not done or failed. */
+  /** The platform's configuration, from its detection; undefined if there was no answer or the platform has none. */
   readonly platformConfig: unknown
-  /** Detects the kind of platform: the open-source backend has no `GET /config`. An unreachable platform counts as hosted. */
+  /** Assumes the platform of the last visit until it is detected. Sends no request. */
+  recallPlatform(): Promise<void>
+  /**
+   * Detects the kind of platform: the open-source backend has no `GET /config`. Asks until the answer is conclusive, but
+   * resolves after the first attempt.
+   */
   detectPlatform(): Promise<void>
-  /** Detects, once per session, features that only signed-in users can check. */
+  /** Resolves when the platform is detected, which may take until it is available again. */
+  platformKnown(): Promise<void>
+  /** Detects, once per session, features that only signed-in users can check. Resolves after the first attempt. */
   lookAround(): Promise<void>
+  /** Calls the listener when another platform or other features were detected, so that pages can be shown again. Returns a function that stops it. */
+  onPlatformChange(listener: () => void): () => void
+  /** Stops detecting. */
+  stopDetecting(): void
 }
 
 let connected: Api | null = null
 
 /** Connects the dashboard to a platform; called once at start, and by each test. */
 export function connectApi(options: ApiOptions): Api {
+  connected?.stopDetecting()
   const token = createTokenStore(options.tokenKey)
   const now = options.now ?? (() => Date.now())
   const writes = createWriteLog(now)
@@ -92,12 +107,9 @@ export function connectApi(options: ApiOptions): Api {
   const data = new DataClient(http, now)
   const services = createServiceClient(http)
   const session = createSession(services, token)
-  let features = everyFeature
-  let platformConfig: unknown
-  let looking: Promise<void> | null = null
-  /** False if the platform could not be reached. */
-  let isKnown = true
-  const leaving = new Set([writes.forget, () => void (looking = null)])
+  const platform = createPlatformDetection({ http, data, token, storageKey: options.platformKey })
+  data.reconsider = (resource, query) => platform.reconsider(resource, query)
+  const leaving = new Set([writes.forget, platform.forgetUser])
   connected = {
     http,
     data,
@@ -123,38 +135,17 @@ export function connectApi(options: ApiOptions): Api {
     token,
     terminalUrl: options.terminalUrl,
     get features() {
-      return features
+      return platform.features
     },
     get platformConfig() {
-      return platformConfig
+      return platform.config
     },
-    async detectPlatform() {
-      const answer = await http.glance('/config')
-      isKnown = answer !== null
-      if (answer?.status === 200) platformConfig = answer.json
-      if (answer?.status !== 404) return
-      const [reduction, heartbeat, { markedFeatures }] = await Promise.all([
-        import('./open-balena.ts'),
-        import('./online-by-heartbeat.ts'),
-        import('./open-features.ts'),
-      ])
-      data.reduction = { ...reduction, ...heartbeat }
-      features = markedFeatures()
-      data.isHeartbeatOnly = !features.vpn
-    },
-    async lookAround() {
-      if (!isKnown) await this.detectPlatform()
-      if (data.reduction === null) return
-      looking ??= import('./open-features.ts')
-        .then(({ probeFeatures }) => probeFeatures(data))
-        .then((found) => {
-          features = { ...features, ...found }
-          data.isHeartbeatOnly = !features.vpn
-        })
-        // What could not be checked now is checked at the next start.
-        .catch(() => {})
-      await looking
-    },
+    recallPlatform: () => platform.recall(),
+    detectPlatform: () => platform.detect(),
+    platformKnown: () => platform.known(),
+    lookAround: () => platform.lookAround(),
+    onPlatformChange: (listener) => platform.onChange(listener),
+    stopDetecting: () => platform.stop(),
   }
   return connected
 }

@@ -1,3 +1,4 @@
+import { encodedPart } from '@/lib/query-string.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
 import { requestThirdParty } from './third-party.ts'
 
@@ -24,7 +25,7 @@ export async function readRepository(
   { owner, name }: { owner: string; name: string },
   options: CodeHostOptions,
 ): Promise<CodeRepository> {
-  const path = [owner, name].map(encodeURIComponent).join('/')
+  const path = [owner, name].map(encodedPart).join('/')
   const response = await ask(`${API}/repos/${path}`, options)
   if (!response.ok) throw await errorFrom(response)
   const found: unknown = await response.json()
@@ -40,7 +41,7 @@ export async function readRepository(
 
 /** The names of the public repositories of an owner. Throws like `readRepository`. */
 export async function readRepositoryNames(owner: string, options: CodeHostOptions): Promise<string[]> {
-  const response = await ask(`${API}/users/${encodeURIComponent(owner)}/repos`, options)
+  const response = await ask(`${API}/users/${encodedPart(owner)}/repos`, options)
   if (!response.ok) throw await errorFrom(response)
   return textsOf(await response.json(), 'full_name')
 }
@@ -55,7 +56,7 @@ export async function readPublicFile(address: string, options: CodeHostOptions):
 
 /** The public SSH keys of a user. Throws like `readRepository`. */
 export async function readPublicKeys(login: string, options: CodeHostOptions): Promise<string[]> {
-  const response = await ask(`${API}/users/${encodeURIComponent(login)}/keys`, options)
+  const response = await ask(`${API}/users/${encodedPart(login)}/keys`, options)
   if (!response.ok) throw await errorFrom(response)
   return textsOf(await response.json(), 'key')
 }

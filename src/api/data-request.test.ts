@@ -24,8 +24,12 @@ test('selects rows by id, by unique fields, or by a filter', () => {
   expect(dataRequest('delete', { resource: 'application_tag', id }).path).toBe(
     "/v7/application_tag(application=7,tag_key='it''s')",
   )
+  const odd = { application: 7, tag_key: 'a#b?c&d' }
+  expect(dataRequest('delete', { resource: 'application_tag', id: odd }).path).toBe(
+    "/v7/application_tag(application=7,tag_key='a%23b%3Fc%26d')",
+  )
   const filter = "id in (1,2) and note eq 'a&b'"
-  expect(dataRequest('get', { resource: 'device', filter, options: '$select=id' }).path).toBe(
+  expect(dataRequest('get', { resource: 'device', filter, options: { $select: 'id' } }).path).toBe(
     "/v7/device?$filter=id%20in%20(1,2)%20and%20note%20eq%20'a%26b'&$select=id",
   )
 })

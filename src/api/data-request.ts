@@ -1,4 +1,5 @@
-import { filterQuery, type PlatformCall } from '@/lib/equivalent-command.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { dataQuery, encodedPart, type QueryOptions } from '@/lib/query-string.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { DataClient } from './data.ts'
 import type { Http } from './http.ts'
@@ -18,8 +19,10 @@ interface Rows<R extends ResourceName> {
   id?: Key | undefined
   /** `$filter`, not URL-encoded. */
   filter?: string | undefined
-  /** The other query options, as sent. */
-  options?: string
+  /** Further options, as the query compiler has encoded them. */
+  compiled?: string | undefined
+  /** The other query options, not URL-encoded. */
+  options?: QueryOptions
   /** Fields to write; undefined where nothing is chosen yet. */
   body?: { readonly [Field in keyof Writable<R>]?: Writable<R>[Field] | undefined }
 }
@@ -34,19 +37,16 @@ const keyText = (key: Key) =>
   typeof key === 'number'
     ? String(key)
     : Object.entries(key)
-        .map(([field, value]) => `${field}=${typeof value === 'number' ? value : quoted(value)}`)
+        .map(([field, value]) => `${field}=${typeof value === 'number' ? value : encodedPart(quoted(value))}`)
         .join(',')
 
 /** A request of the data API as a value: for showing it, and for `sendRequest`. */
 export function dataRequest<R extends ResourceName>(method: Method, rows: Rows<R>): PlatformCall
 export function dataRequest(
   method: Method,
-  { resource, id, filter, options, body }: Rows<ResourceName>,
+  { resource, id, filter, options, compiled = '', body }: Rows<ResourceName>,
 ): object {
-  const query = [
-    ...(filter === undefined ? [] : [filterQuery(filter)]),
-    ...(options === undefined ? [] : [options]),
-  ]
+  const query = [dataQuery({ $filter: filter, ...options }), compiled].filter((part) => part !== '')
   const path = `/v7/${resource}${id === undefined ? '' : `(${keyText(id)})`}`
   return {
     method: method.toUpperCase(),

@@ -1,7 +1,9 @@
 import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
+import { dataQuery } from '@/lib/query-string.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
+import { createTurns } from './request-limit.ts'
 import { resourceIn } from './request-path.ts'
 import { heldToQuery } from './rows.ts'
 
@@ -25,11 +27,24 @@ interface DataRequest {
 
 /** State of a query from its creation to its response. */
 interface Wanted {
+  params: Params
   resource: string
   options: object
+  /** The platform's reduction when the query was created. */
+  reduction: Reduction | null
   /** The response, if it is known without a request. */
   known: readonly never[] | 0 | null
 }
+
+/**
+ * A count of devices by status: the platform computes the status of each device, which takes seconds for ten thousand
+ * devices on a small installation.
+ */
+const isCostly = (url: string) => url.includes('$count') && /overall_status|is_frozen/.test(url)
+const COSTLY_AT_ONCE = 2
+
+/** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */
+const REFUSALS = new Set<number | null>([400, 401, 404, 500])
 
 /** How queries are adapted to a platform without some fields and resources. */
 export type Reduction = typeof import('./open-balena.ts') & typeof import('./online-by-heartbeat.ts')
@@ -46,9 +61,14 @@ export class DataClient extends PinejsClientCore<Model> {
   reduction: Reduction | null = null
   /** Set if devices only report and never connect. */
   isHeartbeatOnly = false
+  /** Set while it is not known yet whether the platform lacks something: queries wait for it. */
+  settling: Promise<void> | null = null
+  /** Called after a query failed that may be for another platform; returns whether to repeat it for the one it is now. */
+  reconsider: ((resource: string, options: object) => Promise<boolean>) | null = null
   /** The original query, by the URL of the reduced one. */
   readonly #wanted = new Map<string, Wanted>()
 
+  readonly #inTurn = createTurns(COSTLY_AT_ONCE)
   readonly #now: () => number
   /** Rows whose creation got no response, with the time. */
   readonly #unanswered = new Map<string, number>()
@@ -75,7 +95,7 @@ export class DataClient extends PinejsClientCore<Model> {
     const resource = params.resource ?? ''
     if (reduction === null) {
       const url = super.compile(params)
-      this.#remember(url, { resource, options, known: null })
+      this.#remember(url, { params, resource, options, reduction, known: null })
       return url
     }
     const isUnknown = params.resource !== undefined && reduction.lacksResource(params.resource)
@@ -89,7 +109,7 @@ export class DataClient extends PinejsClientCore<Model> {
         : { ...params, options: reduction.withoutLacking(asked) },
     )
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
-    this.#remember(url, { resource, options, known })
+    this.#remember(url, { params, resource, options, reduction, known })
     return url
   }
 
@@ -101,16 +121,43 @@ export class DataClient extends PinejsClientCore<Model> {
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
     const { reduction } = this
     const wanted = this.#wanted.get(url)
+    if (method === 'GET' && wanted !== undefined && this.settling !== null) {
+      await this.settling
+      signal?.throwIfAborted()
+      if (wanted.reduction !== this.reduction) {
+        const adapted = `${this.apiPrefix}${this.compile(wanted.params)}`
+        return this._request({ method, url: adapted, ...(signal === undefined ? {} : { signal }) })
+      }
+    }
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
     if (method === 'POST') return this.#makeOnce(url, sent)
-    const answer = await this.#send(method, url, sent, signal)
+    const send = () => this.#send(method, url, sent, signal)
+    const sending = method === 'GET' && isCostly(url) ? this.#inTurn(send, signal) : send()
+    const answer = await sending.catch(async (error: unknown) => {
+      const again = method === 'GET' ? await this.#compiledAgain(wanted, error) : undefined
+      signal?.throwIfAborted()
+      if (again === undefined) throw error
+      return { again }
+    })
+    if ('again' in answer && typeof answer.again === 'string')
+      return this._request({ method, url: answer.again, ...(signal === undefined ? {} : { signal }) })
     if (!('d' in answer) || wanted === undefined || method !== 'GET') return answer
     if (reduction !== null) {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
     return { ...answer, d: heldToQuery(answer.d, wanted.options, wanted.resource) }
+  }
+
+  /** The URL of a failed query for the platform as it is known now; undefined if it is still the one it was made for. */
+  async #compiledAgain(wanted: Wanted | undefined, error: unknown): Promise<string | undefined> {
+    if (wanted === undefined || !isApiError(error) || !REFUSALS.has(error.status)) return undefined
+    const { params, resource, options } = wanted
+    const hasChanged =
+      wanted.reduction !== this.reduction ||
+      (this.reduction === null && (await this.reconsider?.(resource, options)) === true)
+    return hasChanged ? `${this.apiPrefix}${this.compile(params)}` : undefined
   }
 
   async #send(
@@ -160,7 +207,7 @@ export class DataClient extends PinejsClientCore<Model> {
     const wanted = Object.entries(body).map(([field, value]) => `${field} eq ${literal(value)}`)
     const from = new Date(since - CLOCKS_DIFFER_MS).toISOString()
     const filter = [...wanted, `created_at ge datetime'${from}'`].join(' and ')
-    const query = `$filter=${encodeURIComponent(filter)}&$orderby=id%20desc&$top=1`
+    const query = dataQuery({ $filter: filter, $orderby: 'id desc', $top: 1 })
     try {
       const { d } = (await this.#send('GET', `${url}?${query}`, undefined)) as { d: NonNullable<unknown>[] }
       return d[0]

@@ -1,9 +1,13 @@
 import { asSentence, formatTime } from '@/lib/format.ts'
 import { errorText } from '@/messages/common/common.ts'
+import { offers } from './api.ts'
 import { isApiError, type ApiError } from './errors.ts'
 
 /** An error that was not reported by the platform. Its message is shown to users. */
 export class Failure extends Error {}
+
+/** A refusal; on a platform without roles it may also be a failure (docs/platform/hosted-and-open.md). */
+export const refusalText = (): string => (offers('roles') ? errorText.forbidden : errorText.forbiddenOrBusy)
 
 /** The error as one sentence for users. */
 export function errorMessage(error: unknown): string {
@@ -18,7 +22,7 @@ export function errorMessage(error: unknown): string {
   if (error.kind === 'rate-limited') return limitText(error, Date.now())
   if (error.message === errorText.request && error.kind === 'server') return errorText.server
   if (error.message === errorText.request && error.kind === 'unavailable') return errorText.unavailable
-  return error.kind === 'unauthorized' ? errorText.forbidden : error.message
+  return error.kind === 'unauthorized' ? refusalText() : error.message
 }
 
 /** Limits without a useful message. */

@@ -63,6 +63,8 @@ export interface RequestOptions {
 interface Glance {
   status: number
   json: unknown
+  /** Milliseconds to wait before the next attempt, if the platform said so. */
+  retryAfterMs: number | null
 }
 
 /** A lost response matters only for calls with a session: others can be repeated without effect on an account. */
@@ -156,9 +158,9 @@ export class Http {
   /**
    * The response to a read without a token, sent once with a short timeout or by `public/boot.js`; null if there is none.
    */
-  async glance(path: string): Promise<Glance | null> {
+  async glance(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<Glance | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS }))
+    return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
   }
 
   /** The same with the user's token, for optional data. */
@@ -170,7 +172,7 @@ export class Http {
     const response = await asked.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)
-    return { status: response.status, json }
+    return { status: response.status, json, retryAfterMs: retryAfterMs(response.headers) }
   }
 
   #hasLeft = false
@@ -257,16 +259,29 @@ export class Http {
     return false
   }
 
+  /** Waiting times before a rejected token is checked again, on a platform that also answers 401 when it is overloaded. */
+  sessionRechecksMs: readonly number[] = []
+
   #probe: Promise<boolean> | null = null
   #sessionStillWorks(token: string): Promise<boolean> {
-    this.#probe ??= (this.#options.fetch ?? fetch)(new URL('/actor/v1/whoami', this.#options.apiUrl), {
-      headers: { Authorization: `Bearer ${token}`, 'X-Balena-Client': `${CLIENT_NAME}/${CLIENT_VERSION}` },
+    this.#probe ??= this.#checkSession(token).finally(() => {
+      this.#probe = null
     })
-      .then((response) => response.status !== 401)
-      .catch(() => true)
-      .finally(() => {
-        this.#probe = null
-      })
     return this.#probe
+  }
+
+  async #checkSession(token: string): Promise<boolean> {
+    const isAccepted = () =>
+      (this.#options.fetch ?? fetch)(new URL('/actor/v1/whoami', this.#options.apiUrl), {
+        headers: { Authorization: `Bearer ${token}`, 'X-Balena-Client': `${CLIENT_NAME}/${CLIENT_VERSION}` },
+      }).then(
+        (response) => response.status !== 401,
+        () => true,
+      )
+    for (const waitMs of this.sessionRechecksMs) {
+      if (await isAccepted()) return true
+      await pause(waitMs)
+    }
+    return isAccepted()
   }
 }

@@ -93,6 +93,8 @@ function conditionOf(key: string, value: unknown): Condition {
 function reduced(filter: unknown): Condition {
   if (!isOptions(filter)) return { left: filter }
   const conditions = Object.entries(filter).map(([key, value]) => conditionOf(key, value))
+  // An empty filter matches all rows; as an option it would be malformed.
+  if (conditions.length === 0) return true
   const untouched = Object.entries(filter).every(([key, value], at) => {
     const condition = conditions[at]
     return (

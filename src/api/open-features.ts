@@ -57,14 +57,21 @@ const isMarked = (feature: PlatformFeature): feature is keyof typeof requiredPar
 export const markedFeatures = (): PlatformFeatures =>
   featuresWhere((feature) => isMarked(feature) && !LACKING.has(requiredParts[feature]))
 
-/** Features that depend on the installation of a backend: whether it has OS releases, and whether devices are connected. */
-export async function probeFeatures(
-  data: DataClient,
-  signal?: AbortSignal,
-): Promise<Partial<PlatformFeatures>> {
-  const [hostApps, connected] = await Promise.all([
-    data.query('application', signal, { $count: { $filter: { is_host: true } } }),
-    data.query('device', signal, { $count: { $filter: { last_vpn_event: { $ne: null } } } }),
-  ])
-  return { osCatalogue: hostApps > 0, vpn: connected > 0 }
-}
+type Check = (data: DataClient, signal: AbortSignal) => Promise<boolean>
+
+/**
+ * Features that depend on the installation of a backend: whether it has OS releases, and whether devices are connected.
+ * A check throws if the answer is not conclusive.
+ */
+export const featureChecks: readonly (readonly [PlatformFeature, Check])[] = [
+  [
+    'osCatalogue',
+    async (data, signal) =>
+      (await data.query('application', signal, { $count: { $filter: { is_host: true } } })) > 0,
+  ],
+  [
+    'vpn',
+    async (data, signal) =>
+      (await data.query('device', signal, { $count: { $filter: { last_vpn_event: { $ne: null } } } })) > 0,
+  ],
+]

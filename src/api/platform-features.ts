@@ -17,6 +17,8 @@ const features = [
   'keysOfFleets',
   'location',
   'oauthApplications',
+  // Changes of organizations and of who belongs to them.
+  'organizationChanges',
   'organizationDetails',
   'organizationTags',
   'osCatalogue',

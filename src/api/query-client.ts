@@ -28,3 +28,21 @@ export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS):
   boundCache(client.getQueryCache())
   return client
 }
+
+/**
+ * Deletes all cached data, at the end of a session. Queries of a page that is still shown are deleted when it is gone:
+ * without its data it would read again, without a session, and throw.
+ */
+export function forgetData(client: QueryClient): void {
+  const cache = client.getQueryCache()
+  client.getMutationCache().clear()
+  const shown = new Set<unknown>(cache.getAll().filter((query) => query.getObserversCount() > 0))
+  for (const query of cache.getAll()) if (!shown.has(query)) cache.remove(query)
+  if (shown.size === 0) return
+  const stop = cache.subscribe(({ type, query }) => {
+    if (type !== 'observerRemoved' || !shown.has(query) || query.getObserversCount() > 0) return
+    shown.delete(query)
+    cache.remove(query)
+    if (shown.size === 0) stop()
+  })
+}

@@ -37,6 +37,43 @@ export function createRequestLimit(
   }
 }
 
+/** Carries out at most `limit` tasks at the same time, the others in order. A task whose signal aborts gives up its place. */
+export function createTurns(limit: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  const untilFree = (signal?: AbortSignal | null) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      function leave() {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      waiting.push(begin)
+    })
+
+  return async function inTurn<Result>(
+    task: () => Promise<Result>,
+    signal?: AbortSignal | null,
+  ): Promise<Result> {
+    // A task that ends passes its place on.
+    if (running >= limit) await untilFree(signal)
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
 /** Waits, or rejects with the signal's reason when it aborts. */
 export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { limitText } from '@/api/error-message.ts'
+import { limitText, refusalText } from '@/api/error-message.ts'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
 import { pageText } from '@/messages/app/shell.ts'
 import { errorText } from '@/messages/common/common.ts'
@@ -14,7 +14,7 @@ export interface ErrorDescription {
 
 /** A complete record, so that a new kind of API error does not compile without a text. */
 const words: Record<ApiErrorKind, (error: ApiError) => string> = {
-  unauthorized: () => errorText.forbidden,
+  unauthorized: () => refusalText(),
   'stale-session': () => errorText.staleSession,
   forbidden: () => errorText.forbidden,
   // For an empty list from the platform, the API layer knows what is missing.

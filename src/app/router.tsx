@@ -8,13 +8,14 @@ import { Root } from './pages/Root.tsx'
 import { RootError } from './pages/RootError.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { StartSkeleton } from './pages/StartSkeleton.tsx'
+import { withRenewedPages } from './renewed-pages.tsx'
 import { limitRouteLoading } from './route-timeout.ts'
 import { identityProviderRoutes, inboxRoutes, preferenceRoutes } from './routes/account-routes.ts'
 import { applicationRoutes } from './routes/application-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
 import { entryRoutes } from './routes/entry-routes.ts'
 import { organizationRoutes } from './routes/organization-routes.ts'
-import { emptyLoader, redirectTo, whenOffered } from './routes/route-parts.ts'
+import { emptyLoader, redirectTo, whenOffered } from './routes/route-parts.tsx'
 import {
   requireGoodPassword,
   requireNoSession,
@@ -91,7 +92,7 @@ export const routes: RouteObject[] = [
 export function createRouter(queries: QueryClient) {
   const destination: { to?: () => string } = {}
   const router = createBrowserRouter(
-    limitRouteLoading(routes, () => destination.to?.() ?? window.location.href),
+    limitRouteLoading(withRenewedPages(routes), () => destination.to?.() ?? window.location.href),
     {
       basename: base() === '' ? undefined : base(),
       getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),

@@ -67,6 +67,7 @@ export async function start(
     builderUrl: config.builderUrl,
     now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
+    platformKey: storageKey(config, 'platform'),
     captchaKey: config.mode === 'live' ? config.captchaKey : null,
     parties: config.parties,
     ...(fetch === undefined ? {} : { fetch }),
@@ -85,7 +86,9 @@ export async function start(
   })
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()
-  if (config.mode === 'live') await api().detectPlatform()
+  // Pages are shown as on the platform of the last visit, and anew if it turns out to be another one.
+  await api().recallPlatform()
+  void api().detectPlatform()
   /** Reloads the data of the current page, for the user who is signed in now. */
   const showAnew = async () => {
     dismissAllToasts()
@@ -116,6 +119,10 @@ export async function start(
   const stopNoting =
     config.mode === 'live' ? watchFirstReads(config.apiUrl, storageKey(config, 'token')) : () => {}
   const router = createRouter(queries)
+  api().onPlatformChange(() => {
+    void queries.invalidateQueries()
+    void router.revalidate()
+  })
   const shell = Promise.withResolvers<void>()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
@@ -155,6 +162,7 @@ export async function start(
     ready,
     stop() {
       stopped.abort()
+      api().stopDetecting()
       stopWatching()
       stopShowing()
       router.dispose()

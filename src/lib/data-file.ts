@@ -50,7 +50,7 @@ export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>):
     const { path } = issue
     const place = path.length === 0 ? 'The file' : path.join('.')
     if (issue.code !== 'unrecognized_keys')
-      return [{ line: lineOf(path), reason: `${place} ${reasonOf(issue, document.getIn(path))}` }]
+      return [{ line: lineOf(path), reason: withPlace(place, reasonOf(issue, document.getIn(path))) }]
     const known = keysAt(schema, path)
     return issue.keys.map((key) => {
       const meant = closestName(key, known)
@@ -64,6 +64,10 @@ export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>):
     return lineOfNode(document.getIn(at, true)) ?? (at.length === 0 ? null : lineOf(at.slice(0, -1)))
   }
 }
+
+/** `devices must be …`, or `devices: There is no …` for a reason that is a sentence of its own. */
+const withPlace = (place: string, reason: string): string =>
+  /^[\p{Lu}“"]/u.test(reason) ? `${place}: ${reason}` : `${place} ${reason}`
 
 type Issue = z.core.$ZodIssue
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curlOf, filterQuery, inOrder, shellLine, shellWord } from './equivalent-command.ts'
+import { curlOf, inOrder, shellLine, shellWord } from './equivalent-command.ts'
 
 test.each([
   ['MQTT_HOST', 'MQTT_HOST'],
@@ -33,14 +33,4 @@ test('several actions become several commands, in order', () => {
       { cli: 'two', curl: 'curl 2' },
     ]),
   ).toEqual({ cli: 'one\ntwo', curl: 'curl 1\n\ncurl 2' })
-})
-
-test('keeps the delimiters of a filter, and encodes everything else', () => {
-  const query = filterQuery("id in (1,2) and tag_key eq 'a&b#c+d' and slug eq 'acme/gates'")
-  expect(query).toBe(
-    "$filter=id%20in%20(1,2)%20and%20tag_key%20eq%20'a%26b%23c%2Bd'%20and%20slug%20eq%20'acme/gates'",
-  )
-  expect(new URLSearchParams(query).get('$filter')).toBe(
-    "id in (1,2) and tag_key eq 'a&b#c+d' and slug eq 'acme/gates'",
-  )
 })

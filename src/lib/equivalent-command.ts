@@ -51,10 +51,6 @@ export function curlOf({ method, address, contentType = null, data = null }: Raw
   return parts.join(' \\\n  ')
 }
 
-/** A filter in a query: the platform's parser requires its delimiters unencoded (docs/platform/data-api.md). */
-export const filterQuery = (filter: string): string =>
-  `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
-
 /** A call for display, with an ellipsis instead of these fields of its body. */
 export function withoutSecrets<Call extends PlatformCall>(call: Call, ...fields: readonly string[]): Call {
   const hidden = Object.fromEntries(fields.map((field) => [field, '…']))

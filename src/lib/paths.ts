@@ -1,3 +1,4 @@
+import { encodedPart } from './query-string.ts'
 /** Classes of applications; each is the prefix of its own pages. */
 export type ApplicationClass = 'fleet' | 'app' | 'block'
 
@@ -13,7 +14,7 @@ const queryOf = (values: Record<string, string | undefined>) => {
 }
 
 /** One segment of a path. A parameter of a route (`:token`, `:token?`) stays as it is, so that the router uses the same functions. */
-const segment = (value: string) => (/^:[a-z]+\??$/i.test(value) ? value : encodeURIComponent(value))
+const segment = (value: string) => (/^:[a-z]+\??$/i.test(value) ? value : encodedPart(value))
 
 const listOf = (uuids: readonly string[] | undefined) =>
   uuids === undefined ? '' : `?uuids=${uuids.join(',')}`
@@ -47,7 +48,7 @@ export const paths = {
   samlMerge: (options: { code?: string; shouldMergeWith?: string } = {}) =>
     `/saml/callback/merge${queryOf({ code: options.code, shouldMergeWith: options.shouldMergeWith })}`,
   /** Where the CLI sends users; it listens at `target`. */
-  cliLogin: (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`,
+  cliLogin: (target: string) => `/login/cli/${encodedPart(encodedPart(target))}`,
   oauth: (clientId: string, options: { state?: string } = {}) =>
     `/login/oauth/${segment(clientId)}${queryOf({ state: options.state })}`,
   supportPortal: (options: { returnTo?: string } = {}) =>

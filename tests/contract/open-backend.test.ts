@@ -7,6 +7,8 @@ import { serviceOperations } from '../../openapi/generated/operations.ts'
 
 let world: TestCloud
 
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDvlJVkvuvcAeyRyL1fYiAx6AyFmqVdXUhrXUaVCqzSn'
+
 beforeAll(() => {
   world = createTestCloud('first-look', { platform: 'open', keepsHistory: true })
 })
@@ -169,6 +171,77 @@ test('it has device types, but no host apps with releases', async () => {
   expect(await world.count('/v7/application/$count?$filter=is_host eq true', 'ada')).toBe(0)
 })
 
+test.each([
+  '/v7/device?$filter=id%20in%20(1%2C2)&$select=id',
+  '/v7/device?$select=id&$filter=contains(device_name%2C%27a%27)',
+  '/v7/device?$select=id%2Cuuid',
+  '/v7/application?$select=id&$filter=organization%2Fhandle%20eq%20%27a%27',
+  '/v7/application?$select=id&$filter=owns__device/any(d%3Ad/id%20eq%201)',
+  '/v7/device?$select=id&$filter=%28id%20eq%201%29',
+])('an encoded delimiter is malformed, which the hosted platform accepts: %s', async (path) => {
+  expect(await ask('GET', path)).toEqual({ status: 400, text: JSON.stringify(`Malformed url: '${path}'`) })
+  const hosted = createTestCloud('first-look')
+  expect((await hosted.request(path, { as: 'ada' })).status).toBe(200)
+  hosted.dispose()
+})
+
+test('encoded blanks, quotes, dollar signs and delimiters in texts are accepted', async () => {
+  const paths = [
+    '/v7/device?%24select=id&$filter=device_name%20eq%20%27a%2Cb%2Fc%3Ad%27',
+    "/v7/device?$select=id&$filter=device_name eq 'a%28b%29'&$orderby=id%20asc",
+    "/v7/device(uuid='a%2Fb')?$select=id",
+  ]
+  for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200])
+})
+
+test('nobody creates, changes or deletes an organization, a membership or a user', async () => {
+  const [own] = await world.rows('/v7/organization?$select=id&$top=1', 'ada')
+  const id = Number(own?.['id'])
+  const before = await ask('GET', '/v7/organization?$orderby=id asc')
+  const refused = { status: 401, text: '' }
+  expect(await ask('POST', '/v7/organization', { name: 'another' })).toEqual(refused)
+  expect(await ask('PATCH', `/v7/organization(${id})`, { name: 'another' })).toEqual(refused)
+  expect(await ask('DELETE', `/v7/organization(${id})`)).toEqual(refused)
+  expect(await ask('PATCH', `/v7/organization(${id})`, { handle: 'ad min' })).toEqual({
+    status: 400,
+    text: '"Handles can only contain alphanumeric characters and underscores"',
+  })
+  expect(
+    await ask('DELETE', `/v7/organization_membership?$filter=is_member_of__organization eq ${id}`),
+  ).toEqual(refused)
+  expect(await ask('PATCH', '/v7/user(1)', { username: 'x' })).toEqual(refused)
+  expect(await ask('GET', '/v7/organization?$orderby=id asc')).toEqual(before)
+})
+
+test('every user reads and changes everything of all organizations', async () => {
+  const [one] = await world.rows(
+    "/v7/application?$select=id,slug&$filter=app_name eq 'cold-chain-eu'&$expand=owns__device($select=id;$top=1)",
+    'omar',
+  )
+  const fleet = Number(one?.['id'])
+  for (const resource of [
+    'application',
+    'device',
+    'organization',
+    'organization_membership',
+    'release',
+    'user',
+  ])
+    expect([resource, await world.count(`/v7/${resource}/$count`, 'omar')]).toEqual([
+      resource,
+      await world.count(`/v7/${resource}/$count`, 'ada'),
+    ])
+  const as = { as: 'omar' } as const
+  const note = { ...as, method: 'PATCH', body: { note: 'of a stranger' } }
+  const of = `$filter=belongs_to__application eq ${fleet}`
+  expect((await world.request(`/v7/device?${of}`, note)).status).toBe(200)
+  expect(await world.count(`/v7/device/$count?${of} and note eq 'of a stranger'`, 'ada')).toBeGreaterThan(0)
+  const tag = { application: fleet, tag_key: 'by', value: 'omar' }
+  expect((await world.request('/v7/application_tag', { ...as, method: 'POST', body: tag })).status).toBe(201)
+  // Keys and public keys stay their owners'.
+  expect(await world.count('/v7/api_key/$count', 'omar')).toBe(0)
+})
+
 test('a member of an organization has all permissions: there are no roles', async () => {
   const [own] = await world.rows("/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id", 'olive')
   const response = await world.request(`/v7/application(${Number(own?.['id'])})`, {
@@ -206,4 +279,160 @@ test('a stored world is restored with its platform', async () => {
   const again = createTestCloud('first-look', { snapshot })
   expect((await again.request('/config')).status).toBe(404)
   again.dispose()
+})
+
+describe('what it answers otherwise than other platforms, as measured', () => {
+  interface Ids {
+    fleet: number
+    uuid: string
+    release: number
+    commit: string
+    version: string
+    service: number
+    device: number
+    stranger: number
+  }
+  let ids: Ids
+
+  beforeAll(async () => {
+    const [fleet] = await world.rows(
+      "/v7/application?$select=id,uuid&$filter=app_name eq 'cold-chain-eu'&$expand=service($select=id;$top=1),owns__device($select=id;$top=1),owns__release($select=id,commit,raw_version;$filter=status eq 'success';$orderby=id asc;$top=1)",
+      'ada',
+    )
+    const [stranger] = await world.rows("/v7/user?$select=id&$filter=username eq 'omar'", 'ada')
+    const first = (rows: unknown) => (rows as Record<string, unknown>[])[0] ?? {}
+    const release = first(fleet?.['owns__release'])
+    ids = {
+      fleet: Number(fleet?.['id']),
+      uuid: String(fleet?.['uuid']),
+      release: Number(release['id']),
+      commit: String(release['commit']),
+      version: String(release['raw_version']),
+      service: Number(first(fleet?.['service'])['id']),
+      device: Number(first(fleet?.['owns__device'])['id']),
+      stranger: Number(stranger?.['id']),
+    }
+  })
+
+  test.each<[what: string, path: (of: Ids) => string, status: number]>([
+    [
+      'an inner condition that names the outer rows',
+      () => '/v7/application?$select=id&$filter=owns__device/any(d:d/device_tag/any(t:d/id eq 1))',
+      500,
+    ],
+    [
+      'an inner condition of its own rows',
+      () =>
+        "/v7/application?$select=id&$filter=owns__device/any(d:d/device_tag/any(t:t/tag_key eq 'a') and d/id gt 1)",
+      200,
+    ],
+    ['a count that expands', () => '/v7/device/$count?$filter=id eq 1&$expand=device_tag', 500],
+    [
+      'a fleet by two fields',
+      ({ uuid, fleet }) => `/v7/application(uuid='${uuid}',id=${fleet})?$select=id`,
+      500,
+    ],
+    ['a fleet by one field', ({ uuid }) => `/v7/application(uuid='${uuid}')?$select=id`, 200],
+    [
+      'a release by its commit',
+      ({ fleet, commit }) => `/v7/release(belongs_to__application=${fleet},commit='${commit}')?$select=id`,
+      500,
+    ],
+    [
+      'a release by its version',
+      ({ fleet, version }) =>
+        `/v7/release(belongs_to__application=${fleet},raw_version='${version}')?$select=id`,
+      500,
+    ],
+    ['a tag by its key', ({ device }) => `/v7/device_tag(device=${device},tag_key='x')?$select=id`, 200],
+    ['all fields of a related row', ({ service }) => `/v7/service(${service})/application`, 500],
+    ['some fields of a related row', ({ service }) => `/v7/service(${service})/application?$select=id`, 200],
+    ['all fields of related rows', ({ device }) => `/v7/device(${device})/device_tag`, 500],
+    ['an address of version 6', () => '/v6/device?$select=id,vpn_address,status&$top=1', 200],
+  ])('%s', async (_what, path, status) => {
+    expect((await ask('GET', path(ids))).status).toBe(status)
+  })
+
+  test('a path in $select is its last field', async () => {
+    const rows = await world.rows('/v7/device?$select=id/uuid&$top=1', 'ada')
+    expect(Object.keys(rows[0] ?? {})).toEqual(['uuid'])
+  })
+
+  test.each<
+    [
+      what: string,
+      request: (of: Ids) => [method: string, path: string, body?: unknown],
+      status: number,
+      text: RegExp,
+    ]
+  >([
+    [
+      'a value of the wrong type, of a field that cannot be written',
+      ({ device }) => ['PATCH', `/v7/device(${device})`, { is_web_accessible: 'yes' }],
+      400,
+      /^$/,
+    ],
+    [
+      'a device without a fleet',
+      ({ device }) => ['PATCH', `/v7/device(${device})`, { belongs_to__application: null }],
+      400,
+      /^"It is necessary that each release that is pinned to a device/,
+    ],
+    [
+      'a fleet of an organization that does not exist',
+      ({ fleet }) => ['PATCH', `/v7/application(${fleet})`, { organization: 999_999 }],
+      409,
+      /^"Data is referenced by organization\."$/,
+    ],
+    [
+      'a tag of a device that does not exist',
+      () => ['POST', '/v7/device_tag', { device: 99_999_999, tag_key: 'a', value: 'b' }],
+      409,
+      /^"Data is referenced by device\."$/,
+    ],
+    [
+      'a public key of another user',
+      ({ stranger }) => ['POST', '/v7/user_public_key', { user: stranger, title: 't', public_key: KEY }],
+      401,
+      /^$/,
+    ],
+    [
+      'a provisioning key of a fleet that does not exist',
+      () => ['POST', '/api-key/application/999999/provisioning'],
+      500,
+      /^No application found to associate with the api key$/,
+    ],
+    [
+      'a key of a device that does not exist',
+      () => ['POST', '/api-key/device/999999/device-key'],
+      500,
+      /^No device found to associate with the api key$/,
+    ],
+  ])('%s', async (_what, request, status, text) => {
+    const answer = await ask(...request(ids))
+    expect(answer.status).toBe(status)
+    expect(answer.text).toMatch(text)
+  })
+
+  test('a release that devices are pinned to cannot fail', async () => {
+    await ask('PATCH', `/v7/device(${ids.device})`, { is_pinned_on__release: ids.release })
+    const refused = await ask('PATCH', `/v7/release(${ids.release})`, { status: 'failed' })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toMatch(/^"It is necessary that each release that is pinned to a device/)
+    await ask('PATCH', `/v7/device(${ids.device})`, { is_pinned_on__release: null })
+  })
+
+  test('a fleet is changed when its target changes', async () => {
+    const changedAt = async () =>
+      (await world.rows(`/v7/application(${ids.fleet})?$select=modified_at`, 'ada'))[0]?.['modified_at']
+    const before = await changedAt()
+    world.clock.advanceTo(world.clock.now() + 60_000)
+    const target = { should_be_running__release: ids.release, should_track_latest_release: false }
+    expect((await ask('PATCH', `/v7/application(${ids.fleet})`, target)).status).toBe(200)
+    const pinned = await changedAt()
+    expect(pinned).not.toBe(before)
+    world.clock.advanceTo(world.clock.now() + 60_000)
+    await ask('PATCH', `/v7/application(${ids.fleet})`, { should_track_latest_release: true })
+    expect(await changedAt()).not.toBe(pinned)
+  })
 })

@@ -104,6 +104,36 @@ test('a request is shown as it is sent: no file makes one only to show it', () =
   expect(onlyShown).toEqual([])
 })
 
+/** The module that encodes, and the one of the package for others, which may not import from the dashboard. */
+const ENCODERS = ['src/lib/query-string.ts', 'kit/world.ts']
+
+test('one module encodes queries: no other one encodes text, or joins the options of a query', () => {
+  const clients = ['src', 'kit', 'scripts'].flatMap(filesIn).filter((path) => isScript(path) && !isTest(path))
+  const others = clients.filter((path) => !ENCODERS.includes(path))
+  expect(
+    placesOf(
+      /\bencodeURI(Component)?\b/,
+      others.filter((path) => !path.startsWith('scripts/')),
+    ),
+  ).toEqual([])
+  // The whole of an option in `encodeURIComponent` is what the open-source backend rejects.
+  expect(placesOf(/\$(filter|expand|select|orderby)=\$\{encodeURIComponent/, clients)).toEqual([])
+  const joined = others
+    .filter((path) => path.startsWith('src/'))
+    .flatMap((path) => {
+      const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+      const found: string[] = []
+      const visit = (node: ts.Node) => {
+        if (ts.isTemplateHead(node) && /\$(filter|expand|select|orderby|top|skip)=/.test(node.text))
+          found.push(`${path}: ${node.parent.getText().slice(0, 80)}`)
+        ts.forEachChild(node, visit)
+      }
+      visit(source)
+      return found
+    })
+  expect(joined).toEqual([])
+})
+
 const TIME = [
   'Date',
   'performance',

@@ -12,6 +12,7 @@ export interface OpenWorldOptions {
   /** Null: nobody is signed in. */
   as?: Person | null
   scenario?: string
+  platform?: 'hosted' | 'open'
   /** With the parts of a simulated world, including stand-in pages for third parties. */
   simulated?: boolean
   /** Responds instead of the cloud. */
@@ -46,8 +47,11 @@ afterEach(() => {
 })
 
 /** A cloud whose clock the test controls; disposed after the test. */
-export function aWorld(scenario = 'first-look'): TestCloud {
-  const world = createTestCloud(scenario)
+export function aWorld(
+  scenario = 'first-look',
+  platform: OpenWorldOptions['platform'] = 'hosted',
+): TestCloud {
+  const world = createTestCloud(scenario, { platform })
   worlds.push(world)
   return world
 }
@@ -55,9 +59,9 @@ export function aWorld(scenario = 'first-look'): TestCloud {
 /** Opens the dashboard at a URL, with a cloud. The URL may depend on the world. */
 export async function openWorld(
   path: string | ((world: TestCloud) => Promise<string>),
-  { as = 'ada', scenario, answer, change, simulated = false, captchaKey }: OpenWorldOptions = {},
+  { as = 'ada', scenario, platform, answer, change, simulated = false, captchaKey }: OpenWorldOptions = {},
 ): Promise<OpenedWorld> {
-  const world = aWorld(scenario)
+  const world = aWorld(scenario, platform)
   if (as !== null) localStorage.setItem(TOKEN_KEY, await world.token(as))
   const open = (address: string) =>
     openApp(

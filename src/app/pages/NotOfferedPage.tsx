@@ -6,13 +6,15 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 
 /** Replaces a page of a feature that this platform does not have. */
-export const notOffered = (feature: keyof typeof text.what) => () => (
-  <PageFrame title={text.title}>
-    <Card>
-      <EmptyState
-        title={text.detail(text.what[feature])}
-        action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
-      />
-    </Card>
-  </PageFrame>
-)
+export function NotOfferedPage({ feature }: { feature: keyof typeof text.what }) {
+  return (
+    <PageFrame title={text.title}>
+      <Card>
+        <EmptyState
+          title={text.detail(text.what[feature])}
+          action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
+        />
+      </Card>
+    </PageFrame>
+  )
+}

@@ -1,7 +1,7 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { RouteError } from '@/app/pages/RouteError.tsx'
 import { paths } from '@/lib/paths.ts'
-import { notFoundLoader, redirectTo, whenOffered } from './route-parts.ts'
+import { notFoundLoader, redirectTo, whenOffered } from './route-parts.tsx'
 
 /** The tabs of the user's preferences. */
 export const preferenceRoutes: RouteObject = {

@@ -2,7 +2,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Component as NotFound } from '@/app/pages/NotFoundPage.tsx'
 import { RouteError } from '@/app/pages/RouteError.tsx'
 import { paths, type ApplicationClass } from '@/lib/paths.ts'
-import { movedBelow, notFoundLoader, redirectTo, whenOffered, withoutSummary } from './route-parts.ts'
+import { movedBelow, notFoundLoader, redirectTo, whenOffered, withoutSummary } from './route-parts.tsx'
 
 /** Earlier addresses of pages that are now parts of others. */
 const movedPages = (of: ApplicationClass): RouteObject[] => [

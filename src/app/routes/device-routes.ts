@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { Component as NotFound } from '@/app/pages/NotFoundPage.tsx'
 import { DeviceRouteError, RouteError } from '@/app/pages/RouteError.tsx'
 import { paths } from '@/lib/paths.ts'
-import { redirectTo, whenOffered, withoutSummary } from './route-parts.ts'
+import { redirectTo, whenOffered, withoutSummary } from './route-parts.tsx'
 
 /** The three diagnostics pages of a device. */
 const diagnosticsRoute: RouteObject = {

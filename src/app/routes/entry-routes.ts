@@ -10,7 +10,7 @@ import {
   requireVerifiedEmail,
 } from '@/app/session/guards.ts'
 import { paths } from '@/lib/paths.ts'
-import { emptyLoader, whenOffered } from './route-parts.ts'
+import { emptyLoader, whenOffered } from './route-parts.tsx'
 
 type Guard = NonNullable<RouteObject['middleware']>[number]
 

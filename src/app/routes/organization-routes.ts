@@ -1,7 +1,7 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { RouteError } from '@/app/pages/RouteError.tsx'
 import { paths } from '@/lib/paths.ts'
-import { notFoundLoader, whenOffered } from './route-parts.ts'
+import { notFoundLoader, whenOffered } from './route-parts.tsx'
 
 /** The applications of an organization, team or member at `place`, by class. */
 const scopedLists = (place: string): RouteObject[] =>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { forgetData } from '@/api/query-client.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
@@ -35,8 +36,7 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
       title: why === 'expired' ? errorText.tokenExpired : errorText.sessionExpired,
     })
   }
-  // Only after the navigation: a page that is still shown would reload its queries and show an error.
-  const forget = () => queries.clear()
+  const forget = () => forgetData(queries)
   void Promise.resolve(
     router.navigate(paths.login({ redirect: returnPath, ended: why }), { replace: true }),
   ).then(forget, forget)

@@ -23,7 +23,7 @@ function keepReturnPath(request: Request): string | undefined {
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   const state = sessionState(api().token.get())
   if (state === 'signed-in') {
-    await api().lookAround()
+    void api().lookAround()
     return
   }
   const returnPath = keepReturnPath(request)

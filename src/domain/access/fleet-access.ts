@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { accessText } from '@/messages/access/access.ts'
 import { highestRole, may, staffRole, type Permission, type Role } from './permissions.ts'
 
@@ -73,6 +73,8 @@ export const fleetRoleQuery = (fleetId: number) => {
 
 /** The highest role of the memberships; administrators of the organization administer its fleets (docs/platform/derived-values.md). */
 export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[]): Role {
+  // Memberships give no rights there: what nothing forbids is offered (docs/platform/hosted-and-open.md).
+  if (!offers('roles')) return 'administrator'
   const ofOrganization = rows.organization
     .flatMap((organization) => organization.organization_membership)
     .flatMap((membership) => membership.organization_membership_role)
@@ -89,7 +91,8 @@ export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[])
 
 /** The role on a device: the role on its fleet, or the staff role of support agents who can access the device but not the fleet. */
 export const roleOnDevice = (onFleet: Role | null | undefined): Role =>
-  onFleet ?? staffRole(api().session.claims()?.permissions) ?? 'member'
+  onFleet ??
+  (offers('roles') ? (staffRole(api().session.claims()?.permissions) ?? 'member') : 'administrator')
 
 /** Why a role cannot do this; undefined when it can. */
 export function whyNotAllowed(role: Role, permission: Permission): string | undefined {

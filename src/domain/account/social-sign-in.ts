@@ -3,6 +3,7 @@ import { sessionState } from '@/api/session-state.ts'
 import { addressOf } from '@/lib/base.ts'
 import { noteOutsideStart, takeOutsideStart } from '@/lib/outside-start.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 
 /** The fully signed-in user; null if nobody is. */
@@ -33,5 +34,5 @@ export function leaveForSocial(provider: 'github' | 'google', returnTo?: string)
 /** Redirects to the identity provider of an organization, which redirects back to the SAML callbacks. */
 export function leaveForIdentityProvider(ssoIdentifier: string, options?: { replaces?: boolean }): void {
   const query = new URLSearchParams({ redirect_uri: addressOf(paths.home()) })
-  api().outside.goTo(`${api().http.apiUrl}/auth/saml/${encodeURIComponent(ssoIdentifier)}?${query}`, options)
+  api().outside.goTo(`${api().http.apiUrl}/auth/saml/${encodedPart(ssoIdentifier)}?${query}`, options)
 }

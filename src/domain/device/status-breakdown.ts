@@ -1,15 +1,29 @@
 import { offers } from '@/api/api.ts'
+import type { PlatformFeature } from '@/api/platform-features.ts'
 import { deviceStatusText, shortStatusText } from '@/messages/device-list/devices.ts'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */
 export const shownStatuses = [...deviceStatuses, 'frozen'] as const satisfies readonly ShownDeviceStatus[]
 
+/** Statuses that need a platform feature: unpaid invoices freeze devices, deactivation makes them inactive. */
+const requiredFeatures: Partial<Record<ShownDeviceStatus, PlatformFeature>> = {
+  frozen: 'billing',
+  inactive: 'deviceActivation',
+}
+
 /** Devices of a fleet by displayed status. */
 export type StatusCounts = Record<ShownDeviceStatus, number>
 
 export const statusLabel: Record<ShownDeviceStatus, string> = deviceStatusText
 const shortLabel: Record<ShownDeviceStatus, string> = shortStatusText
+
+/** The statuses that devices of this platform can have. */
+export const possibleStatuses = (): ShownDeviceStatus[] =>
+  shownStatuses.filter((status) => {
+    const feature = requiredFeatures[status]
+    return feature === undefined || offers(feature)
+  })
 
 /** Statuses that are shown even with zero devices, so that cards do not change their layout. */
 const isAlwaysShown = (status: ShownDeviceStatus): boolean =>

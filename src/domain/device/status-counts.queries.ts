@@ -1,48 +1,54 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
+import { atPace, timed } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { withStatus } from './device-filters.ts'
 import { needsAttention } from './device-issues.ts'
 import { inScope, type DeviceScope } from './device-scope.ts'
 import { shownStatus } from './device-status.ts'
-import { noCounts, shownStatuses, type StatusCounts } from './status-breakdown.ts'
+import { noCounts, possibleStatuses, type StatusCounts } from './status-breakdown.ts'
 
 const isMovingFleet = (counts: StatusCounts) =>
   counts.updating + counts.configuring + counts['post-provisioning'] > 0
 
 export const fleetStatusCountsQuery = (fleetId: number) => statusCountsQuery({ fleetId })
 
-/** The number of devices by status: one `/$count` per status (DEVLIST-007). */
+/** The number of devices by status: one `/$count` per status that devices of this platform can have (DEVLIST-007); the API layer sends two at a time. */
 export const statusCountsQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', scope],
-    queryFn: async ({ signal }): Promise<StatusCounts> => {
-      const counts = noCounts()
-      await Promise.all(
-        shownStatuses.map(async (status) => {
-          counts[status] = await api().data.query('device', signal, {
-            $count: {
-              $filter: { $and: [inScope(scope), withStatus(status, api().now())] },
-            },
-          })
-        }),
-      )
-      return counts
+    queryFn: (context): Promise<StatusCounts> =>
+      timed(context, async ({ signal }) => {
+        const counts = noCounts()
+        await Promise.all(
+          possibleStatuses().map(async (status) => {
+            counts[status] = await api().data.query('device', signal, {
+              $count: {
+                $filter: { $and: [inScope(scope), withStatus(status, api().now())] },
+              },
+            })
+          }),
+        )
+        return counts
+      }),
+    refetchInterval: (query) => {
+      const { data } = query.state
+      return atPace(query, data && isMovingFleet(data) ? poll.statusCountsMoving : poll.statusCounts)
     },
-    refetchInterval: ({ state }) =>
-      state.data && isMovingFleet(state.data) ? poll.statusCountsMoving : poll.statusCounts,
   })
 
 /** The number of devices of a fleet that need attention. */
 export const attentionCountQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetId }],
-    queryFn: ({ signal }) =>
-      api().data.query('device', signal, {
-        $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
-      }),
-    refetchInterval: poll.statusCounts,
+    queryFn: (context): Promise<number> =>
+      timed(context, ({ signal }) =>
+        api().data.query('device', signal, {
+          $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
+        }),
+      ),
+    refetchInterval: (query) => atPace(query, poll.statusCounts),
   })
 
 /** The number of devices of several fleets that need attention. */
@@ -50,13 +56,15 @@ export const attentionCountOfQuery = (fleets: readonly number[]) => {
   const ids = fleets.toSorted((a, b) => a - b)
   return queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetIds: ids }],
-    queryFn: ({ signal }) =>
-      api().data.query('device', signal, {
-        $count: {
-          $filter: { $and: [{ belongs_to__application: { $in: ids } }, needsAttention(api().now())] },
-        },
-      }),
-    refetchInterval: poll.statusCounts,
+    queryFn: (context): Promise<number> =>
+      timed(context, ({ signal }) =>
+        api().data.query('device', signal, {
+          $count: {
+            $filter: { $and: [{ belongs_to__application: { $in: ids } }, needsAttention(api().now())] },
+          },
+        }),
+      ),
+    refetchInterval: (query) => atPace(query, poll.statusCounts),
   })
 }
 
@@ -92,13 +100,14 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   return queryOptions({
     // The method of counting is not part of the query key: one more device must not clear the displayed counts.
     queryKey: ['application', 'counts', { fleetIds: ids }],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ListedStatus>> => {
-      const byFleet = new Map(ids.map((id): [number, ListedStatus] => [id, { counts: noCounts() }]))
-      if (method === 'read') await addStatuses(byFleet, signal)
-      if (method === 'count') await addCounts(byFleet, signal)
-      return byFleet
-    },
-    refetchInterval: poll.listedStatusCounts,
+    queryFn: (context): Promise<ReadonlyMap<number, ListedStatus>> =>
+      timed(context, async ({ signal }) => {
+        const byFleet = new Map(ids.map((id): [number, ListedStatus] => [id, { counts: noCounts() }]))
+        if (method === 'read') await addStatuses(byFleet, signal)
+        if (method === 'count') await addCounts(byFleet, signal)
+        return byFleet
+      }),
+    refetchInterval: (query) => atPace(query, poll.listedStatusCounts),
   })
 }
 
@@ -118,7 +127,7 @@ async function addStatuses(byFleet: ReadonlyMap<number, ListedStatus>, signal: A
 
 async function addCounts(byFleet: ReadonlyMap<number, ListedStatus>, signal: AbortSignal): Promise<void> {
   await Promise.all(
-    shownStatuses.map(async (status) => {
+    possibleStatuses().map(async (status) => {
       const rows = await api().data.query('application', signal, {
         $select: ['id'],
         $filter: { id: { $in: [...byFleet.keys()] } },

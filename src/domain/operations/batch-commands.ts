@@ -1,6 +1,7 @@
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import { compiledFilter } from '@/lib/query-string.ts'
 import { operationCommands } from './operation-commands.ts'
 import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'
 import { operations } from './operations.ts'
@@ -56,7 +57,7 @@ function loopCommands<Name extends OperationName>(
 const ofMatching = ({ method, body }: PlatformCall, filter: string) =>
   dataRequest(method === 'DELETE' ? 'delete' : 'patch', {
     resource: 'device',
-    options: `$filter=${filter}`,
+    compiled: compiledFilter(filter),
     ...(body && { body }),
   })
 
@@ -64,7 +65,13 @@ const curl = (call: PlatformCall) => asCurl(api().http.apiUrl, call)
 
 /** A loop of commands over all devices that match the filter. */
 export function forEachMatching(filter: string, commands: readonly string[]): string {
-  const list = curl(dataRequest('get', { resource: 'device', options: `$select=id,uuid&$filter=${filter}` }))
+  const list = curl(
+    dataRequest('get', {
+      resource: 'device',
+      options: { $select: 'id,uuid' },
+      compiled: compiledFilter(filter),
+    }),
+  )
   const body = commands.map((command) =>
     command
       .split('\n')

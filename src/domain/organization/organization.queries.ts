@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { highestRole, staffRole, type Role } from '@/domain/access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
@@ -17,6 +17,12 @@ export const ownMembership = () =>
 export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
   organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } },
 })
+
+/**
+ * The filter, as an option of a query, for the organizations in which the user can create and change something: the user's own ones, and all on a platform
+ * without roles, where memberships give no rights.
+ */
+export const organizationsToManage = () => (offers('roles') ? { $filter: organizationsOf() } : {})
 
 const readOwnOrganizations = (signal: AbortSignal) =>
   api().data.query('organization', signal, {
@@ -62,10 +68,11 @@ export const organizationQuery = (organizationId: number) =>
 
 export type Organization = NonNullable<Awaited<ReturnType<typeof readOrganization>>>
 
-/** The role of the signed-in user in an organization; staff without a membership act as staff. */
+/** The role of the signed-in user in an organization; staff without a membership act as staff. Without roles, all users administer all. */
 export function organizationRole({
   organization_membership: memberships,
 }: Pick<Organization, 'organization_membership'>): Role {
+  if (!offers('roles')) return 'administrator'
   const held = memberships.flatMap(({ organization_membership_role: roles }) => roles.map(({ name }) => name))
   return held.length > 0
     ? highestRole(held, 'member')

@@ -17,6 +17,9 @@ export function supportedProviders(config: unknown): SocialProvider[] {
 }
 
 async function readConfig(signal: AbortSignal): Promise<unknown> {
+  // The detection of the platform asks for it anyway.
+  await api().detectPlatform()
+  signal.throwIfAborted()
   if (!api().features.platformConfig) return null
   if (api().platformConfig !== undefined) return api().platformConfig
   try {

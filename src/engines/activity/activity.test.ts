@@ -76,7 +76,7 @@ describe('undo', () => {
 
   test('the values read before a write become the change [OPS-084]', () => {
     expect(previousRowsPath(move, description)).toBe(
-      '/v7/device?$filter=id%20in%20(1%2C2)&$select=id,device_name&$expand=belongs_to__application($select=id,app_name),is_pinned_on__release($select=id,raw_version,commit)',
+      '/v7/device?$filter=id%20in%20(1,2)&$select=id,device_name&$expand=belongs_to__application($select=id,app_name),is_pinned_on__release($select=id,raw_version,commit)',
     )
     expect(change?.rows).toEqual([
       {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { SentWrite } from '@/api/http.ts'
+import { dataQuery, type QueryOptions } from '@/lib/query-string.ts'
 import {
   LONGEST_UNDONE,
   MAX_TARGETS,
@@ -35,7 +36,7 @@ function fieldsToRead(resource: string, body: Body): string[] {
 }
 
 /** Query options that read these fields, with the names of linked rows. */
-export function readOptions(resource: string, fields: readonly string[]): string {
+export function readOptions(resource: string, fields: readonly string[]): QueryOptions {
   const links = fields.filter(isLink)
   const nameField = nameFields[resource]
   const plain = new Set([
@@ -44,12 +45,12 @@ export function readOptions(resource: string, fields: readonly string[]): string
     ...(nameField ? [nameField] : []),
   ])
   const expand = links.map((field) => `${field}($select=${linkFields[field] ?? 'id'})`)
-  return `$select=${[...plain].join(',')}${expand.length > 0 ? `&$expand=${expand.join(',')}` : ''}`
+  return { $select: [...plain].join(','), ...(expand.length > 0 && { $expand: expand.join(',') }) }
 }
 
-export const namedOptions = (resource: string): string => {
+export const namedOptions = (resource: string): QueryOptions => {
   const row = named[resource]
-  return row ? `$select=id,${row.name},value&$expand=${row.owner}($select=id)` : '$select=id'
+  return row ? { $select: `id,${row.name},value`, $expand: `${row.owner}($select=id)` } : { $select: 'id' }
 }
 
 /** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
@@ -60,8 +61,7 @@ export function previousRowsPath(
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
   const filter = filterOf(path)
-  const ask = (options: string) =>
-    `${base}?${filter === '' ? '' : `$filter=${encodeURIComponent(filter)}&`}${options}`
+  const ask = (options: QueryOptions) => `${base}?${dataQuery({ $filter: filter, ...options })}`
   if (named[resource]) return ask(namedOptions(resource))
   if (method === 'DELETE') return nameFields[resource] ? ask(readOptions(resource, [])) : null
   const fields = fieldsToRead(resource, bodyOf(sent))

@@ -134,6 +134,6 @@ export function latestReleaseRequest({ resource }: Change, { body, steps }: Undo
   return dataRequest('get', {
     resource: 'release',
     filter,
-    options: '$select=id&$orderby=created_at%20desc&$top=1',
+    options: { $select: 'id', $orderby: 'created_at desc', $top: 1 },
   })
 }

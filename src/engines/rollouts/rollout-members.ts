@@ -17,7 +17,7 @@ export interface Candidate {
   tags: readonly { key: string; value: string }[]
 }
 
-export const skipReasons = ['already', 'frozen', 'wrong-type', 'offline', 'locked'] as const
+export const skipReasons = ['already', 'targeting', 'frozen', 'wrong-type', 'offline', 'locked'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 /** FNV-1a: gives all runners the same order of devices, and each rollout a different one. */

@@ -95,6 +95,7 @@ export class RolloutPlatform {
           $expand: {
             is_pinned_on__release: justId,
             should_be_running__release: justId,
+            is_running__release: justId,
             is_of__device_type: { $select: ['slug'] },
             device_tag: { $select: ['tag_key', 'value'] },
           },
@@ -112,8 +113,10 @@ export class RolloutPlatform {
         const pin = row.is_pinned_on__release[0]?.id ?? null
         const target = row.should_be_running__release[0]?.id ?? null
         const type = row.is_of__device_type[0]?.slug
+        const isTargeting = pin === releaseId || target === releaseId
         const reasons: [SkipReason, boolean][] = [
-          ['already', pin === releaseId || target === releaseId],
+          ['already', isTargeting && row.is_running__release[0]?.id === releaseId],
+          ['targeting', isTargeting],
           ['frozen', row.is_frozen],
           ['wrong-type', types.length > 0 && type !== undefined && !types.includes(type)],
           ['offline', plan.skip.includes('offline') && !row.is_online],

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { pause as sleep } from '@/api/request-limit.ts'
 import { chunks } from '@/domain/operations/run-batch.ts'
@@ -55,8 +56,14 @@ export interface RunnerOptions {
   realNow?: () => number
 }
 
-const isDenied = (error: unknown) =>
-  isApiError(error, 'unauthorized') || isApiError(error, 'forbidden') || isApiError(error, 'stale-session')
+/** After this many refusals in a row, a runner stops on a platform that also answers so when it is overloaded. */
+const MAX_REFUSALS = 5
+
+/** `refusals`: how many there were in a row, with this one. */
+function isDenied(error: unknown, refusals: number): boolean {
+  if (isApiError(error, 'forbidden') || isApiError(error, 'stale-session')) return true
+  return isApiError(error, 'unauthorized') && (offers('roles') || refusals >= MAX_REFUSALS)
+}
 
 /** Whether to retry later. */
 const isTemporary = (error: unknown) =>
@@ -73,6 +80,7 @@ export class RolloutRunner {
   #memory: Memory = noMemory
   #written: { kept: Kept; at: number } | null = null
   #troubles = 0
+  #refusals = 0
   hasChanged = false
 
   constructor(options: RunnerOptions) {
@@ -117,6 +125,7 @@ export class RolloutRunner {
       if (kept.runner.id !== this.#options.runner.id) return { kept, end: 'taken-over' }
       const look = await this.step(kept, signal)
       this.#troubles = 0
+      this.#refusals = 0
       return look
     } catch (error) {
       signal?.throwIfAborted()
@@ -124,7 +133,8 @@ export class RolloutRunner {
       // Somebody else wrote the rollout; the next step reads it again.
       if (error instanceof RolloutMoved) return { kept }
       this.#troubles++
-      if (isDenied(error)) return { kept, end: 'rights', trouble: error }
+      this.#refusals = isApiError(error, 'unauthorized') ? this.#refusals + 1 : 0
+      if (isDenied(error, this.#refusals)) return { kept, end: 'rights', trouble: error }
       return { kept, trouble: error }
     }
   }
@@ -166,8 +176,8 @@ export class RolloutRunner {
       await this.#options.platform.pin(command, signal)
       return undefined
     } catch (error) {
-      if (isDenied(error)) return { kind: 'rights' }
-      if (!isApiError(error) || isTemporary(error)) throw error
+      if (isDenied(error, this.#refusals + 1)) return { kind: 'rights' }
+      if (!isApiError(error) || error.kind === 'unauthorized' || isTemporary(error)) throw error
       return { kind: 'refused', text: error.message.slice(0, 300) }
     }
   }

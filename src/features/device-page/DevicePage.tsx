@@ -5,6 +5,7 @@ import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { devicePages } from '@/domain/device/device-pages.ts'
 import { paths } from '@/lib/paths.ts'
+import { notFoundText } from '@/messages/common/common.ts'
 import { deviceText } from '@/messages/device-page/device.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
@@ -24,10 +25,21 @@ export const HydrateFallback = DevicePageSkeleton
 export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   const device = await cache.ensureQueryData(deviceQuery(uuidOf(args.params)))
-  if (device === null) return redirect(paths.home())
+  if (device === null) {
+    tellMissing()
+    return redirect(paths.home())
+  }
   const fleet = fleetOf(device)
   if (fleet) await cache.ensureQueryData(fleetRoleQuery(fleet.id))
   return null
+}
+
+const tellMissing = () => showToast({ tone: 'warn', key: 'missing', title: notFoundText.device })
+
+/** The device was deleted or moved out of reach while it was shown. */
+function ToFleets() {
+  useEffect(() => void tellMissing(), [])
+  return <Navigate to={paths.home()} replace />
 }
 
 export function Component() {
@@ -35,7 +47,7 @@ export function Component() {
   const { data: device, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(deviceQuery(uuid))
   // The terminal stays open or closed on navigation to the next device of a list.
   const [isTerminalOpen, setTerminalOpen] = useState(false)
-  if (device === null) return <Navigate to={paths.home()} replace />
+  if (device === null) return <ToFleets />
   const problem = error !== null && (
     <RefreshProblem
       error={error}

@@ -5,6 +5,7 @@ import { fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { insightsText as text } from '@/messages/fleet-health/fleet-insights.ts'
 import { BarChart } from '@/ui/chart/BarChart.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
@@ -45,7 +46,7 @@ export function Component() {
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const scope = { fleetId: id }
   const devices = paths.fleetDevices(id)
-  const where = (query: DeviceQuery) => `${devices}?q=${encodeURIComponent(queryText(query))}`
+  const where = (query: DeviceQuery) => `${devices}?q=${encodedPart(queryText(query))}`
   const file = (chart: string) => `${fleet.app_name}-${chart}`
   const releases = useQuery(runningReleasesQuery(id))
   const updates = useQuery(updateCountsQuery(id))

@@ -9,6 +9,7 @@ import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { operations } from '@/domain/operations/operations.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { fleetIssuesText as text } from '@/messages/fleet-health/fleet-issues.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -133,7 +134,7 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
       </th>
       <td>
         <Link
-          to={`${paths.fleetDevices(fleetId)}?q=${encodeURIComponent(query)}`}
+          to={`${paths.fleetDevices(fleetId)}?q=${encodedPart(query)}`}
           className={styles.count}
           aria-label={`${text.devices(formatNumber(count), count === 1)}: ${name}`}
         >

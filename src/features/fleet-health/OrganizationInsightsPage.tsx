@@ -6,6 +6,7 @@ import { chipWords, problemText } from '@/domain/device/query/query-words.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { insightsText, organizationInsightsText as text } from '@/messages/fleet-health/fleet-insights.ts'
 import { BarChart } from '@/ui/chart/BarChart.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -44,7 +45,7 @@ export function Component() {
   const parsed = parseQuery(search.get('q') ?? '')
   const scope = { organizationId: id }
   const pagePath = paths.organizationInsights(id)
-  const where = (query: DeviceQuery) => `${pagePath}?q=${encodeURIComponent(queryText(query))}`
+  const where = (query: DeviceQuery) => `${pagePath}?q=${encodedPart(queryText(query))}`
   const file = (chart: string) => `${organization.name}-${chart}`
   return (
     <PageFrame title={insightsText.title} documentTitle={insightsText.documentTitle(organization.name)}>
@@ -83,7 +84,7 @@ function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
     .join(', ')
   const title = query === undefined ? text.fleets : text.fleetsWith(words)
   const list = (id: number) =>
-    `${paths.fleetDevices(id)}${query === undefined ? '' : `?q=${encodeURIComponent(queryText(query))}`}`
+    `${paths.fleetDevices(id)}${query === undefined ? '' : `?q=${encodedPart(queryText(query))}`}`
   return (
     <>
       {query !== undefined && (

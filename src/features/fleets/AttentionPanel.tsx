@@ -7,6 +7,7 @@ import { queryText } from '@/domain/device/query/device-query.ts'
 import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { cutText, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { fleetIssuesText } from '@/messages/fleet-health/fleet-issues.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
@@ -137,7 +138,7 @@ function Issue({ fleetId, group: { kind, devices, oldest } }: { fleetId: number;
       </span>
       <b className={styles.count}>{formatNumber(devices.length)}</b>
       <ButtonLink
-        to={`${paths.fleetDevices(fleetId)}?q=${encodeURIComponent(query)}`}
+        to={`${paths.fleetDevices(fleetId)}?q=${encodedPart(query)}`}
         size="s"
         aria-label={fleetSummaryText.showDevicesWith(name, formatNumber(devices.length))}
       >

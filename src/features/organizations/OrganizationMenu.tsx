@@ -1,5 +1,6 @@
 import { IconDots, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { offers } from '@/api/api.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { removeOrganizationMemberText } from '@/messages/organizations/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
@@ -24,7 +25,7 @@ export function OrganizationMenu({ organization, administrators }: OrganizationM
     role: organizationRole(organization),
     administrators,
   })
-  if (membership === undefined) return null
+  if (membership === undefined || !offers('organizationChanges')) return null
   return (
     <>
       <Menu

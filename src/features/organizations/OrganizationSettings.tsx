@@ -19,6 +19,7 @@ export function OrganizationSettings({ organization }: { organization: Organizat
   const [open, setOpen] = useState<'rename' | 'logo' | null>(null)
   const { data: details } = useQuery(organizationDetailsQuery(organization.id))
   const close = () => setOpen(null)
+  const mayChange = offers('organizationChanges')
   const whyNotUpdate = whyNotAllowed(organizationRole(organization), 'resin.organization.update')
   return (
     <Panel title={text.settings} flush>
@@ -30,11 +31,13 @@ export function OrganizationSettings({ organization }: { organization: Organizat
             <CopyButton text={organization.handle} what={text.handle} />
           </>
         }
-        hint={text.nameHint}
+        hint={mayChange ? text.nameHint : text.unchangeableHint}
       >
-        <Button reason={whyNotUpdate} onClick={() => setOpen('rename')}>
-          {text.rename}
-        </Button>
+        {mayChange && (
+          <Button reason={whyNotUpdate} onClick={() => setOpen('rename')}>
+            {text.rename}
+          </Button>
+        )}
       </SettingRow>
       {offers('organizationDetails') && (
         <SettingRow

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { may, type Role } from '@/domain/access/permissions.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 
@@ -14,8 +15,12 @@ function isSoleAdministrator(membership: number, administrators: readonly number
   return administrators.length === 1 && administrators[0] === membership
 }
 
-/** Whether a member can be removed or leave: not the sole administrator, and nobody until that is known. */
+/**
+ * Whether a member can be removed or leave: not the sole administrator, nobody until that is known, and nobody on a platform
+ * whose organizations cannot be changed.
+ */
 export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
+  if (!offers('organizationChanges')) return false
   return administrators !== undefined && !isSoleAdministrator(membership, administrators)
 }
 
@@ -35,7 +40,7 @@ export function giveUp({ membership, role, administrators }: Standing): GiveUp {
   }
   const isSole = isSoleAdministrator(membership, administrators)
   return {
-    mayDelete: isSole && may(role, 'resin.organization.delete'),
+    mayDelete: isSole && offers('organizationChanges') && may(role, 'resin.organization.delete'),
     whyNotLeave: isSole ? text.soleAdministrator : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
+import { organizationsToManage, ownMembership } from '@/domain/organization/organization.queries.ts'
 import * as poll from '@/domain/polling.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
@@ -13,11 +13,11 @@ const readOrganizations = (signal: AbortSignal) =>
       organization_membership: ownMembership(),
       application: { $count: { $filter: ofClass('fleet') } },
     },
-    $filter: organizationsOf(),
+    ...organizationsToManage(),
     $orderby: { name: 'asc' },
   })
 
-/** The user's organizations, by name. */
+/** The organizations that the user can work in, by name. */
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'own'],

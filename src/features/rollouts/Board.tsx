@@ -21,6 +21,7 @@ import {
 } from '@/engines/rollouts/rollout.ts'
 import { formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import {
   actionText,
   causeText,
@@ -331,7 +332,7 @@ function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: nu
                 {query === undefined ? (
                   words
                 ) : (
-                  <Link to={`${paths.fleetDevices(fleet.id)}?q=${encodeURIComponent(query)}`}>{words}</Link>
+                  <Link to={`${paths.fleetDevices(fleet.id)}?q=${encodedPart(query)}`}>{words}</Link>
                 )}
               </li>
             )

@@ -4,6 +4,7 @@ import { Failure } from '@/api/error-message.ts'
 import type { ChatIdentity } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
 import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
+import { encodedPart } from '@/lib/query-string.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { chatText as text } from '@/messages/support/support.ts'
 
@@ -45,7 +46,7 @@ function loadScript(appId: string): Promise<void> {
 const appendScript = (appId: string) =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = `https://widget.intercom.io/widget/${encodeURIComponent(appId)}`
+    script.src = `https://widget.intercom.io/widget/${encodedPart(appId)}`
     script.async = true
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {

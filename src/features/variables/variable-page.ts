@@ -5,6 +5,8 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
 import { paths } from '@/lib/paths.ts'
+import { notFoundText } from '@/messages/common/common.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
@@ -39,7 +41,10 @@ export async function loadDeviceVariables(args: LoaderFunctionArgs, kind: Variab
   const uuid = args.params.deviceUuid ?? ''
   const cache = cacheOf(args)
   const owner = await cache.ensureQueryData(variableDeviceQuery(uuid))
-  if (owner === null) throw redirect(paths.home())
+  if (owner === null) {
+    showToast({ tone: 'warn', key: 'missing', title: notFoundText.device })
+    throw redirect(paths.home())
+  }
   const fleetId = owner.kind === 'device' ? owner.fleetId : null
   await Promise.all([
     cache.ensureQueryData(variablesQuery(owner, kind)),

@@ -51,6 +51,7 @@ export const errorText = {
   throttled: (wait: string) => `The platform is throttling requests. Trying again in ${wait}.`,
   notFound: 'Not found',
   forbidden: 'You do not have permission for this',
+  forbiddenOrBusy: 'The platform refused this. It also does so when it is overloaded: try again in a moment.',
   staleSession: 'This needs a recent sign-in. Confirm your identity, then try again.',
   sessionExpired: 'Your session has expired',
   tokenExpired: 'Your authentication token has expired',

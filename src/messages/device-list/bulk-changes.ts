@@ -102,4 +102,5 @@ export const bulkProblemText = {
   tooLong: 'A value can have at most 100,000 characters.',
   unknownService: (service: string) => `This device has no service ${service}.`,
   changedSince: 'This has been changed since.',
+  foundNothing: 'Not there any more: the device or the value was deleted, moved or changed in the meantime.',
 }

@@ -24,5 +24,6 @@ export const fleetCreateText = {
   missing: 'Missing required attributes: organization, name and device type',
   couldNotFindId: (of: ClassName) => `Could not find id of the new ${classText[of].one}`,
   typesFailed: 'The device types could not be loaded',
+  noTypes: 'This platform has no device types. Its operator must add some first.',
   organizationsFailed: 'The organizations could not be loaded',
 }

@@ -57,6 +57,7 @@ export const organizationEditText = {
   settings: 'Settings',
   danger: 'Danger zone',
   nameHint: 'The handle and the slugs of fleets do not change.',
+  unchangeableHint: 'Organizations of this platform cannot be changed or deleted.',
   rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `Renamed to ${name}`,

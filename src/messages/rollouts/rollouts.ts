@@ -66,7 +66,8 @@ export const rolloutStatusText = {
 }
 
 export const skipText = {
-  already: 'already on this release',
+  already: 'already running this release',
+  targeting: 'already updating to this release',
   frozen: 'frozen',
   'wrong-type': 'of a device type not supported by the release',
   offline: 'offline',

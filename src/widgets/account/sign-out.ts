@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { forgetData } from '@/api/query-client.ts'
 import { forgetDrafts } from '@/domain/account/kept-drafts.ts'
 import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 
 /**
  * Signs out on request: discards drafts and messages, and navigates to `to`, by default the sign-in page. The query cache is
- * cleared after the navigation: before it, the page that is still open would refetch without a session.
+ * cleared after the navigation.
  */
 export function signOut(
   router: { navigate(to: string): unknown },
@@ -16,5 +17,5 @@ export function signOut(
   forgetDrafts()
   api().session.signOut()
   dismissAllToasts()
-  void Promise.resolve(router.navigate(to)).finally(() => queries.clear())
+  void Promise.resolve(router.navigate(to)).finally(() => forgetData(queries))
 }

@@ -18,8 +18,8 @@ const find = async (world: TestCloud, question: string) => {
 }
 
 /** Opens the activity page; also returns a function that reads a device from the platform. */
-async function open() {
-  const { world, asked } = await openWorld('/activity')
+async function open(platform: 'hosted' | 'open' = 'hosted') {
+  const { world, asked } = await openWorld('/activity', { platform })
   // Without IndexedDB, tests share the rows in memory.
   await activityLog(api().session.claims()?.id ?? 0).clear()
   await screen.findByText('Changes that you make appear here')
@@ -63,36 +63,42 @@ test('lists a rename with its target, and undoes it [OPS-080, OPS-084, OPS-087]'
   expect(screen.getByRole('row', { name: /^.*Renamed to “renamed”/ })).toHaveTextContent('Undone')
 })
 
-test('restores different notes of several devices [OPS-084, OPS-086]', async () => {
-  const { world, ids } = await open()
-  for (const [at, id] of ids.entries()) await deviceCalls.setNote(id, `note ${at}`)
-  await deviceCalls.change(ids, { note: 'all the same' })
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
-  const [newest] = screen.getAllByRole('button', { name: 'Undo: Changed notes' })
-  if (newest === undefined) throw new Error('Nothing to undo')
-  await user.click(newest)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
-  await dialog.findByText('3 changes will be undone.')
-  await user.click(dialog.getByRole('button', { name: 'Undo change' }))
-  await dialog.findByText('3 changes undone.')
-  for (const [at, id] of ids.entries())
-    expect(await find(world, `/v7/device(${id})?$select=note`)).toEqual({ note: `note ${at}` })
-})
+test.each(['hosted', 'open'] as const)(
+  'restores different notes of several devices on the %s platform [OPS-084, OPS-086]',
+  async (platform) => {
+    const { world, ids } = await open(platform)
+    for (const [at, id] of ids.entries()) await deviceCalls.setNote(id, `note ${at}`)
+    await deviceCalls.change(ids, { note: 'all the same' })
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
+    const [newest] = screen.getAllByRole('button', { name: 'Undo: Changed notes' })
+    if (newest === undefined) throw new Error('Nothing to undo')
+    await user.click(newest)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
+    await dialog.findByText('3 changes will be undone.')
+    await user.click(dialog.getByRole('button', { name: 'Undo change' }))
+    await dialog.findByText('3 changes undone.')
+    for (const [at, id] of ids.entries())
+      expect(await find(world, `/v7/device(${id})?$select=note`)).toEqual({ note: `note ${at}` })
+  },
+)
 
-test('restores added, changed and deleted tags [OPS-084]', async () => {
-  const { world, id } = await open()
-  const thing = { id, cliName: '', tags: [] as { tag_key: string; value: string }[] }
-  const tags = () =>
-    world.rows(`/v7/device_tag?$select=value&$filter=device eq ${id} and tag_key eq 'shelf'`, 'ada')
-  await changeTag('device', thing, { key: 'shelf', value: 'a' })
-  const tagged = { ...thing, tags: [{ tag_key: 'shelf', value: 'a' }] }
-  await changeTag('device', tagged, { key: 'shelf', value: 'b' })
-  await undo('Undo: Changed device tag “shelf”')
-  expect(await tags()).toEqual([{ value: 'a' }])
-  await changeTag('device', tagged, { key: 'shelf', value: null })
-  await undo('Undo: Deleted device tag “shelf”')
-  expect(await tags()).toEqual([{ value: 'a' }])
-})
+test.each(['hosted', 'open'] as const)(
+  'restores added, changed and deleted tags on the %s platform [OPS-084]',
+  async (platform) => {
+    const { world, id } = await open(platform)
+    const thing = { id, cliName: '', tags: [] as { tag_key: string; value: string }[] }
+    const tags = () =>
+      world.rows(`/v7/device_tag?$select=value&$filter=device eq ${id} and tag_key eq 'shelf'`, 'ada')
+    await changeTag('device', thing, { key: 'shelf', value: 'a' })
+    const tagged = { ...thing, tags: [{ tag_key: 'shelf', value: 'a' }] }
+    await changeTag('device', tagged, { key: 'shelf', value: 'b' })
+    await undo('Undo: Changed device tag “shelf”')
+    expect(await tags()).toEqual([{ value: 'a' }])
+    await changeTag('device', tagged, { key: 'shelf', value: null })
+    await undo('Undo: Deleted device tag “shelf”')
+    expect(await tags()).toEqual([{ value: 'a' }])
+  },
+)
 
 test('restores pins and moves, a moved device together with its pin [OPS-084]', async () => {
   const { world, id, fleet, device } = await open()

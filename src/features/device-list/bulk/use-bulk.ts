@@ -4,7 +4,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
-import { bulkText } from '@/messages/device-list/bulk-changes.ts'
+import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { BulkFileError, readBulkFile } from './bulk-file.ts'
 import {
   planBulk,
@@ -73,9 +73,27 @@ export function useBulk(fleetId: number) {
           isPaused: before.kind === 'running' && before.isPaused,
         })),
     })
-    setStage({ kind: 'finished', results: [...finished, ...results] })
+    setStage({ kind: 'finished', results: [...finished, ...(await confirmed(results))] })
     await queries.invalidateQueries({ queryKey: ['device'] })
     await queries.invalidateQueries({ queryKey: ['variables'] })
+  }
+
+  /**
+   * The results after reading the devices again: the platform also accepts a change that matches nothing, because the device
+   * or the changed value no longer exists.
+   */
+  const confirmed = async (results: readonly BulkResult[]): Promise<readonly BulkResult[]> => {
+    const done = results.filter(({ outcome }) => outcome === 'done').map(({ change }) => change)
+    if (done.length === 0) return results
+    const { signal } = new AbortController()
+    const devices = await readChanged(fleetId, done, { signal, onRead: () => {} }).catch(() => null)
+    if (devices === null) return results
+    const unmade = new Set(stillToDo(done, devices).open)
+    return results.map((result) =>
+      unmade.has(result.change)
+        ? { ...result, outcome: 'failed', reason: bulkProblemText.foundNothing }
+        : result,
+    )
   }
 
   return {

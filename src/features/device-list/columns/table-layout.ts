@@ -1,3 +1,4 @@
+import { encodedPart } from '@/lib/query-string.ts'
 import { createStored } from '@/lib/stored.ts'
 import { isColumn, validColumns, type DeviceColumn } from './device-columns.tsx'
 import { migrate } from './stored-migrations.ts'
@@ -24,7 +25,7 @@ export function layoutText({ columns, widths }: TableLayout): string {
 }
 
 // The name of a tag may contain the separators.
-const encoded = (column: DeviceColumn) => column.replaceAll(/[%,:]/g, encodeURIComponent)
+const encoded = (column: DeviceColumn) => column.replaceAll(/[%,:]/g, encodedPart)
 
 function decoded(text: string): string {
   try {

@@ -37,6 +37,26 @@ test('requests a page of a fleet with order, top and skip, and counts separately
   expect(requests.find(isCount)).toBe('/v7/device/$count?$filter=belongs_to__application eq 5')
 })
 
+test('a page far into the list is read in two steps: its ids, then its rows by id', async () => {
+  const ids = Array.from({ length: 500 }, (_, at) => 9_000 - at)
+  const requests = recordRequests((url) => {
+    if (isCount(url)) return 10_000
+    if (/\$select=id&/.test(url)) return ids.map((id) => ({ id }))
+    const asked = /id in \(([\d,]+)\)/.exec(url)?.[1]?.split(',').map(Number) ?? []
+    return asked.toSorted((a, b) => a - b).map((id) => ({ id, device_name: `device ${id}` }))
+  })
+  const { devices } = await new QueryClient().fetchQuery(listOf('page=15&size=500'))
+  expect(devices.map(({ id }) => id)).toEqual(ids)
+  const rows = requests.filter((url) => !isCount(url))
+  expect(rows[0]).toBe(
+    '/v7/device?$select=id&$filter=belongs_to__application eq 5&$orderby=device_name asc,id asc&$top=500&$skip=7000',
+  )
+  expect(rows.slice(1).map((url) => /id in \(([\d,]+)\)/.exec(url)?.[1]?.split(',').length)).toEqual([
+    200, 200, 100,
+  ])
+  expect(rows.slice(1).join(' ')).not.toContain('$skip')
+})
+
 test('text matches names and tag values in any case, and the start of a UUID', async () => {
   const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=BEEF'))

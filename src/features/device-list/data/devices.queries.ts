@@ -3,6 +3,7 @@ import { api } from '@/api/api.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
 import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
+import { chunks } from '@/domain/operations/run-batch.ts'
 import * as poll from '@/domain/polling.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { noteLooks } from '@/engines/history/note-observations.ts'
@@ -44,11 +45,34 @@ export const listed = (fleetId: number, { columns, ...state }: ListedRows) =>
     $orderby: deviceOrder(state.sort),
   }) as const
 
+/** From this row on, a page is read in two steps: the platform computes the selected fields of skipped rows, too. */
+const DEEP_FROM = 500
+
 /** Reads rows of the list: filtered, sorted, with the data of the visible columns. */
 export async function readRows(
   fleetId: number,
   { from, count, signal, ...request }: RowsRequest,
 ): Promise<ListedDevice[]> {
+  if (from >= DEEP_FROM) {
+    const { $filter, $orderby } = listed(fleetId, request)
+    const page = await api().data.query('device', signal, {
+      $select: ['id'],
+      $filter,
+      $orderby,
+      $top: count,
+      $skip: from,
+    })
+    const ids = page.map(({ id }) => id)
+    const byId = new Map<number, ListedDevice>()
+    for (const part of chunks(ids, IDS_PER_READ)) {
+      const rows = await api().data.query('device', signal, {
+        ...listed(fleetId, request),
+        $filter: { id: { $in: part } },
+      })
+      for (const row of rows) byId.set(row.id, row)
+    }
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
   return api().data.query('device', signal, {
     ...listed(fleetId, request),
     $top: count,

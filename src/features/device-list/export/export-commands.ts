@@ -19,7 +19,7 @@ export function exportCommands({ fleetId, fleetSlug, filter, sort, columns }: Ex
     isFiltered ? null : ['device', 'list', '--fleet', fleetSlug, '--json'],
     dataRequest('get', {
       resource: 'device',
-      options: listOptions(fleetId, { ...filter, sort, columns }),
+      compiled: listOptions(fleetId, { ...filter, sort, columns }),
     }),
   )
 }

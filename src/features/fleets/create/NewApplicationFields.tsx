@@ -37,6 +37,7 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
       <QueryErrorBanner query={types} failed={text.typesFailed} />
       <SelectField
         label={text.deviceType}
+        {...(types.data?.length === 0 ? { reason: text.noTypes, description: text.noTypes } : {})}
         value={type === undefined ? '' : String(type.id)}
         options={[
           { value: '', label: text.chooseType },

@@ -4,17 +4,28 @@ import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import {
   organizationRole,
-  ownOrganizationsQuery,
-  type OwnOrganization,
+  ownMembership,
+  organizationsToManage,
 } from '@/domain/organization/organization.queries.ts'
 import * as poll from '@/domain/polling.ts'
 
+const readManaged = (signal: AbortSignal) =>
+  api().data.query('organization', signal, {
+    $select: ['id', 'name', 'handle'],
+    $expand: { organization_membership: ownMembership() },
+    ...organizationsToManage(),
+    $orderby: { name: 'asc' },
+  })
+
 /** The organizations that the user administers: applications can only be created in these. */
-export const administeredOrganizationsQuery = () => ({
-  ...ownOrganizationsQuery(),
-  select: (organizations: readonly OwnOrganization[]) =>
-    organizations.filter((organization) => organizationRole(organization) === 'administrator'),
-})
+export const administeredOrganizationsQuery = () =>
+  queryOptions({
+    queryKey: ['organization', 'administered', { user: api().session.claims()?.id ?? 0 }],
+    refetchInterval: poll.organization,
+    queryFn: ({ signal }) => readManaged(signal),
+    select: (organizations) =>
+      organizations.filter((organization) => organizationRole(organization) === 'administrator'),
+  })
 
 export interface CreatableType {
   id: number

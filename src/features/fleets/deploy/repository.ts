@@ -1,3 +1,4 @@
+import { encodedPart } from '@/lib/query-string.ts'
 /** A public repository on GitHub. */
 export interface Repository {
   owner: string
@@ -66,7 +67,7 @@ export function publicFileAt(address: string): string | undefined {
 }
 
 /** A branch as part of a path; its slashes stay. */
-const inPath = (branch: string) => branch.split('/').map(encodeURIComponent).join('/')
+const inPath = (branch: string) => branch.split('/').map(encodedPart).join('/')
 
 /** URL of the contract of a branch. */
 export const contractOf = ({ owner, name }: Repository, branch: string) =>

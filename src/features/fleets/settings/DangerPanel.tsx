@@ -27,7 +27,7 @@ export function DangerPanel({ fleet, role }: SettingsPanelProps) {
   const membership = fleet.user_application_membership[0]?.id
   return (
     <Panel title={text.panel} flush>
-      {offers('severalOrganizations') && (
+      {(offers('severalOrganizations') || !offers('roles')) && (
         <SettingRow name={text.transfer} hint={text.transferHint(fleet.organization[0].name)}>
           <Button
             variant="danger"

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { foundOrThrow } from '@/api/not-found.ts'
 import { withOwner } from '@/domain/fleet/fleet.queries.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
+import { organizationsToManage, ownMembership } from '@/domain/organization/organization.queries.ts'
 import * as poll from '@/domain/polling.ts'
 
 async function readSettings(fleetId: number, signal: AbortSignal) {
@@ -114,7 +114,7 @@ function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | '
         $expand: { owns__device: { $count: {} } },
       },
     },
-    $filter: organizationsOf(),
+    ...organizationsToManage(),
     $orderby: { name: 'asc' },
   })
 }
