@@ -144,11 +144,27 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The body parsed as JSON: `{}` when empty, undefined when it is not JSON. */
+/** Whether the body is a form, such as scripts of the host OS send with curl. */
+export const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+
+/** The fields of a form. All values are texts; a repeated field is a list. */
+function formOf(raw: string): JsonObject {
+  const fields = new URLSearchParams(raw)
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const [first, ...more] = fields.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
+}
+
+/** The body parsed as JSON, or as a form: `{}` when empty, undefined when it is not JSON. */
 async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw.length > MAX_BODY_BYTES) throw payloadTooLarge()
   if (raw === '') return {}
+  if (isForm(request)) return formOf(raw)
   try {
     return JSON.parse(raw)
   } catch {

@@ -27,6 +27,8 @@ export interface ResourceRules {
   named?: readonly string[]
   /** Keys of a change that are not fields of the model but trigger an action in `updated`. */
   triggers?: readonly string[]
+  /** Fields without a column, which in a change are like unknown ones. */
+  computed?: readonly string[]
   /** Fields that the platform adds to every change. */
   completes?: boolean
   /** Rejects invalid values, also when a change matches no row. */

@@ -1,7 +1,7 @@
 import { session } from '../access/sessions.ts'
 import { HttpError } from '../base/http-error.ts'
 import { empty, json, text } from '../http/request-context.ts'
-import type { JsonOf } from '../http/request-context.ts'
+import type { DeviceEndpoints, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -80,6 +80,12 @@ const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> =
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
 }
 
+/** The configuration of the VPN client of devices; '' without a VPN. */
+const vpnConfigOf = ({ vpnEndpoint }: DeviceEndpoints): string =>
+  vpnEndpoint === undefined
+    ? ''
+    : ['client', `remote ${vpnEndpoint} 443`, 'resolv-retry infinite', ''].join('\n')
+
 export const configHandlers: ServiceHandlers<'config'> = {
   'config.ping': () => text('OK'),
 
@@ -146,13 +152,10 @@ export const configHandlers: ServiceHandlers<'config'> = {
     return json({ size: imageSize(slug, release.version) })
   },
 
-  'config.hostServices': ({ url }) =>
+  'config.hostServices': ({ url, cloud: { deviceEndpoints } }) =>
     json({
       services: {
-        openvpn: {
-          config: ['client', 'remote cloudlink.flotilla.test 443', 'resolv-retry infinite', ''].join('\n'),
-          ca: '',
-        },
+        openvpn: { config: vpnConfigOf(deviceEndpoints), ca: '' },
         ssh: { authorized_keys: '' },
       },
       config: { overrides: { logsEndpoint: url.origin } },

@@ -1,5 +1,6 @@
 import { accessOf } from '../access/access.ts'
 import { authenticate, credentialOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { signClaims } from '../access/tokens.ts'
 import { mayWrite } from '../access/write-permissions.ts'
@@ -49,7 +50,16 @@ function identified(context: RequestContext): RequestContext & { subject: string
   const caller = authenticate(store, credential, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
   const access = accessOf(store, cloud.holdings, caller, now)
-  return { ...context, caller, access, source: sourceFor(store, access, now), subject }
+  const source = sourceFor(store, access, now)
+  return { ...context, caller, access, source, subject: subjectOf(store, caller, subject) }
+}
+
+/** Whom a token is for: a device by the name that it signs in with, a user by its own, and others by none. */
+function subjectOf(store: Store, caller: Caller, name: string): string {
+  if (caller.kind === 'user') return String(store.rows('user').reader('username')(caller.user))
+  if (caller.kind !== 'device') return ''
+  const index = store.world.indexOfUuid(name.replace(/^d_/, ''))
+  return index >= 0 && index === store.world.indexOfId(caller.device) ? name : ''
 }
 
 function decodedPair(encoded: string): [name: string, secret: string] {
@@ -114,8 +124,11 @@ function imageOfRelease({ store, source }: RequestContext, name: string): number
   return join === undefined || another !== undefined ? undefined : store.rows('release_image').row(join).image
 }
 
+/** Names of images, and not of applications. */
+const IMAGE_NAME = /^(?:v2\/|\d+\/[\d-]+$)/
+
 function grant(context: RequestContext, { type, name, actions }: RequestedScope): Grant {
-  if (name.startsWith('v2/'))
+  if (IMAGE_NAME.test(name))
     return { type, name, actions: allowedOn(context, imageNamed(context.store, name), actions) }
   const image = imageOfRelease(context, name)
   const pull = actions.filter((action) => action === 'pull')

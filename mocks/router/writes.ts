@@ -183,7 +183,8 @@ export const updateRows: DataHandler = async (call) => {
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows } = context
   if (Object.keys(body).length === 0) throw new HttpError(400, 'No fields to update')
-  const { values, known } = readInput(resource, body, rules.named)
+  const { values, known: named } = readInput(resource, body, rules.named)
+  const known = named - (rules.computed ?? []).filter((field) => field in body).length
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
   if (known + triggered === 0 && rules.completes !== true)

@@ -9,11 +9,10 @@ import { compactTime, lockReason, lockRetries } from './lock.ts'
 import { lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
-/** A log line of the supervisor, in the wording of the real one. */
+/** A log line of the supervisor, in the wording of the real one. It belongs to no service, also when it names one. */
 export interface SystemLine {
   at: Instant
   message: string
-  serviceId: number | null
 }
 
 export interface SystemLineFacts {
@@ -33,15 +32,15 @@ function named(service: ServicePlan): string {
 }
 
 function about(service: ServicePlan, at: Instant, verb: string): SystemLine {
-  return { at, message: `${verb} service ${named(service)}`, serviceId: service.serviceId }
+  return { at, message: `${verb} service ${named(service)}` }
 }
 
 function plain(at: Instant, message: string): SystemLine {
-  return { at, message, serviceId: null }
+  return { at, message }
 }
 
 function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
-  return { at, message: `${verb} image '${imageLocation(service.imageId)}'`, serviceId: service.serviceId }
+  return { at, message: `${verb} image '${imageLocation(service.imageId)}'` }
 }
 
 /** The log lines of an event, oldest first. */
@@ -371,7 +370,7 @@ export function serviceFailureLines(
     life = lifeAt(failure, life.nextAt)
   ) {
     const exited = `Service exited ${named(service)}`
-    lines.push({ at: life.exitsAt + 5, message: exited, serviceId: service.serviceId })
+    lines.push({ at: life.exitsAt + 5, message: exited })
     lines.push(about(service, life.nextAt, 'Restarting'))
   }
   return lines

@@ -1,6 +1,7 @@
 import { UPDATE_STATUSES, type LogLine } from '../device/device-state.ts'
 import {
   advanceExternalDevice,
+  changesDevice,
   afterPoll,
   afterCloudlinkReport,
   afterHeartbeatWrite,
@@ -103,8 +104,10 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   const { columns } = state
   const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
   const changesMore = report.changesMore === true || changesColumns(state, index, report)
+  // Clients write in any case. A report is written as a whole, with the times of its events, if anything in it is new.
+  const isWritten = written || changesDevice(device, report, at, changesMore)
   state.outsiders.set(index, advanceExternalDevice(device, report, at, { written, changesMore }))
-  reportConnection(state, index, report)
+  reportConnection(state, index, isWritten ? report : { ...report, online: undefined })
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
     const known = state.systems[columns.os[index] ?? 0]
@@ -116,7 +119,7 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   if (supervisorVersion !== undefined) {
     columns.supervisor[index] = supervisorPosition(state, supervisorVersion)
   }
-  reportUpdate(state, index, report)
+  reportUpdate(state, index, isWritten ? report : { ...report, updateStatus: undefined })
   if (runningReleaseId !== undefined && columns.running[index] !== (runningReleaseId ?? 0)) {
     if (runningReleaseId !== null) requireRelease(state, runningReleaseId)
     const from = columns.running[index] || null
@@ -145,10 +148,13 @@ function changesColumns(
   )
 }
 
+/** With `undefined` for what is not reported. */
+type Possibly<T> = { [Key in keyof T]: T[Key] | undefined }
+
 function reportConnection(
   state: WorldState,
   index: number,
-  { online, cloudlink, connectivityAt, heartbeat }: ExternalReport,
+  { online, cloudlink, connectivityAt, heartbeat }: Possibly<ExternalReport>,
 ): void {
   const at = state.now
   if (online !== undefined) setLinkOf(state, index, afterOnlineReport(readLink(state, index), at))
@@ -165,16 +171,13 @@ function reportConnection(
 function reportUpdate(
   state: WorldState,
   index: number,
-  { updateStatus, updateStatusAt }: ExternalReport,
+  { updateStatus, updateStatusAt }: Possibly<ExternalReport>,
 ): void {
   const { columns, now } = state
   if (updateStatus !== undefined) {
-    const position = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
-    if (columns.updateStatus[index] !== position) {
-      columns.updateStatus[index] = position
-      columns.updateStatusAt[index] = now
-      markDirty(state, index, now, 'update')
-    }
+    columns.updateStatus[index] = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
+    columns.updateStatusAt[index] = now
+    markDirty(state, index, now, 'update')
   }
   if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
 }

@@ -180,7 +180,9 @@ class SimulatedWorld implements World {
 
   fleet(id: number): FleetPlan | undefined {
     const fleet = this.#state.fleets.get(id)
-    return fleet && { id: fleet.id, name: fleet.name, targetReleaseId: fleet.targetReleaseId }
+    return (
+      fleet && { id: fleet.id, name: fleet.name, uuid: fleet.uuid, targetReleaseId: fleet.targetReleaseId }
+    )
   }
 
   setFleetTarget(fleetId: number, releaseId: number | null, since = this.#state.now): void {
