@@ -6,7 +6,7 @@ import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request
 import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
-import { deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
+import { addressOf, deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
 
 /** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
@@ -136,6 +136,40 @@ function simulatedAnswer({ store }: RequestContext, index: number, request: Forw
   return supervisorAnswer(supervisor, request)
 }
 
+/** A way to the supervisor of a device: the simulated one answers at once, a real one when it is asked. */
+type Way = SupervisorAnswer | (() => Promise<SupervisorAnswer>)
+
+function wayTo(context: RequestContext, index: number, request: Forwarded): Way {
+  const { store, cloud } = context
+  const { deviceReach } = cloud
+  const address = addressOf(cloud, index)
+  if (deviceReach === undefined || address === undefined) return simulatedAnswer(context, index, request)
+  const device = { address, key: String(store.table('device').reader('api_secret')(index)) }
+  return () => deviceReach.send(device, request)
+}
+
+/** The response when a device cannot be reached although it is connected. */
+const notReached = (error: unknown): HandlerResult => ({
+  status: 502,
+  kind: 'text',
+  text: error instanceof Error ? error.message : String(error),
+  type: 'text/html; charset=utf-8',
+})
+
+function resultOf(answers: readonly SupervisorAnswer[], forwarded: Forwarded): HandlerResult {
+  const [only] = answers
+  return only !== undefined && answers.length === 1 ? passedOn(only) : collected(answers, forwarded)
+}
+
+async function laterResult(ways: readonly Way[], forwarded: Forwarded): Promise<HandlerResult> {
+  try {
+    const answers = await Promise.all(ways.map(async (way) => (typeof way === 'function' ? way() : way)))
+    return resultOf(answers, forwarded)
+  } catch (error) {
+    return notReached(error)
+  }
+}
+
 /** Forwards a request to the supervisors of the addressed devices that are connected (docs/platform/device-protocol.md). */
 function forward<Answer>(path: string | ((context: RequestContext) => string)) {
   return async (context: RequestContext): Promise<HandlerResult<Answer>> => {
@@ -146,12 +180,19 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
     const forwarded = forwardedOf(body, typeof path === 'string' ? path : path(context))
     const isRead = forwarded.method === 'GET' || forwarded.method === 'HEAD'
     if (!isRead) for (const index of found) requireOnDevice(access, WRITE, index)
-    const online = openDevices(store, found).filter(reachable(store))
+    const isReachable = reachable(store)
+    const isUp = store.world.column('cloudlink')
+    const online = openDevices(store, found).filter(
+      (index) => isReachable(index) || (isUp(index) && addressOf(context.cloud, index) !== undefined),
+    )
     if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
-    const answers = online.map((index) => simulatedAnswer(context, index, forwarded))
+    const ways = online.map((index) => wayTo(context, index, forwarded))
     store.states.forget()
-    const [only] = answers
-    const result = only !== undefined && answers.length === 1 ? passedOn(only) : collected(answers, forwarded)
+    const known = ways.filter((way) => typeof way !== 'function')
+    const result: HandlerResult =
+      known.length === ways.length
+        ? resultOf(known, forwarded)
+        : { status: 200, kind: 'later', result: () => laterResult(ways, forwarded) }
     // The contract describes what supervisors answer; tests compare.
     return result as HandlerResult<Answer>
   }

@@ -6,7 +6,7 @@ import type { RequestContext, Handler, JsonObject } from '../http/request-contex
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import { checkDeviceTag, problemOfKey } from '../variables/tag-rules.ts'
-import { requireOnDevice, seesDevice } from './device-access.ts'
+import { addressOf, requireOnDevice, seesDevice } from './device-access.ts'
 import { checkDeviceName } from './device-names.ts'
 import { targetReportedVersions } from './reported-versions.ts'
 import { reportV2, reportV3, reportsAnything } from './state-report-parser.ts'
@@ -145,5 +145,6 @@ export function recordPoll(
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   replaceSimulated(store, index)
-  store.world.applyPoll(index, pollIntervalOf(store, config))
+  const isReached = addressOf({ store, deviceReach: context.cloud.deviceReach }, index) !== undefined
+  store.world.applyPoll(index, pollIntervalOf(store, config), isReached)
 }

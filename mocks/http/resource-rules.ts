@@ -12,6 +12,8 @@ export interface RuleContext {
   readonly realNow: number
   /** The base URL of this cloud, for generated URLs. */
   readonly origin: string
+  /** The registry for new images. */
+  readonly registry: string
   /** The request body, including fields that are not in the model. */
   readonly body: JsonObject
   /** All rows changed or deleted by the same request, or replaced by a new row. */

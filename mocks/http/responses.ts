@@ -66,6 +66,9 @@ export function respond(request: Request, result: HandlerResult): Response {
   const common = commonHeaders(request)
   const { status } = result
   switch (result.kind) {
+    case 'later':
+      // Stands for what is awaited.
+      return new Response(null, { status, headers: common })
     case 'empty':
       return new Response(null, { status, headers: { ...common, ...result.headers } })
     case 'text': {

@@ -80,6 +80,12 @@ const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> =
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
 }
 
+/** The devices outside of the simulation, for the dashboard; nothing while there are none. */
+function externalDevices({ world }: Store): { externalDevices?: number[] } {
+  const ids = world.externalDevices().filter((index) => world.exists(index))
+  return ids.length === 0 ? {} : { externalDevices: ids.map((index) => index + 1) }
+}
+
 /** The configuration of the VPN client of devices; '' without a VPN. */
 const vpnConfigOf = ({ vpnEndpoint }: DeviceEndpoints): string =>
   vpnEndpoint === undefined
@@ -91,9 +97,10 @@ export const configHandlers: ServiceHandlers<'config'> = {
 
   'config.connectivityCheck': () => empty(204),
 
-  'config.platform': ({ cloud }) =>
+  'config.platform': ({ cloud, store }) =>
     json({
       deployment: 'simulated',
+      ...externalDevices(store),
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
@@ -152,13 +159,13 @@ export const configHandlers: ServiceHandlers<'config'> = {
     return json({ size: imageSize(slug, release.version) })
   },
 
-  'config.hostServices': ({ url, cloud: { deviceEndpoints } }) =>
+  'config.hostServices': ({ url, store, cloud: { deviceEndpoints } }) =>
     json({
       services: {
         openvpn: { config: vpnConfigOf(deviceEndpoints), ca: '' },
         ssh: { authorized_keys: '' },
       },
-      config: { overrides: { logsEndpoint: url.origin } },
+      config: { overrides: store.platform.name === 'open' ? {} : { logsEndpoint: url.origin } },
       schema_version: '1.0.0',
     }),
 }

@@ -5,7 +5,7 @@ import { sourceFor } from '../access/source.ts'
 import { signClaims } from '../access/tokens.ts'
 import { mayWrite } from '../access/write-permissions.ts'
 import { unauthorized } from '../base/http-error.ts'
-import { json } from '../http/request-context.ts'
+import { json, registryOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { newHex } from '../store/secrets.ts'
@@ -13,7 +13,6 @@ import type { Store } from '../store/store.ts'
 import { semverOf } from '../store/versions.ts'
 
 const ISSUER = 'api.flotilla.test'
-const AUDIENCE = 'registry2.flotilla.test'
 const LIFE_SECONDS = 4 * 60 * 60
 /** Tokens are valid slightly earlier, because the clocks of registries can be behind. */
 const EARLIER_SECONDS = 10
@@ -149,7 +148,7 @@ export const registryHandlers: ServiceHandlers<'registry'> = {
       access: scopesOf(url).map((scope) => grant(call, scope)),
       iat,
       exp: iat + LIFE_SECONDS,
-      aud: AUDIENCE,
+      aud: registryOf(cloud),
       iss: ISSUER,
       sub: subject,
     })

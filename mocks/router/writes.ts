@@ -6,7 +6,7 @@ import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
-import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
+import { empty, isJsonObject, registryOf, rowOf } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { isBind, literalOf } from '../odata/ast.ts'
@@ -95,7 +95,8 @@ function contextOf(
   if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
-  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
+  const registry = registryOf(cloud)
+  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, registry, body, rows }
   return { context, rules: rulesOf(resource.name) }
 }
 

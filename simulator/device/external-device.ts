@@ -13,6 +13,8 @@ import { hasCloudlink, nextHeartbeatAt, type Link } from './link.ts'
 export interface ExternalDevice {
   /** The poll interval in its configuration. */
   pollIntervalMs: number
+  /** The platform reaches it by its address instead of a VPN: its connection begins and ends with its heartbeat. */
+  isReached: boolean
   /** The cloudlink state that was last reported, by the device or by a cloudlink server. */
   cloudlink: boolean
   /** When the cloudlink state was last reported; null if it never was. */
@@ -98,6 +100,7 @@ export type ExternalLogLine = Omit<LogLine, 'createdAt'>
 
 export const NEVER_REPORTED: ExternalDevice = {
   pollIntervalMs: 600_000,
+  isReached: false,
   cloudlink: false,
   cloudlinkAt: null,
   online: false,

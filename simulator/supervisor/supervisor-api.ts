@@ -204,7 +204,6 @@ function deviceState(supervisor: Supervisor) {
   const { world, index } = supervisor
   const device = world.device(index)
   const [service] = device.services
-  const isUpdating = device.targetReleaseId !== null && device.targetReleaseId !== device.runningReleaseId
   const commit = commitOf(supervisor)
   return {
     api_port: 48484,
@@ -212,7 +211,7 @@ function deviceState(supervisor: Supervisor) {
     os_version: /^\d/.test(device.osVersion) ? `balenaOS ${device.osVersion}` : device.osVersion,
     mac_address: device.macAddress,
     supervisor_version: device.supervisorVersion,
-    update_pending: isUpdating,
+    update_pending: !device.isMatchingTarget,
     update_failed: device.updateStatus === 'rejected' || device.updateStatus === 'aborted',
     update_downloaded: device.updateStatus === 'downloaded',
     ...(commit === null ? {} : { commit }),
@@ -254,10 +253,10 @@ const applicationState: Route = (call) => {
   if (appId === undefined || appId === 0) return failed(400, 'Invalid application ID')
   const { fleetId, services } = world.device(index)
   if (appId !== fleetId) return failed(409, `Application ID does not exist: ${appId}`)
-  const parts = services.map(({ imageId, status: state, releaseId, downloadProgress }) => [
-    String(imageId),
-    { status: state, releaseId, download_progress: downloadProgress },
-  ])
+  const parts = services.map(
+    ({ imageId, status: state, releaseId, downloadProgress }) =>
+      [String(imageId), { status: state, releaseId, download_progress: downloadProgress }] as const,
+  )
   return json({
     commit: commitOf(call),
     local: { [String(fleetId)]: { services: Object.fromEntries(parts) } },
@@ -267,8 +266,7 @@ const applicationState: Route = (call) => {
 /** `/v2/state/status`: whether the target is applied, with all containers and images. */
 function stateStatus(supervisor: Supervisor) {
   const { world, index } = supervisor
-  const { fleetId: appId, services, targetReleaseId, runningReleaseId } = world.device(index)
-  const isApplied = targetReleaseId === null || targetReleaseId === runningReleaseId
+  const { fleetId: appId, services, isMatchingTarget } = world.device(index)
   const downloads = services.filter(({ status: state }) => state === 'Downloading')
   const image = (serviceName: string, imageId: number) => ({
     name: nameOfImage(imageId),
@@ -281,7 +279,7 @@ function stateStatus(supervisor: Supervisor) {
     .filter((one) => !downloads.some(({ imageId }) => imageId === one.imageId))
   return {
     status: 'success',
-    appState: isApplied ? 'applied' : 'applying',
+    appState: isMatchingTarget ? 'applied' : 'applying',
     overallDownloadProgress: averageProgress(downloads.map(({ downloadProgress }) => downloadProgress)),
     containers: world.containers(index).map((one) => ({
       status: one.status,

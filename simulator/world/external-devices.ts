@@ -12,7 +12,7 @@ import {
   type ExternalLogLine,
   type ExternalReport,
 } from '../device/external-device.ts'
-import type { Link } from '../device/link.ts'
+import { hasCloudlink, type Link } from '../device/link.ts'
 import { recomputeDevice } from '../engine/derived-state.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { instantAt, setInstant } from '../state/columns.ts'
@@ -89,11 +89,15 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** The device has polled its target, and will poll again after `pollIntervalMs`. */
-export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
+/**
+ * The device has polled its target, and will poll again after `pollIntervalMs`. `isReached`: the platform can send it requests by
+ * its address, so that it counts as connected.
+ */
+export function applyPoll(state: WorldState, index: number, pollIntervalMs: number, isReached = false): void {
   const device = requireExternal(state, index)
-  state.outsiders.set(index, { ...device, pollIntervalMs })
+  state.outsiders.set(index, { ...device, pollIntervalMs, isReached })
   setLinkOf(state, index, afterPoll(readLink(state, index), state.now))
+  if (isReached && !hasCloudlink(readLink(state, index))) applyReport(state, index, { cloudlink: true }, true)
   recomputeDevice(state, index, state.now)
 }
 

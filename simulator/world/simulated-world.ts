@@ -415,12 +415,16 @@ class SimulatedWorld implements World {
     this.#changed(index)
   }
 
+  externalDevices(): number[] {
+    return [...this.#state.outsiders.keys()]
+  }
+
   isExternal(index: number): boolean {
     return this.#state.outsiders.has(index)
   }
 
-  applyPoll(index: number, pollIntervalMs: number): void {
-    applyPoll(this.#state, index, pollIntervalMs)
+  applyPoll(index: number, pollIntervalMs: number, isReached?: boolean): void {
+    applyPoll(this.#state, index, pollIntervalMs, isReached)
     this.#changed(index)
   }
 

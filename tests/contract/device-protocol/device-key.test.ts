@@ -21,6 +21,10 @@ interface Desk {
   installs: { own: number; other: number }
 }
 
+/** The id that a relation of a row leads to. */
+const linkIn = (row: Readonly<Record<string, unknown>> | undefined, relation: string): number =>
+  (row?.[relation] as { __id: number } | undefined)?.__id ?? 0
+
 const idIn = async (response: Response) => Number(((await response.json()) as { id: unknown }).id)
 
 /** An image of another fleet than that of the devices, and its service. */
@@ -32,7 +36,7 @@ async function foreignImageOf(world: TestCloud) {
   )
   return {
     foreignImage: Number(row?.['id']),
-    foreignService: (row?.['is_a_build_of__service'] as { __id: number }).__id,
+    foreignService: linkIn(row, 'is_a_build_of__service'),
   }
 }
 
@@ -62,7 +66,7 @@ async function aDesk(platform: (typeof PLATFORM_NAMES)[number]): Promise<Desk> {
     own,
     other,
     release,
-    image: (part?.['image'] as { __id: number }).__id,
+    image: linkIn(part, 'image'),
     service,
     installs: { own: await install(own), other: await install(other) },
     ...(await foreignImageOf(world)),
@@ -236,7 +240,7 @@ describe.each(PLATFORM_NAMES)('the key of a device on the %s platform', (platfor
     const [type] = await desk.world.rows(`${path}?$select=is_of__device_type`, 'ada')
     const device = {
       belongs_to__application: desk.own.fleetId,
-      is_of__device_type: (type?.['is_of__device_type'] as { __id: number }).__id,
+      is_of__device_type: linkIn(type, 'is_of__device_type'),
     }
     expect(await statusOf('POST', '/v7/device', device)).toBe(401)
     expect(await statusOf('DELETE', path)).toBe(401)

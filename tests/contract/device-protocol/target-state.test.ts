@@ -3,7 +3,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { PLATFORM_NAMES } from '../../../mocks/platforms/platform.ts'
 import { aMachine } from '../machine.ts'
 import type { Machine } from '../machine.ts'
-import { statusAndBody } from '../subjects.ts'
+import { expanded, statusAndBody } from '../subjects.ts'
 import { openCloud } from '../use-cloud.ts'
 
 interface Service {
@@ -74,7 +74,7 @@ describe.each(PLATFORM_NAMES)('the target state on the %s platform', (platform) 
   test('update strategy and hand-over timeout become labels of the services that lack them', async () => {
     const world = openCloud('first-look', { platform })
     const machine = await aMachine(world)
-    const [[first = '', own] = [], [second = '', other] = []] = servicesOf(
+    const [[first, own] = ['', undefined], [second, other] = ['', undefined]] = servicesOf(
       await stateOf(machine),
       machine.fleet,
     )
@@ -110,7 +110,7 @@ describe.each(PLATFORM_NAMES)('the target state on the %s platform', (platform) 
   test('a label of the service wins over that of its image; the composition keeps its own, but no build', async () => {
     const world = openCloud('first-look', { platform })
     const machine = await aMachine(world)
-    const [[name = '', service] = []] = servicesOf(await stateOf(machine), machine.fleet)
+    const [[name, service] = ['', undefined]] = servicesOf(await stateOf(machine), machine.fleet)
     const [join] = await world.rows(
       `/v7/release_image?$select=id&$filter=image/any(i:i/is_a_build_of__service eq ${service?.id}) and is_part_of__release/any(r:r/should_be_running_on__application/any(a:a/id eq ${machine.fleetId}))`,
       'ada',
@@ -122,8 +122,8 @@ describe.each(PLATFORM_NAMES)('the target state on the %s platform', (platform) 
     expect(found?.labels).toMatchObject({ 'io.test': 'service', 'io.image': 'image' })
     expect(found?.composition).toBeDefined()
     expect(found?.composition).not.toHaveProperty('build')
-    const composed = (found?.composition?.['labels'] ?? {}) as object
-    for (const label of Object.keys(composed)) expect(found?.labels).not.toHaveProperty([label])
+    for (const label of Object.keys(found?.composition?.['labels'] ?? {}))
+      expect(found?.labels).not.toHaveProperty([label])
   })
 
   test('is conditional: 304 with the same ETag, 200 with no-cache or another one', async () => {
@@ -188,14 +188,11 @@ test('the OS and the supervisor are apps: with the variables of the device, with
     `/v7/device(${machine.id})?$select=id&$expand=is_of__device_type($select=slug;$expand=is_of__cpu_architecture($select=slug))`,
     'ada',
   )
-  const [type] = device?.['is_of__device_type'] as {
-    slug: string
-    is_of__cpu_architecture: { slug: string }[]
-  }[]
-  const architecture = type?.is_of__cpu_architecture[0]?.slug
+  const type = expanded(device, 'is_of__device_type')
+  const architecture = expanded(type, 'is_of__cpu_architecture')['slug']
   const [os, supervisor] = [
-    await release(`balena_os/${type?.slug}`),
-    await release(`balena_os/${architecture}-supervisor`),
+    await release(`balena_os/${String(type['slug'])}`),
+    await release(`balena_os/${String(architecture)}-supervisor`),
   ]
   const set = await machine.request(`/v7/device(${machine.id})`, {
     method: 'PATCH',
