@@ -209,6 +209,11 @@ describe('devices', () => {
     )
     expect(new Set(layers).size).toBe(7)
     expect(other?.['build_log']).toMatch(/Build time: \d+ min \d+ s/)
+    // A cancelled build ends in the middle of a step.
+    const [cancelled] = await imagesOf('0.9.2')
+    expect(cancelled?.['build_log']).toMatch(
+      /Step 4\/7 .*\n.*Running in .*\n.*Get:1 .*\n.*Build cancelled\n$/,
+    )
     // The log ends in the compile step, with the compiler output.
     for (const image of [last, before]) {
       expect(image).toMatchObject({ status: 'failed', image_size: null })

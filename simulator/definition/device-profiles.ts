@@ -49,7 +49,24 @@ export interface DeviceProfile {
   undervoltage: number
   /** Share of its routine lines that are storage errors. */
   storageErrors: number
+  /** Shares of OS updates that fail, by the way in which they do (docs/platform/operating-systems.md). */
+  osUpdateFailures: Readonly<Partial<Record<OsUpdateFailure, number>>>
 }
+
+/** The ways in which an OS update fails. */
+export type OsUpdateFailure =
+  /** The image of the version is not found. */
+  | 'lookup'
+  | 'download'
+  | 'full'
+  /** Writing returns errors. */
+  | 'storage'
+  /** The supervisor that the OS brings cannot become the target. */
+  | 'supervisor'
+  /** The new system starts, but its health checks fail: the device returns to the old one. */
+  | 'unhealthy'
+  /** The new system does not start: the boot loader starts the old one. */
+  | 'no-boot'
 
 const HEALTHY: DeviceProfile = {
   description: 'Always connected and healthy.',
@@ -66,6 +83,7 @@ const HEALTHY: DeviceProfile = {
   skew: 0,
   undervoltage: 0,
   storageErrors: 0,
+  osUpdateFailures: {},
 }
 
 /**
@@ -85,6 +103,7 @@ const profiles = {
     },
     speed: 0.5,
     failures: 1,
+    osUpdateFailures: { lookup: 0.1, download: 0.2, supervisor: 0.1 },
   },
   slow: {
     ...HEALTHY,
@@ -92,6 +111,7 @@ const profiles = {
     speed: 0.12,
     pace: 3,
     load: 1.3,
+    osUpdateFailures: { download: 0.1 },
   },
   'dying-card': {
     ...HEALTHY,
@@ -101,12 +121,14 @@ const profiles = {
     failures: 4,
     fill: 0.82,
     storageErrors: 0.06,
+    osUpdateFailures: { storage: 0.85, 'no-boot': 0.1 },
   },
   'runaway-memory': {
     ...HEALTHY,
     description: 'A service leaks memory until it is killed and restarts.',
     leak: [2 * HOURS, 6 * HOURS],
     load: 1.2,
+    osUpdateFailures: { unhealthy: 0.4 },
   },
   hot: { ...HEALTHY, description: 'Warm environment and high load.', heat: 24, load: 2.4 },
   asleep: {
@@ -121,7 +143,13 @@ const profiles = {
     load: 0.6,
   },
   'never-seen': { ...HEALTHY, description: 'Preregistered and never connected.', link: { kind: 'never' } },
-  undervolted: { ...HEALTHY, description: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  undervolted: {
+    ...HEALTHY,
+    description: 'The power supply is too weak.',
+    undervoltage: 0.85,
+    heat: 3,
+    osUpdateFailures: { 'no-boot': 0.5, unhealthy: 0.5 },
+  },
   flapping: {
     ...HEALTHY,
     description: 'The modem disconnects and redials every minute.',
@@ -132,6 +160,7 @@ const profiles = {
       cloudlinkOnly: 0.5,
     },
     speed: 0.3,
+    osUpdateFailures: { lookup: 0.2, download: 0.3, supervisor: 0.1 },
   },
   'api-blocked': {
     ...HEALTHY,
@@ -164,6 +193,7 @@ const profiles = {
     ...HEALTHY,
     description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
+    osUpdateFailures: { download: 1 },
   },
 } satisfies Record<string, DeviceProfile>
 

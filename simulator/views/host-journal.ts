@@ -4,13 +4,13 @@ import { streams } from '../base/streams.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { hasCloudlink, isInTouch } from '../device/link.ts'
 import { skewOf } from '../engine/device-parameters.ts'
-import { systemVersion } from '../engine/system-updates.ts'
 import {
   bootedAt,
   configOf,
   hardwareOf,
   initialBootAt,
   requireDevice,
+  systemVersion,
   type WorldState,
 } from '../state/world-state.ts'
 import { containersOf } from './containers.ts'
