@@ -15,7 +15,9 @@ function networksIn(text: string): BlockList {
     const most = family === 'ipv6' ? 128 : 32
     const isNetwork = bits !== undefined && /^\d+$/.test(bits) && Number(bits) <= most
     if (isIP(address) === 0 || (bits !== undefined && !isNetwork))
-      throw new Error(`"${part}" is neither an address such as 192.168.1.20 nor a network such as 192.168.1.0/24`)
+      throw new Error(
+        `"${part}" is neither an address such as 192.168.1.20 nor a network such as 192.168.1.0/24`,
+      )
     if (bits === undefined) allowed.addAddress(address, family)
     else allowed.addSubnet(address, Number(bits), family)
   }
@@ -43,7 +45,8 @@ export function createDeviceReach(allowedNetworks: string, port = SUPERVISOR_POR
         signal: AbortSignal.timeout(PATIENCE_MS),
         ...(hasBody ? { body, headers: { 'content-type': 'application/json' } } : {}),
       }).catch((error: unknown) => {
-        const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+        const reason =
+          error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
         throw new Error(`The device at ${address} cannot be reached: ${reason}`, { cause: error })
       })
       return {

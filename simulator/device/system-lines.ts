@@ -299,7 +299,9 @@ function stepLines(step: ApplyStep): SystemLine[] {
     lines.push(about(step.old, step.runningAt + 30, 'Handing over'))
   }
   if (step.old && step.stoppingAt !== null) {
-    lines.push(about(step.old, step.stoppingAt, 'Killing'), about(step.old, step.stoppedAt, 'Killed'))
+    const { old, stoppedAt } = step
+    lines.push(about(old, step.stoppingAt, 'Killing'), about(old, stoppedAt, 'Killed'))
+    lines.push(image(old, stoppedAt + 60, 'Deleting'), image(old, stoppedAt + 200, 'Deleted'))
   }
   if (step.next && step.runningAt !== null) {
     lines.push(
@@ -324,12 +326,9 @@ function doneLines(
   parameters: UpdateParameters,
 ): SystemLine[] {
   const lines = [plain(startedAt + 10, 'Releasing update locks')]
-  // Services of the old release that the new one does not have.
-  const cleared = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => deletes)
-  const left = imagesToFetch(parameters, releaseId, from).filter(
-    (it) => !cleared.some(({ service }) => service.imageId === it.imageId),
-  )
-  for (const [i, old] of left.entries()) {
+  // Images of services that were stopped before the download, and kept for it.
+  const kept = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => !deletes)
+  for (const [i, { service: old }] of kept.entries()) {
     lines.push(
       image(old, startedAt + 400 + 500 * i, 'Deleting'),
       image(old, startedAt + 800 + 500 * i, 'Deleted'),
