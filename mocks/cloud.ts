@@ -9,6 +9,7 @@ import { staleReads } from './faults/stale-reads.ts'
 import { limitRequests } from './http/limiter.ts'
 import { chain } from './http/middleware.ts'
 import type { Middleware } from './http/middleware.ts'
+import type { HandlerResult } from './http/request-context.ts'
 import { preflight, errorResponse, respond } from './http/responses.ts'
 import { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { LifecycleOptions } from './lifecycle/lifecycle.ts'
@@ -62,10 +63,23 @@ const recordActions =
     return history.recorder.watch(exchange, next)
   }
 
+/** What real devices will answer, by the response that stands for it. */
+type LaterResults = WeakMap<Response, () => Promise<HandlerResult>>
+
+/** Waits for real devices outside of the recorded request, so that the world goes on. */
+const awaitDevices =
+  (later: LaterResults): Middleware =>
+  async ({ request }, next) => {
+    const response = await next()
+    const result = later.get(response)
+    return result === undefined ? response : respond(request, await result())
+  }
+
 /** Creates a cloud: store, simulated devices and handlers behind one function. All state lives in the returned value. */
 export function createCloud(options: CloudOptions): Cloud {
   const lifecycle = new Lifecycle(options)
   const { clock, faults, history, journal, realNow, terminals } = lifecycle
+  const later: LaterResults = new WeakMap()
   const answer = chain(
     [
       ...(options.keepsHistory === true ? [journal.watch] : []),
@@ -74,11 +88,16 @@ export function createCloud(options: CloudOptions): Cloud {
       injectFaults(faults, () => lifecycle.world),
       ...(options.rateLimit === true ? [limitRequests(REQUEST_LIMIT, realNow)] : []),
       staleReads(faults, realNow),
+      awaitDevices(later),
       recordActions(lifecycle),
     ],
     async ({ request }) => {
       lifecycle.advance()
-      return respond(request, await lifecycle.perform(request))
+      const result = await lifecycle.perform(request)
+      lifecycle.wakeDevices()
+      const response = respond(request, result)
+      if (result.kind === 'later') later.set(response, result.result)
+      return response
     },
   )
   return {

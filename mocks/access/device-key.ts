@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
 
 type Write = 'create' | 'update' | 'delete'
 
@@ -54,6 +55,38 @@ export const deviceWrites = (resource: string, action: string): boolean =>
 export function deviceMay(permission: string): boolean {
   const [, resource = '', action = ''] = permission.split('.')
   return ON_DEVICE.has(permission) || deviceWrites(resource, action)
+}
+
+const HOLDERS = ['should_be_managed_by__release', 'should_be_operated_by__release'] as const
+
+/** The public applications whose releases are the supervisor and the OS of a device. */
+function systemApplications(store: Store, index: number): number[] {
+  const devices = store.table('device')
+  const [releases, applications] = [store.rows('release'), store.rows('application')]
+  return HOLDERS.flatMap((field) => {
+    const release = devices.reader(field)(index)
+    if (typeof release !== 'number' || releases.byId(release) < 0) return []
+    const application = releases.row(release).belongs_to__application
+    return applications.row(application).is_public === true ? [application] : []
+  })
+}
+
+/**
+ * Whether a device can add this row to itself: services only of its fleet, its supervisor and its OS, images also of other public
+ * applications. It can add any row of other resources.
+ */
+export function deviceMayAdd(store: Store, device: number, resource: ResourceName, values: Values): boolean {
+  const index = store.world.indexOfId(device)
+  const fleet = store.world.column('fleetId')(index)
+  const applicationOf = store.rows('service').reader('application')
+  if (resource === 'service_install') {
+    const application = applicationOf(Number(values['installs__service']))
+    return application === fleet || systemApplications(store, index).some((one) => one === application)
+  }
+  if (resource !== 'image_install') return true
+  const service = store.rows('image').row(Number(values['installs__image'])).is_a_build_of__service
+  const application = Number(applicationOf(service))
+  return application === fleet || store.rows('application').row(application).is_public === true
 }
 
 /** The applications that a device can see: its fleet, and public ones for its own type. */

@@ -3,7 +3,7 @@ import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { Reader, Value, Values } from '../store/table.ts'
 import type { Access, Place } from './access.ts'
-import { deviceWrites } from './device-key.ts'
+import { deviceMayAdd, deviceWrites } from './device-key.ts'
 import { ownershipOf, writtenThrough } from './ownership.ts'
 import type { WrittenByRule } from './ownership.ts'
 
@@ -50,7 +50,7 @@ export function mayCreate(store: Store, access: Access, resource: ResourceName, 
   const place = placeOf(store, resource, (field) => values[field] ?? null)
   if (caller.kind === 'device') {
     const isOwn = place?.kind === 'device' && place.id === caller.device
-    return isOwn && deviceWrites(resource, 'create')
+    return isOwn && deviceWrites(resource, 'create') && deviceMayAdd(store, caller.device, resource, values)
   }
   if (place === undefined) return createsForThemselves(access, resource)
   const [permission = ''] = requiredPermissions(store, resource, 'create', [])

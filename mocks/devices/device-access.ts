@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts'
 import { unauthorized } from '../base/http-error.ts'
 import type { HttpError } from '../base/http-error.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { CloudParts, RequestContext } from '../http/request-context.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
@@ -25,7 +25,19 @@ export function requireOnDevice(access: Access, permission: string, index: numbe
   if (!access.can(permission, { kind: 'device', id: index + 1 })) throw unauthorized()
 }
 
-/** Whether the platform can send requests to a device; never to an external one. */
+/** The address by which an external device may be sent requests; undefined unless there is one (docs/real-devices.md). */
+export function addressOf(
+  { store, deviceReach }: Pick<CloudParts, 'store' | 'deviceReach'>,
+  index: number,
+): string | undefined {
+  if (deviceReach === undefined || !store.world.isExternal(index)) return undefined
+  const devices = store.table('device')
+  // Requests need the key that the device has reported.
+  if (typeof devices.reader('api_secret')(index) !== 'string') return undefined
+  return deviceReach.allowedOf(store.world.column('ipAddress')(index).split(' '))
+}
+
+/** Whether the platform can send requests to a device over its VPN; never to an external one. */
 export function reachable({ platform, world }: Store): (index: number) => boolean {
   if (!platform.hasCloudlink) return () => false
   const up = world.column('cloudlink')

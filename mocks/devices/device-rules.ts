@@ -143,6 +143,8 @@ function applicationTypeOf(store: Store, index: number) {
 }
 
 export const deviceRules: ResourceRules = {
+  computed: ['overall_status', 'overall_progress', 'should_be_running__release'],
+
   create(context, values) {
     checkFields(values)
     const fleet = values['belongs_to__application']

@@ -1,27 +1,15 @@
-import type { Command, CommandResult } from '../../simulator/world/world.ts'
+import { supervisorAnswer } from '../../simulator/supervisor/supervisor-api.ts'
+import type { SupervisorAnswer, SupervisorRequest } from '../../simulator/supervisor/supervisor-api.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
-import { deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
-import {
-  deviceName,
-  deviceTags,
-  servicesByFleet,
-  stateStatus,
-  supervisorVersion,
-} from './supervisor-reads.ts'
-
-type SupervisorState = JsonOf<'proxy.device', 200>
+import type { Store } from '../store/store.ts'
+import { addressOf, deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
 
 /** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
-
-function dataOf(body: JsonObject): JsonObject {
-  const { data } = body
-  return isJsonObject(data) ? data : {}
-}
 
 function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: number } {
   const uuid = textOf(body, 'uuid')
@@ -66,102 +54,152 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
   )
 }
 
-function bodyOfResult(answer: HandlerResult): unknown {
-  if (answer.kind === 'json') return answer.json
-  return answer.kind === 'text' ? answer.text : undefined
+/** The tags of a device on the platform, which its supervisor asks for. */
+function deviceTags(store: Store, index: number) {
+  const table = store.table('device_tag')
+  const [id, name, value] = [table.reader('id'), table.reader('tag_key'), table.reader('value')]
+  return Array.from(table.find('device', index + 1) ?? [], (handle) => ({
+    id: Number(id(handle)),
+    name: String(name(handle)),
+    value: String(value(handle)),
+  }))
 }
 
-/** Returns the response of a single device, 207 with all responses for several, and 404 when none is online. */
-function throughProxy<Answer>(
-  run: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
-  permission?: string,
-) {
-  return async (context: RequestContext) => {
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+/** What is sent to the supervisors. */
+interface Forwarded extends SupervisorRequest {
+  /** Whether it has a body, and its response is therefore read as JSON. */
+  hasData: boolean
+}
+
+function forwardedOf(body: JsonObject, path: string): Forwarded {
+  const { method: given = 'POST', data } = body
+  const name = typeof given === 'string' ? given.toUpperCase() : given
+  const method = METHODS.find((one) => one === name)
+  if (method === undefined || (data !== undefined && !isJsonObject(data))) throw new HttpError(400)
+  return {
+    method,
+    path,
+    query: new Map(),
+    body: data === undefined ? '' : JSON.stringify(data),
+    hasData: data !== undefined,
+  }
+}
+
+/** Texts of a supervisor that the platform passes on. */
+const PLAIN_TEXT = /^[A-Za-z\d\s:'.?!,/-]*$/
+
+const badResponse = () => json({ error: 'Bad API response from supervisor' }, 500)
+
+/** The response to a request to one device: that of its supervisor, if it makes sense. */
+function passedOn({ status, type, body }: SupervisorAnswer): HandlerResult {
+  if (type === '') return empty(status)
+  if (type.startsWith('application/json')) {
+    try {
+      return json<unknown>(JSON.parse(body), status)
+    } catch {
+      return badResponse()
+    }
+  }
+  return /^text\/(?:plain|html)/.test(type) && PLAIN_TEXT.test(body) ? text(body, status) : badResponse()
+}
+
+function bodyOfSeveral({ type, body }: SupervisorAnswer, { hasData }: Forwarded): unknown {
+  if (type === '') return undefined
+  if (!hasData) return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** The responses to a request to several devices. */
+const collected = (answers: readonly SupervisorAnswer[], forwarded: Forwarded) =>
+  json(
+    answers.map((answer) => {
+      const body = bodyOfSeveral(answer, forwarded)
+      return { statusCode: answer.status, ...(body === undefined ? {} : { body }) }
+    }),
+    207,
+  )
+
+/** The answer of the supervisor of a simulated device. */
+function simulatedAnswer({ store }: RequestContext, index: number, request: Forwarded): SupervisorAnswer {
+  const supervisor = {
+    world: store.world,
+    index,
+    key: String(store.table('device').reader('api_secret')(index) ?? ''),
+    tags: () => deviceTags(store, index),
+  }
+  return supervisorAnswer(supervisor, request)
+}
+
+/** A way to the supervisor of a device: the simulated one answers at once, a real one when it is asked. */
+type Way = SupervisorAnswer | (() => Promise<SupervisorAnswer>)
+
+function wayTo(context: RequestContext, index: number, request: Forwarded): Way {
+  const { store, cloud } = context
+  const { deviceReach } = cloud
+  const address = addressOf(cloud, index)
+  if (deviceReach === undefined || address === undefined) return simulatedAnswer(context, index, request)
+  const device = { address, key: String(store.table('device').reader('api_secret')(index)) }
+  return () => deviceReach.send(device, request)
+}
+
+/** The response when a device cannot be reached although it is connected. */
+const notReached = (error: unknown): HandlerResult => ({
+  status: 502,
+  kind: 'text',
+  text: error instanceof Error ? error.message : String(error),
+  type: 'text/html; charset=utf-8',
+})
+
+function resultOf(answers: readonly SupervisorAnswer[], forwarded: Forwarded): HandlerResult {
+  const [only] = answers
+  return only !== undefined && answers.length === 1 ? passedOn(only) : collected(answers, forwarded)
+}
+
+async function laterResult(ways: readonly Way[], forwarded: Forwarded): Promise<HandlerResult> {
+  try {
+    const answers = await Promise.all(ways.map(async (way) => (typeof way === 'function' ? way() : way)))
+    return resultOf(answers, forwarded)
+  } catch (error) {
+    return notReached(error)
+  }
+}
+
+/** Forwards a request to the supervisors of the addressed devices that are connected (docs/platform/device-protocol.md). */
+function forward<Answer>(path: string | ((context: RequestContext) => string)) {
+  return async (context: RequestContext): Promise<HandlerResult<Answer>> => {
     const { store, caller, access } = context
     if (caller.kind === 'anonymous') throw unauthorized()
     const body = await bodyOf(context)
     const found = addressed(context, body)
-    if (permission !== undefined) for (const index of found) requireOnDevice(access, permission, index)
-    const online = openDevices(store, found).filter(reachable(store))
-    if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
-    const data = dataOf(body)
-    const answers = online.map((index) => run(context, index, data, body))
-    store.states.forget()
-    const [only] = answers
-    if (only !== undefined && answers.length === 1) return only
-    return json(
-      answers.map((answer) => {
-        const sent = bodyOfResult(answer)
-        return { statusCode: answer.status, ...(sent === undefined ? {} : { body: sent }) }
-      }),
-      207,
+    const forwarded = forwardedOf(body, typeof path === 'string' ? path : path(context))
+    const isRead = forwarded.method === 'GET' || forwarded.method === 'HEAD'
+    if (!isRead) for (const index of found) requireOnDevice(access, WRITE, index)
+    const isReachable = reachable(store)
+    const isUp = store.world.column('cloudlink')
+    const online = openDevices(store, found).filter(
+      (index) => isReachable(index) || (isUp(index) && addressOf(context.cloud, index) !== undefined),
     )
+    if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
+    const ways = online.map((index) => wayTo(context, index, forwarded))
+    store.states.forget()
+    const known = ways.filter((way) => typeof way !== 'function')
+    const result: HandlerResult =
+      known.length === ways.length
+        ? resultOf(known, forwarded)
+        : { status: 200, kind: 'later', result: () => laterResult(ways, forwarded) }
+    // The contract describes what supervisors answer; tests compare.
+    return result as HandlerResult<Answer>
   }
 }
 
-const FAILURES = { offline: 503, locked: 423, 'no-such-service': 404 } as const
-
-const dataResponse = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
-
-function command<Done, Failed>(
-  make: (data: JsonObject) => Command,
-  succeed: (result: CommandResult) => HandlerResult<Done>,
-  fail: (status: number, message: string) => HandlerResult<Failed>,
-) {
-  return throughProxy(({ store }, index, data): HandlerResult<Done | Failed> => {
-    const result = store.world.command(index, make(data))
-    return result.ok ? succeed(result) : fail(FAILURES[result.reason], result.message)
-  }, WRITE)
-}
-
-const force = (data: JsonObject) => (data['force'] === true ? { force: true } : {})
-
-const failWithData = (status: number, message: string) => dataResponse(status, '', message)
-
-const failWithStatus = (status: number, message: string) =>
-  json({ status: 'failed' as const, message }, status)
-
-function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-service') {
-  const run = command(
-    (data) => {
-      const { imageId, serviceName } = data
-      return {
-        kind,
-        ...(typeof imageId === 'number' ? { imageId } : {}),
-        ...(typeof serviceName === 'string' ? { serviceName } : {}),
-        ...force(data),
-      }
-    },
-    () => text('OK'),
-    failWithStatus,
-  )
-  return async (context: RequestContext) => {
-    const data = dataOf(await bodyOf({ request: context.request.clone() }))
-    if (data['imageId'] === undefined && data['serviceName'] === undefined) {
-      return failWithStatus(400, 'Missing imageId or serviceName')
-    }
-    return run(context)
-  }
-}
-
-function stateOf({ store }: RequestContext, index: number): SupervisorState {
-  const device = store.world.device(index)
-  const commit =
-    device.runningReleaseId === null ? null : store.rows('release').reader('commit')(device.runningReleaseId)
-  return {
-    api_port: 48484,
-    commit: typeof commit === 'string' ? commit : null,
-    ip_address: device.ipAddress,
-    mac_address: device.macAddress,
-    status: device.status,
-    download_progress: device.downloadProgress,
-    os_version: `balenaOS ${device.osVersion}`,
-    supervisor_version: device.supervisorVersion,
-    update_pending: !device.isMatchingTarget,
-    update_failed: device.updateStatus === 'rejected' || device.updateStatus === 'aborted',
-    update_downloaded: device.updateStatus === 'downloaded',
-  }
-}
+const serviceAction = (verb: string) =>
+  forward<never>(({ params }) => `/v2/applications/${params['appId'] ?? ''}/${verb}`)
 
 /** The first OS version with host terminals. */
 const HOST_ACCESS_SINCE = [2, 7, 5] as const
@@ -177,57 +215,26 @@ function hasHostAccess(osVersion: string): boolean {
 }
 
 export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
-  'proxy.ping': throughProxy(() => text('OK')),
-
-  'proxy.blink': command(
-    () => ({ kind: 'blink' }),
-    () => empty(),
-    failWithStatus,
-  ),
-
-  'proxy.restart': command(
-    (data) => ({ kind: 'restart', ...force(data) }),
-    () => text('OK'),
-    failWithData,
-  ),
-
-  'proxy.reboot': command(
-    (data) => ({ kind: 'reboot', ...force(data) }),
-    () => dataResponse(202, 'OK', null),
-    failWithData,
-  ),
-
-  'proxy.shutdown': command(
-    (data) => ({ kind: 'shutdown', ...force(data) }),
-    () => dataResponse(202, 'OK', null),
-    failWithData,
-  ),
-
-  'proxy.purge': command(
-    (data) => ({ kind: 'purge', ...force(data) }),
-    () => dataResponse(200, 'OK', ''),
-    failWithData,
-  ),
-
-  'proxy.update': command(
-    (data) => ({ kind: 'update', ...force(data) }),
-    () => empty(204),
-    failWithData,
-  ),
-
-  'proxy.device': throughProxy((context, index) => json(stateOf(context, index))),
-
-  'proxy.services': throughProxy(({ store }, index) => json(servicesByFleet(store, index))),
-  'proxy.status': throughProxy(({ store }, index) => json(stateStatus(store, index))),
-  'proxy.version': throughProxy(({ store }, index) => json(supervisorVersion(store, index))),
-  'proxy.name': throughProxy(({ store }, index) => json(deviceName(store, index))),
-  'proxy.tags': throughProxy(({ store }, index) => json(deviceTags(store, index))),
-  /** Has no effect, because simulated devices have no unused volumes. */
-  'proxy.cleanUpVolumes': throughProxy(() => json({ status: 'success' }), WRITE),
-
-  'proxy.startService': serviceCommand('start-service'),
-  'proxy.stopService': serviceCommand('stop-service'),
-  'proxy.restartService': serviceCommand('restart-service'),
+  'proxy.ping': forward('/ping'),
+  'proxy.healthy': forward('/v1/healthy'),
+  'proxy.blink': forward('/v1/blink'),
+  'proxy.restart': forward('/v1/restart'),
+  'proxy.reboot': forward('/v1/reboot'),
+  'proxy.shutdown': forward('/v1/shutdown'),
+  'proxy.purge': forward('/v1/purge'),
+  'proxy.update': forward('/v1/update'),
+  'proxy.device': forward('/v1/device'),
+  'proxy.services': forward('/v2/applications/state'),
+  'proxy.status': forward('/v2/state/status'),
+  'proxy.version': forward('/v2/version'),
+  'proxy.name': forward('/v2/device/name'),
+  'proxy.tags': forward('/v2/device/tags'),
+  'proxy.vpn': forward('/v2/device/vpn'),
+  'proxy.deviceInfo': forward('/v2/local/device-info'),
+  'proxy.cleanUpVolumes': forward('/v2/cleanup-volumes'),
+  'proxy.startService': serviceAction('start-service'),
+  'proxy.stopService': serviceAction('stop-service'),
+  'proxy.restartService': serviceAction('restart-service'),
 
   /** Ignores offline devices. Fails if any device has an update lock. */
   'proxy.restartFleet'({ store, caller, access, params, now }) {
@@ -245,7 +252,8 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')
-    return locked === undefined || locked.ok ? text('OK') : failWithData(FAILURES.locked, locked.message)
+    if (locked === undefined || locked.ok) return text('OK')
+    return json({ Data: '', Error: locked.message }, 423)
   },
 
   'proxy.hostAccess'(context) {

@@ -295,6 +295,12 @@ function targetV3(store: Store, owner: TargetOwner, release: number | null): Tar
   }
 }
 
+/** The target of a device, as its supervisor reads it. */
+export function deviceTarget(store: Store, index: number): TargetV3 {
+  const { id, uuid, fleetId, targetReleaseId } = store.world.device(index)
+  return { [uuid]: targetV3(store, { fleet: fleetId, device: id }, targetReleaseId) }
+}
+
 /** The fleet of the path. Throws 401 with an empty body when the caller may not see it. */
 function targetFleet({ store, caller, source, params }: RequestContext): number {
   if (caller.kind === 'anonymous') throw unauthorized()
@@ -392,9 +398,7 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const { store } = context
     const index = targetDevice(context)
     if (frozenDevice(store)(index)) return empty(304)
-    const { id, uuid, fleetId, targetReleaseId } = store.world.device(index)
-    const body: TargetV3 = { [uuid]: targetV3(store, { fleet: fleetId, device: id }, targetReleaseId) }
-    return json(body)
+    return json(deviceTarget(store, index))
   },
 
   'state.readFleet'(context) {

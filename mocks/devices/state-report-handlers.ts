@@ -5,11 +5,11 @@ import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
-import { checkDeviceTag } from '../variables/tag-rules.ts'
-import { requireOnDevice, seesDevice } from './device-access.ts'
+import { checkDeviceTag, problemOfKey } from '../variables/tag-rules.ts'
+import { addressOf, requireOnDevice, seesDevice } from './device-access.ts'
 import { checkDeviceName } from './device-names.ts'
 import { targetReportedVersions } from './reported-versions.ts'
-import { reportV2, reportV3 } from './state-report-parser.ts'
+import { reportV2, reportV3, reportsAnything } from './state-report-parser.ts'
 
 /** Replaces a simulated device with the external one that uses its key. */
 export function replaceSimulated(store: Store, index: number): void {
@@ -31,10 +31,13 @@ function requireReporter({ access, source }: RequestContext, index: number): voi
 }
 
 /**
- * The parts of a report, by the index of the device. Parts that are no objects are ignored. Throws 401 without any part,
- * and when one is of a device that does not exist, is frozen or that the key cannot change.
+ * The parts of a report, by the index of the device, except those that are skipped. Throws 401 without any part, and when one is
+ * of a device that does not exist or is frozen, or that the key cannot change, and 400 on parts that are no objects.
  */
-async function partsOf(context: RequestContext): Promise<[number, JsonObject][]> {
+async function partsOf(
+  context: RequestContext,
+  isSkipped: (part: JsonObject) => boolean,
+): Promise<[number, JsonObject][]> {
   const { store } = context
   const body = await bodyOf(context)
   const parts = Object.entries(body).flatMap(([uuid, part]): [number, JsonObject][] =>
@@ -44,8 +47,9 @@ async function partsOf(context: RequestContext): Promise<[number, JsonObject][]>
   if (parts.length === 0 || parts.some(([index]) => index < 0 || isFrozen(index))) throw unauthorized()
   requireKey(context)
   if (parts.length !== Object.keys(body).length) throw new HttpError(400)
-  for (const [index] of parts) requireReporter(context, index)
-  return parts
+  const kept = parts.filter(([, part]) => !isSkipped(part))
+  for (const [index] of kept) requireReporter(context, index)
+  return kept
 }
 
 type Read = typeof reportV3
@@ -79,7 +83,7 @@ function writeTags(store: Store, device: number, tags: JsonObject): void {
 
 const report: Handler<'state.report'> = async (context) => {
   const { store } = context
-  for (const [index, part] of await partsOf(context)) {
+  for (const [index, part] of await partsOf(context, (one) => !reportsAnything(one))) {
     const name = store.platform.namesByReport ? textOf(part, 'name') : undefined
     applyReportPart(store, index, part, reportV3, name)
   }
@@ -101,10 +105,11 @@ const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
 }
 
 const reportTags: Handler<'state.reportTags'> = async (context) => {
-  const parts = await partsOf(context)
+  const parts = await partsOf(context, () => false)
   for (const [, tags] of parts) {
     for (const [tag_key, value] of Object.entries(tags)) {
-      if (typeof value !== 'string') throw new HttpError(400)
+      // Here the platform validates keys with the form of the body, which it refuses without a reason.
+      if (typeof value !== 'string' || problemOfKey(tag_key) !== undefined) throw new HttpError(400)
       checkDeviceTag({ tag_key, value })
     }
   }
@@ -140,5 +145,6 @@ export function recordPoll(
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   replaceSimulated(store, index)
-  store.world.applyPoll(index, pollIntervalOf(store, config))
+  const isReached = addressOf({ store, deviceReach: context.cloud.deviceReach }, index) !== undefined
+  store.world.applyPoll(index, pollIntervalOf(store, config), isReached)
 }

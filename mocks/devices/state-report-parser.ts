@@ -312,27 +312,35 @@ function installOf(
   }
 }
 
-/** The installs that an app reports. Throws 401 with an empty body on an unknown release or image. */
-function installsOf(store: Store, index: number, uuid: string, app: ReportedApp, home: number) {
+/** The releases and images that an app reports, by commit and by location. */
+interface FoundApp {
+  releases: ReadonlyMap<string, number>
+  images: readonly ImageOfRelease[]
+}
+
+/** A reported location: that of the image, and its digest, if it has one. */
+function locatedAt(image: ImageOfRelease, reported: string): boolean {
+  const [location, hash] = reported.split('@')
+  return image.location === location && (hash === undefined || hash === '' || image.hash === hash)
+}
+
+/**
+ * Looks up what an app reports. Throws 401 with an empty body when a release is unknown, or when its releases contain more or fewer
+ * of the images than were reported.
+ */
+function foundApp(store: Store, uuid: string, app: ReportedApp, home: number): FoundApp {
   const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
   const commits = new Set([...app.releases.keys(), ...(app.running ? [app.running] : [])])
-  if (commits.size === 0) return { running: undefined, installs: [] }
+  if (commits.size === 0) return { releases: new Map(), images: [] }
   const isVisible =
     fleet === home || (fleet !== undefined && store.rows('application').row(fleet).is_public === true)
   const releases = releasesWith(store, isVisible ? fleet : undefined, commits)
-  const installs = [...app.releases].flatMap(([commit, { images: reported }]) => {
-    const id = releases.get(commit) ?? 0
-    const images = imagesOf(store, id)
-    return reported.map((one) => {
-      const [location, hash] = one.location.split('@')
-      const image = images.find(
-        (it) => it.location === location && (hash === undefined || hash === '' || it.hash === hash),
-      )
-      if (image === undefined) throw unauthorized()
-      return installOf(store, index, image, id, one)
-    })
-  })
-  return { running: app.running === undefined ? undefined : releases.get(app.running), installs }
+  const locations = [...app.releases.values()].flatMap(({ images }) => images.map(({ location }) => location))
+  const images = [...releases.values()]
+    .flatMap((id) => imagesOf(store, id))
+    .filter((image) => locations.some((location) => locatedAt(image, location)))
+  if (locations.length > 0 && images.length !== locations.length) throw unauthorized()
+  return { releases, images }
 }
 
 /** Parses the report of a newer supervisor. Throws 401 with an empty body on an unknown app, release or image. */
@@ -341,21 +349,54 @@ export function reportV3(store: Store, index: number, report: JsonObject): Devic
   const stored = storedOf(report, integerOf(report, 'api_port'))
   if (report['apps'] === undefined) return { state, stored }
   const home = store.world.column('fleetId')(index)
-  const apps = Object.entries(objectOf(report['apps'])).map(
-    ([uuid, app]) => [uuid, reportedApp(app)] as const,
-  )
   const own = store.rows('application').row(home).uuid
-  state.services = apps.flatMap(([uuid, app]) => {
-    const { running, installs } = installsOf(store, index, uuid, app, home)
-    if (uuid !== own) return installs
+  const apps = Object.entries(objectOf(report['apps']))
+    .map(([uuid, app]) => ({ uuid, app: reportedApp(app) }))
+    .map((one) => ({ ...one, found: foundApp(store, one.uuid, one.app, home) }))
+  const images = apps.flatMap(({ found }) => found.images)
+  for (const { uuid, app, found } of apps) {
+    if (uuid !== own) continue
+    const running = app.running === undefined ? undefined : found.releases.get(app.running)
     if (running !== undefined) state.runningReleaseId = running
     const statuses = new Set([...app.releases.values()].map(({ updateStatus }) => updateStatus))
     const status = PRECEDENCE.find((one) => statuses.has(one))
     if (status !== undefined) state.updateStatus = status
-    return installs
-  })
+  }
+  state.services = apps.flatMap(({ app, found }) =>
+    [...app.releases].flatMap(([commit, { images: reported }]) =>
+      reported.map((one) => {
+        // As on the platform, an install is of the release that reports it, even if its image is of another one.
+        const image = images.find(({ location }) => location === one.location.split('@')[0])
+        if (image === undefined) throw unauthorized()
+        return installOf(store, index, image, found.releases.get(commit) ?? 0, one)
+      }),
+    ),
+  )
   return { state, stored }
 }
+
+/** The fields of a report that the platform stores. */
+const REPORTED: ReadonlySet<string> = new Set([
+  ...NULLABLE,
+  ...Object.keys(TEXT_LIMITS),
+  ...Object.keys(LIST_LIMITS),
+  'api_port',
+  'apps',
+  'cpu_temp',
+  'cpu_usage',
+  'is_online',
+  'is_undervolted',
+  'memory_total',
+  'memory_usage',
+  'name',
+  'provisioning_progress',
+  'storage_total',
+  'storage_usage',
+])
+
+/** Whether a report of a newer supervisor has anything to store; the others change nothing, whoever sends them. */
+export const reportsAnything = (report: JsonObject): boolean =>
+  Object.keys(report).some((field) => REPORTED.has(field))
 
 /** A number, or a text that starts with one. */
 function leadingInteger(value: unknown): number {

@@ -5,9 +5,11 @@ import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'
+import type { DeviceEndpoints, DeviceReach } from '../http/request-context.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
+import { createDeviceReach } from './device-reach.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
 import { optionProblem } from './option-problem.ts'
 import { releaseMemory } from './release-memory.ts'
@@ -21,6 +23,7 @@ class UsageProblem extends Error {}
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
                          [--public-url URL] [--at MOMENT] [--platform hosted|open] [--state FILE] [--open-control]
                          [--control-origin ORIGIN] [--explain] [--validate]
+                         [--for-devices] [--reach-devices NETWORKS] [--registry HOST] [--vpn HOST] [--delta URL]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine only)
@@ -35,6 +38,12 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
   --validate  prints on stderr where requests break the contract
   --public-url  the address under which devices and clients reach this cloud, such as https://api.desk.example:
                 without it, what a proxy on this machine says in x-forwarded-proto and x-forwarded-host
+  --for-devices     for real devices (docs/real-devices.md): requires the https address of --public-url, explains errors, and says how
+                    a device joins
+  --reach-devices   the addresses and networks, such as 192.168.1.0/24, of devices whose supervisors this cloud may send requests to
+  --registry        the registry that devices are told and that new images are named after, such as registry.desk.example:5000
+  --vpn             the VPN server that devices are told
+  --delta           the delta server that devices are told, such as https://delta.desk.example
   --control-origin  a page's origin that may send control requests (clock, faults, worlds), such as https://demo.example
   --open-control  allow them from other machines, by any name and from pages of any origin`
 
@@ -64,6 +73,11 @@ function readArguments(args: string[]) {
     platform: option,
     state: option,
     'public-url': option,
+    'reach-devices': option,
+    registry: option,
+    vpn: option,
+    delta: option,
+    'for-devices': flag,
     'control-origin': option,
     'open-control': flag,
     explain: flag,
@@ -91,7 +105,13 @@ function readArguments(args: string[]) {
   const platform = word('platform') ?? 'hosted'
   if (!isPlatformName(platform))
     throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)
+  const endpoints = endpointsIn(word)
+  const isForDevices = values['for-devices'] === true
   const publicUrl = word('public-url')
+  if (isForDevices && publicUrl?.startsWith('https:') !== true)
+    throw new UsageProblem(
+      '--for-devices needs --public-url with an https address: supervisors send their logs only over TLS (docs/real-devices.md)',
+    )
   if (publicUrl !== undefined && !isOrigin(publicUrl))
     throw new UsageProblem(
       `--public-url must be an address such as https://api.desk.example, not "${publicUrl}"`,
@@ -99,9 +119,12 @@ function readArguments(args: string[]) {
   return {
     help: values.help === true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+    isForDevices,
+    endpoints,
+    reach: reachIn(word('reach-devices')),
     openControl: values['open-control'] === true,
     controlOrigins: controlOriginsIn(word('control-origin')),
-    explains: values['explain'] === true,
+    explains: values['explain'] === true || isForDevices,
     validates: values['validate'] === true,
     state: word('state'),
     host: word('host') ?? LOOPBACK,
@@ -114,6 +137,33 @@ function readArguments(args: string[]) {
       at: at === undefined ? undefined : Date.parse(at),
       platform,
     },
+  }
+}
+
+/** The hosts that devices are told besides the API: only those that exist. */
+function endpointsIn(word: (name: string) => string | undefined): DeviceEndpoints {
+  const [registryEndpoint, vpnEndpoint, deltaEndpoint] = [word('registry'), word('vpn'), word('delta')]
+  for (const [name, host] of Object.entries({ registry: registryEndpoint, vpn: vpnEndpoint })) {
+    if (host !== undefined && !/^[\w.-]+(?::\d+)?$/.test(host))
+      throw new UsageProblem(`--${name} must be a host such as ${name}.desk.example, not "${host}"`)
+  }
+  if (deltaEndpoint !== undefined && !isOrigin(deltaEndpoint))
+    throw new UsageProblem(
+      `--delta must be an address such as https://delta.desk.example, not "${deltaEndpoint}"`,
+    )
+  return {
+    ...(registryEndpoint === undefined ? {} : { registryEndpoint }),
+    ...(vpnEndpoint === undefined ? {} : { vpnEndpoint }),
+    ...(deltaEndpoint === undefined ? {} : { deltaEndpoint: new URL(deltaEndpoint).origin }),
+  }
+}
+
+function reachIn(networks: string | undefined): DeviceReach | undefined {
+  if (networks === undefined) return undefined
+  try {
+    return createDeviceReach(networks)
+  } catch (error) {
+    throw new UsageProblem(`--reach-devices: ${messageOf(error)}`)
   }
 }
 
@@ -185,15 +235,15 @@ async function openWorld(
   read: ReadWorldFile,
   state: StateFile | undefined,
 ): Promise<Cloud> {
-  const { file, world } = args
+  const { file, world, endpoints: deviceEndpoints, reach: deviceReach } = args
+  const surroundings = { deviceEndpoints, deviceReach, keepsHistory: true }
   const snapshot = await stateIn(state)
-  if (snapshot !== undefined)
-    return createCloud({ scenario: snapshot.scenario, snapshot, keepsHistory: true })
+  if (snapshot !== undefined) return createCloud({ scenario: snapshot.scenario, snapshot, ...surroundings })
   try {
     const worldFile = await worldFileIn({ worldFile: file === undefined ? undefined : await read(file) })
     // External clients query history "until now" by their own clock, so the world opens now unless a time was options.
     const at = world.at ?? (worldFile?.at === undefined ? Date.now() : undefined)
-    return createCloud({ ...world, worldFile, at, keepsHistory: true })
+    return createCloud({ ...world, worldFile, at, ...surroundings })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageProblem(file === undefined ? reason : `${file}: ${reason}`)
@@ -266,7 +316,21 @@ async function main(args: string[], read: ReadWorldFile): Promise<void> {
   if (options.help) return console.log(USAGE)
   const cloud = await startCloud(options, read)
   console.log(`cloud ready ${cloud.url}`)
+  if (options.isForDevices) console.log(adviceFor(options))
   onSignals(() => cloud.stop())
+}
+
+/** How a device joins, and what it cannot do here. */
+function adviceFor({ publicUrl, endpoints, reach, state }: ReturnType<typeof readArguments>): string {
+  const { registryEndpoint, vpnEndpoint } = endpoints
+  return [
+    `  Devices   reach this cloud at ${publicUrl}, through your TLS proxy; their config.json comes from`,
+    `            POST ${publicUrl}/download-config {"appId": …, "version": "6.0.24"}, or from the dashboard's "Add device"`,
+    `  Registry  ${registryEndpoint ?? 'none: give images the addresses of a registry of yours, or name it with --registry'}`,
+    `  VPN       ${vpnEndpoint ?? (reach === undefined ? 'none: no actions, terminal and public URL (--reach-devices for actions)' : 'none; actions are sent to the addresses of --reach-devices')}`,
+    `  State     ${state ?? 'kept until this cloud ends; with --state FILE devices stay registered'}`,
+    '  More      docs/real-devices.md; simulated devices over the same protocol: npm run drive',
+  ].join('\n')
 }
 
 const EXEC_USAGE = `Usage: npm run exec -- [options of npm run cloud] -- COMMAND [arguments]

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../openapi/generated/operations.ts'
 import type { operations } from '../../openapi/generated/types.d.ts'
 import type { ControlledClock } from '../../simulator/base/clock.ts'
+import type { SupervisorAnswer, SupervisorRequest } from '../../simulator/supervisor/supervisor-api.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import { HttpError, MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
@@ -15,6 +16,14 @@ export interface DeviceEndpoints {
   vpnEndpoint?: string
   registryEndpoint?: string
   deltaEndpoint?: string
+}
+
+/** The way to devices outside of the simulation, by their own addresses instead of a VPN. */
+export interface DeviceReach {
+  /** The first of these addresses to which requests may be sent; undefined if there is none. */
+  allowedOf(addresses: readonly string[]): string | undefined
+  /** Sends a request to the supervisor at an address. Rejects when it cannot be reached. */
+  send(device: { address: string; key: string }, request: SupervisorRequest): Promise<SupervisorAnswer>
 }
 
 /** The parts of a cloud that handlers use. */
@@ -32,11 +41,17 @@ export interface CloudParts {
   readonly deviceUrlsBase: string
   /** Other hosts of the platform, as devices are told. */
   readonly deviceEndpoints: DeviceEndpoints
+  /** Undefined unless real devices may be sent requests. */
+  readonly deviceReach: DeviceReach | undefined
   /** Aborted when this world ends: by a reset, or when the cloud is closed. */
   readonly ending: AbortSignal
   /** Real milliseconds, for tokens. */
   realNow(): number
 }
+
+/** The registry of the platform, which is simulated unless it has one. */
+export const registryOf = ({ deviceEndpoints }: Pick<CloudParts, 'deviceEndpoints'>): string =>
+  deviceEndpoints.registryEndpoint ?? 'registry2.flotilla.test'
 
 /** A request as a handler sees it, typed by the operation of the contract. */
 export interface RequestContext<Id extends string = string> {
@@ -70,6 +85,8 @@ export type HandlerResult<Body = unknown> =
       type: string
       headers?: Readonly<Record<string, string>>
     }
+  /** Depends on something outside of the world. It is awaited after the request, and never when actions are replayed. */
+  | { status: number; kind: 'later'; result(): Promise<HandlerResult<Body>> }
 
 /** The path parameters of an operation of a contract. */
 export type PathIn<Operation> = Operation extends { parameters: { path: infer Path } }
@@ -144,11 +161,27 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The body parsed as JSON: `{}` when empty, undefined when it is not JSON. */
+/** Whether the body is a form, such as scripts of the host OS send with curl. */
+export const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+
+/** The fields of a form. All values are texts; a repeated field is a list. */
+function formOf(raw: string): JsonObject {
+  const fields = new URLSearchParams(raw)
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const [first, ...more] = fields.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
+}
+
+/** The body parsed as JSON, or as a form: `{}` when empty, undefined when it is not JSON. */
 async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw.length > MAX_BODY_BYTES) throw payloadTooLarge()
   if (raw === '') return {}
+  if (isForm(request)) return formOf(raw)
   try {
     return JSON.parse(raw)
   } catch {

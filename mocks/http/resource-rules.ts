@@ -12,6 +12,8 @@ export interface RuleContext {
   readonly realNow: number
   /** The base URL of this cloud, for generated URLs. */
   readonly origin: string
+  /** The registry for new images. */
+  readonly registry: string
   /** The request body, including fields that are not in the model. */
   readonly body: JsonObject
   /** All rows changed or deleted by the same request, or replaced by a new row. */
@@ -27,6 +29,8 @@ export interface ResourceRules {
   named?: readonly string[]
   /** Keys of a change that are not fields of the model but trigger an action in `updated`. */
   triggers?: readonly string[]
+  /** Fields without a column, which in a change are like unknown ones. */
+  computed?: readonly string[]
   /** Fields that the platform adds to every change. */
   completes?: boolean
   /** Rejects invalid values, also when a change matches no row. */

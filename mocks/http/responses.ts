@@ -4,18 +4,18 @@ import type { HandlerResult } from './request-context.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** Clients that send no CORS headers and get none (docs/platform/http.md). */
+/** Clients that need no headers for browsers, and get none (docs/platform/http.md). */
 const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
 
 /** Names always have the same case, because objects are faster to merge than `Headers`. */
 type HeaderMap = Readonly<Record<string, string>>
 
-/** Headers of every response, and the CORS headers for browsers (docs/platform/http.md). */
+/** The security and CORS headers for browsers (docs/platform/http.md). */
 function commonHeaders({ headers }: Request): HeaderMap {
-  const always = { 'X-Frame-Options': 'DENY', 'X-Content-Type-Options': 'nosniff' }
-  if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return always
+  if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return {}
   return {
-    ...always,
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
     'Access-Control-Allow-Origin': headers.get('origin') ?? '*',
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Expose-Headers': 'Retry-After',
@@ -66,6 +66,9 @@ export function respond(request: Request, result: HandlerResult): Response {
   const common = commonHeaders(request)
   const { status } = result
   switch (result.kind) {
+    case 'later':
+      // Stands for what is awaited.
+      return new Response(null, { status, headers: common })
     case 'empty':
       return new Response(null, { status, headers: { ...common, ...result.headers } })
     case 'text': {

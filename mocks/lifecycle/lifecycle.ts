@@ -10,7 +10,7 @@ import { createTerminals } from '../devices/terminal.ts'
 import type { Terminals } from '../devices/terminal.ts'
 import { createFaults } from '../faults/faults.ts'
 import type { Faults } from '../faults/faults.ts'
-import type { DeviceEndpoints, HandlerResult } from '../http/request-context.ts'
+import type { DeviceEndpoints, DeviceReach, HandlerResult } from '../http/request-context.ts'
 import { platformNamed } from '../platforms/platform.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'
 import { createHistory, MAX_DEVICES_FOR_SNAPSHOTS } from '../replay/replay.ts'
@@ -47,6 +47,8 @@ export interface LifecycleOptions {
   realNow?: () => number
   /** The hosts that devices are told besides the API; undefined: names that only simulated devices can reach. */
   deviceEndpoints?: DeviceEndpoints
+  /** The way to devices outside of the simulation; undefined: they are sent nothing. */
+  deviceReach?: DeviceReach | undefined
 }
 
 /** The current world of a cloud: opens it, advances it with the clock, replaces it and ends it. */
@@ -71,7 +73,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const seed = options.seed ?? scenario.worldFile?.seed ?? DEFAULT_SEED
     const start = snapshot?.now ?? options.at ?? scenario.start
     this.realNow = realNow
-    this.#opener = createWorldOpener(options.deviceEndpoints)
+    this.#opener = createWorldOpener(options.deviceEndpoints, options.deviceReach)
     this.clock = cloudClock(options.clock, start)
     if (start > this.clock.now()) this.clock.advanceTo(start)
     const release = this.clock.hold()
@@ -140,6 +142,13 @@ export class Lifecycle implements ControlContext, ReplayTarget {
 
   perform(request: Request): Promise<HandlerResult> {
     return this.#router.route(this.#open.parts, request)
+  }
+
+  /** Tells the real devices whose target has changed to read it, as the platform does over its VPN. */
+  wakeDevices(): void {
+    const { parts } = this.#open
+    if (parts.deviceReach === undefined) return
+    void import('../devices/wake-devices.ts').then(({ wakeDevices }) => wakeDevices(parts))
   }
 
   control(request: Request): Promise<HandlerResult> {

@@ -11,7 +11,7 @@ import type { Schema } from '../base/schema.ts'
 import { createFrozenDevices, isFrozenOrganization } from '../billing/allowance.ts'
 import { pastDueSince } from '../billing/invoices.ts'
 import { createLimiter } from '../http/limiter.ts'
-import type { CloudParts, DeviceEndpoints } from '../http/request-context.ts'
+import type { CloudParts, DeviceEndpoints, DeviceReach } from '../http/request-context.ts'
 import { createUrlParser } from '../odata/parse.ts'
 import type { UrlParser } from '../odata/parse.ts'
 import { platformNamed } from '../platforms/platform.ts'
@@ -109,9 +109,12 @@ export interface WorldOpener {
 
 /**
  * Opens worlds: a scenario or a snapshot becomes a simulated world with its store. `deviceEndpoints`: the hosts that
- * devices are told besides the API, if they can be reached by real devices.
+ * devices are told besides the API, if they can be reached by real devices. `deviceReach`: the way to real devices.
  */
-export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_ENDPOINTS): WorldOpener {
+export function createWorldOpener(
+  deviceEndpoints: DeviceEndpoints = SIMULATED_ENDPOINTS,
+  deviceReach?: DeviceReach,
+): WorldOpener {
   const schema = createSchema(model, resourceNames)
   const parsers = {
     hosted: createUrlParser(),
@@ -134,6 +137,7 @@ export function createWorldOpener(deviceEndpoints: DeviceEndpoints = SIMULATED_E
     logBatches: createLimiter(LOG_LIMIT),
     deviceUrlsBase: DEVICE_URLS_BASE,
     deviceEndpoints,
+    deviceReach,
   })
 
   return {

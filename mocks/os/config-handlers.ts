@@ -1,7 +1,7 @@
 import { session } from '../access/sessions.ts'
 import { HttpError } from '../base/http-error.ts'
 import { empty, isJsonObject, json, text } from '../http/request-context.ts'
-import type { JsonOf } from '../http/request-context.ts'
+import type { DeviceEndpoints, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -91,14 +91,27 @@ const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> =
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
 }
 
+/** The devices outside of the simulation, for the dashboard; nothing while there are none. */
+function externalDevices({ world }: Store): { externalDevices?: number[] } {
+  const ids = world.externalDevices().filter((index) => world.exists(index))
+  return ids.length === 0 ? {} : { externalDevices: ids.map((index) => index + 1) }
+}
+
+/** The configuration of the VPN client of devices; '' without a VPN. */
+const vpnConfigOf = ({ vpnEndpoint }: DeviceEndpoints): string =>
+  vpnEndpoint === undefined
+    ? ''
+    : ['client', `remote ${vpnEndpoint} 443`, 'resolv-retry infinite', ''].join('\n')
+
 export const configHandlers: ServiceHandlers<'config'> = {
   'config.ping': () => text('OK'),
 
   'config.connectivityCheck': () => empty(204),
 
-  'config.platform': ({ cloud }) =>
+  'config.platform': ({ cloud, store }) =>
     json({
       deployment: 'simulated',
+      ...externalDevices(store),
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
@@ -158,16 +171,13 @@ export const configHandlers: ServiceHandlers<'config'> = {
     return json({ size: downloadSize({ slug, arch, isFlasher }, release.version) })
   },
 
-  'config.hostServices': ({ url }) =>
+  'config.hostServices': ({ url, store, cloud: { deviceEndpoints } }) =>
     json({
       services: {
-        openvpn: {
-          config: ['client', 'remote cloudlink.flotilla.test 443', 'resolv-retry infinite', ''].join('\n'),
-          ca: '',
-        },
+        openvpn: { config: vpnConfigOf(deviceEndpoints), ca: '' },
         ssh: { authorized_keys: '' },
       },
-      config: { overrides: { logsEndpoint: url.origin } },
+      config: { overrides: store.platform.name === 'open' ? {} : { logsEndpoint: url.origin } },
       schema_version: '1.0.0',
     }),
 }

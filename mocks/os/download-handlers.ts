@@ -30,13 +30,8 @@ const ofJson = (body: JsonObject): DownloadOptions => optionsFrom(Object.entries
 
 const isTrue = (value: string | undefined) => value === 'true' || value === 'on' || value === '1'
 
-const isForm = (request: Request) =>
-  request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-
-async function optionsOfBody(context: RequestContext): Promise<DownloadOptions> {
-  if (!isForm(context.request)) return ofJson(await bodyOf(context))
-  return optionsFrom(new URLSearchParams(await context.request.text()))
-}
+const optionsOfBody = async (context: RequestContext): Promise<DownloadOptions> =>
+  ofJson(await bodyOf(context))
 
 /** HTML forms send the session token in a field (docs/platform/authentication.md). */
 function withToken(context: RequestContext, token: string | undefined): RequestContext {

@@ -223,10 +223,16 @@ export function rejectDowngrade(store: Store, index: number, part: SystemPart, r
       reason.startsWith('OS downgrades') ? 'Attempt to downgrade hostapp, which is not allowed' : reason,
     )
   }
-  const version = String(store.rows('release').reader('raw_version')(release))
+  const versionIn = store.rows('release').reader('raw_version')
+  const devices = store.table('device')
   // Unknown until the first report of the device; then nothing is a downgrade.
-  const running = store.table('device').reader('supervisor_version')(index)
-  if (typeof running === 'string' && isOlder(version, running)) {
+  const running = devices.reader('supervisor_version')(index)
+  if (running === null) return
+  const target = devices.reader('should_be_managed_by__release')(index)
+  // The platform compares targets; it has set one for each version that it knows. Simulated devices begin without.
+  const current =
+    typeof target === 'number' ? versionIn(target) : store.world.isExternal(index) ? null : running
+  if (typeof current === 'string' && isOlder(String(versionIn(release)), current)) {
     throw new HttpError(400, 'Attempt to downgrade supervisor, which is not allowed')
   }
 }

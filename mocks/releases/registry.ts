@@ -1,10 +1,11 @@
 import { accessOf } from '../access/access.ts'
 import { authenticate, credentialOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { signClaims } from '../access/tokens.ts'
 import { mayWrite } from '../access/write-permissions.ts'
 import { unauthorized } from '../base/http-error.ts'
-import { json } from '../http/request-context.ts'
+import { json, registryOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { newHex } from '../store/secrets.ts'
@@ -12,7 +13,6 @@ import type { Store } from '../store/store.ts'
 import { semverOf } from '../store/versions.ts'
 
 const ISSUER = 'api.flotilla.test'
-const AUDIENCE = 'registry2.flotilla.test'
 const LIFE_SECONDS = 4 * 60 * 60
 /** Tokens are valid slightly earlier, because the clocks of registries can be behind. */
 const EARLIER_SECONDS = 10
@@ -49,7 +49,16 @@ function identified(context: RequestContext): RequestContext & { subject: string
   const caller = authenticate(store, credential, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
   const access = accessOf(store, cloud.holdings, caller, now)
-  return { ...context, caller, access, source: sourceFor(store, access, now), subject }
+  const source = sourceFor(store, access, now)
+  return { ...context, caller, access, source, subject: subjectOf(store, caller, subject) }
+}
+
+/** Whom a token is for: a device by the name that it signs in with, a user by its own, and others by none. */
+function subjectOf(store: Store, caller: Caller, name: string): string {
+  if (caller.kind === 'user') return String(store.rows('user').reader('username')(caller.user))
+  if (caller.kind !== 'device') return ''
+  const index = store.world.indexOfUuid(name.replace(/^d_/, ''))
+  return index >= 0 && index === store.world.indexOfId(caller.device) ? name : ''
 }
 
 function decodedPair(encoded: string): [name: string, secret: string] {
@@ -114,8 +123,11 @@ function imageOfRelease({ store, source }: RequestContext, name: string): number
   return join === undefined || another !== undefined ? undefined : store.rows('release_image').row(join).image
 }
 
+/** Names of images, and not of applications. */
+const IMAGE_NAME = /^(?:v2\/|\d+\/[\d-]+$)/
+
 function grant(context: RequestContext, { type, name, actions }: RequestedScope): Grant {
-  if (name.startsWith('v2/'))
+  if (IMAGE_NAME.test(name))
     return { type, name, actions: allowedOn(context, imageNamed(context.store, name), actions) }
   const image = imageOfRelease(context, name)
   const pull = actions.filter((action) => action === 'pull')
@@ -136,7 +148,7 @@ export const registryHandlers: ServiceHandlers<'registry'> = {
       access: scopesOf(url).map((scope) => grant(call, scope)),
       iat,
       exp: iat + LIFE_SECONDS,
-      aud: AUDIENCE,
+      aud: registryOf(cloud),
       iss: ISSUER,
       sub: subject,
     })

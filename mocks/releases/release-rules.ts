@@ -187,7 +187,7 @@ function removeOrphans(store: Store, release: number): void {
 }
 
 export const imageRules: ResourceRules = {
-  create({ store }, values) {
+  create({ store, registry }, values) {
     if (values['status'] === 'success' && typeof values['push_timestamp'] !== 'number') {
       throw new HttpError(
         400,
@@ -195,7 +195,7 @@ export const imageRules: ResourceRules = {
       )
     }
     return {
-      is_stored_at__image_location: `registry2.flotilla.test/v2/${newHex(store.vault, 32)}`,
+      is_stored_at__image_location: `${registry}/v2/${newHex(store.vault, 32)}`,
       ...values,
     }
   },

@@ -6,7 +6,7 @@ import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
-import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
+import { empty, isJsonObject, registryOf, rowOf } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { isBind, literalOf } from '../odata/ast.ts'
@@ -97,7 +97,8 @@ function contextOf(
   if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
-  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
+  const registry = registryOf(cloud)
+  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, registry, body, rows }
   return { context, rules: rulesOf(resource.name) }
 }
 
@@ -194,7 +195,8 @@ export const updateRows: DataHandler = async (call) => {
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows } = context
   if (Object.keys(body).length === 0) throw new HttpError(400, 'No fields to update')
-  const { values, known } = readInput(resource, body, rules.named)
+  const { values, known: named } = readInput(resource, body, rules.named)
+  const known = named - (rules.computed ?? []).filter((field) => field in body).length
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
   requireWritable(call)

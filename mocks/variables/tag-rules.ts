@@ -8,11 +8,16 @@ const RESERVED = ['io.resin.', 'io.balena.']
 /** Maximum length of a new value. The column is larger, because older tags can be longer. */
 const MAX_DEVICE_VALUE_LENGTH = 10_000
 
-function checkKey({ tag_key: key }: Values): void {
-  if (typeof key !== 'string') return
-  if (/\s/.test(key)) throw new HttpError(400, 'Tag keys cannot contain whitespace.')
+/** Why a key of a tag is not allowed; undefined when it is. */
+export function problemOfKey(key: string): string | undefined {
+  if (/\s/.test(key)) return 'Tag keys cannot contain whitespace.'
   const prefix = RESERVED.find((reserved) => key.startsWith(reserved))
-  if (prefix !== undefined) throw new HttpError(400, `Tag keys beginning with ${prefix} are reserved.`)
+  return prefix === undefined ? undefined : `Tag keys beginning with ${prefix} are reserved.`
+}
+
+function checkKey({ tag_key: key }: Values): void {
+  const problem = typeof key === 'string' ? problemOfKey(key) : undefined
+  if (problem !== undefined) throw new HttpError(400, problem)
 }
 
 /** Throws 400 on an invalid device tag. */

@@ -9,7 +9,7 @@ export const replyShapes: Readonly<Record<string, Shape>> = {
   "get /device-types/v1/{slug}": {"slug":"text","version?":"number","name":"text","aliases?":["text"],"arch":"text","state?":"text","instructions?":"any","gettingStartedLink?":"any","options?":[{}],"yocto?":{"machine?":"text","image?":"text","fstype?":"text","version?":"text","deployArtifact?":"text","compressed?":"boolean"},"initialization?":{},"logoUrl?":"text","isDependent?":"boolean","buildId?":"text","imageDownloadAlerts?":[{}]},
   "get /device-types/v1/{slug}/images/{version}/download-size": {"size":"number"},
   "get /zendesk/v1/login": {"url":"text","token":"text","return_to?":"text"},
-  "post /supervisor/v1/device": {"api_port":"number","commit?":"|text","ip_address":"|text","mac_address?":"|text","status":"text","download_progress?":"|number","os_version":"|text","supervisor_version":"text","update_pending":"boolean","update_failed":"boolean","update_downloaded":"boolean"},
+  "post /supervisor/v1/device": {"api_port":"number","commit?":"text","ip_address":"|text","mac_address?":"|text","status?":"text","download_progress?":"|number","os_version":"|text","supervisor_version":"text","update_pending":"boolean","update_failed":"boolean","update_downloaded":"boolean"},
   "get /v1/{uuid}/checks": {"action?":"text","status":"text","stdout?":{"diagnose_version":"text","checks":[{"name":"text","success":"boolean","status":"text"}]},"stderr?":"text","error?":"text","lastRun?":"date"},
   "get /v1/{uuid}/diagnose": {"action?":"text","status":"text","stdout?":"text","stderr?":"text","error?":"text","lastRun?":"date"},
   "get /v1/{uuid}/resinhup": {"status":"text","parameters?":{"target_version?":"text"},"error?":"text","fatal?":"boolean"},

@@ -844,6 +844,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supervisor/v1/healthy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the supervisor whether it is well */
+        post: operations["proxy.healthy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supervisor/v1/blink": {
         parameters: {
             query?: never;
@@ -1102,6 +1119,40 @@ export interface paths {
         put?: never;
         /** Read the tags of the device */
         post: operations["proxy.tags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/device/vpn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask whether the device has a VPN */
+        post: operations["proxy.vpn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/local/device-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the architecture and the type of the device */
+        post: operations["proxy.deviceInfo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1873,6 +1924,8 @@ export interface components {
         };
         PlatformConfig: {
             deployment?: string | null;
+            /** @description Only a mock cloud has it. The ids of its devices that are not simulated, if there are any. */
+            externalDevices?: number[];
             /** @description A device is at `https://<uuid>.<deviceUrlsBase>`. */
             deviceUrlsBase: string;
             adminUrl?: string | null;
@@ -2206,10 +2259,12 @@ export interface components {
         };
         SupervisorState: {
             api_port: number;
-            commit?: string | null;
+            /** @description Absent until a release runs. */
+            commit?: string;
             ip_address: string | null;
             mac_address?: string | null;
-            status: string;
+            /** @description Of the first service, Idle while it runs; absent when there is none. */
+            status?: string;
             download_progress?: number | null;
             os_version: string | null;
             supervisor_version: string;
@@ -2226,23 +2281,23 @@ export interface components {
                 force?: boolean;
             };
         };
-        /** @description Beside the status, the services of each fleet under its name. */
+        /** @description The target release of each app, under its name. */
         ServicesByFleet: {
-            /** @constant */
-            status: "success";
-        } & {
             [key: string]: {
                 appId: number;
+                appUuid: string;
                 commit: string | null;
+                updateStatus: string;
                 /** @description By name. */
                 services: {
                     [key: string]: {
                         status: string;
+                        image: string;
                         releaseId: number;
                         downloadProgress: number | null;
                     };
                 };
-            } | string;
+            };
         };
         StateStatus: {
             /** @constant */
@@ -2251,11 +2306,24 @@ export interface components {
             appState: "applied" | "applying";
             overallDownloadProgress: number | null;
             containers: {
-                serviceName: string;
                 status: string;
+                serviceName: string;
                 appId: number;
-                serviceId: number;
                 imageId: number;
+                serviceId: number;
+                containerId: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            images: {
+                name: string;
+                appId: number;
+                serviceName: string;
+                imageId: number;
+                /** @description Absent while it is downloaded. */
+                dockerImageId?: string;
+                status: string;
+                downloadProgress: number | null;
             }[];
             release: string | null;
         };
@@ -2277,6 +2345,22 @@ export interface components {
                 name: string;
                 value: string;
             }[];
+        };
+        DeviceVpn: {
+            /** @constant */
+            status: "success";
+            vpn: {
+                enabled: boolean;
+                connected: boolean;
+            };
+        };
+        DeviceInfo: {
+            /** @constant */
+            status: "success";
+            info: {
+                arch: string;
+                deviceType: string;
+            };
         };
         Success: {
             /** @constant */
@@ -5093,7 +5177,7 @@ export interface components {
                  *         "statusCode": 423,
                  *         "body": {
                  *           "Data": "",
-                 *           "Error": "Updates are locked"
+                 *           "Error": "Lockfile exists for { appId: 1, service: main }"
                  *         }
                  *       }
                  *     ]
@@ -5104,14 +5188,16 @@ export interface components {
                 }[];
             };
         };
-        /** @description None of the devices is online, or the device knows no such service. */
+        /** @description None of the devices is online, or (as plain text) the device knows no such service. */
         NotReached: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /** @example No online device(s) found */
-                "application/json": components["schemas"]["Reason"] | components["schemas"]["ServiceFailure"];
+                "application/json": components["schemas"]["Reason"];
+                /** @example Service not found, a container must exist for this endpoint to work */
+                "text/plain": string;
             };
         };
         /** @description The supervisor gave no sense, or the server failed. */
@@ -5155,6 +5241,18 @@ export interface components {
                 "application/json": components["schemas"]["Reason"] | components["schemas"]["ServiceFailure"];
             };
         };
+        /** @description The filter is not valid, or (as plain text) what the supervisor was asked for. */
+        ServiceRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example At least one filter must be specified */
+                "application/json": components["schemas"]["Reason"] | components["schemas"]["ServiceFailure"];
+                /** @example Missing app id */
+                "text/plain": string;
+            };
+        };
         /** @description A service holds the update lock. */
         Locked: {
             headers: {
@@ -5163,8 +5261,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "Data": "",
-                 *       "Error": "Updates are locked by the service main"
+                 *       "status": "failed",
+                 *       "message": "Lockfile exists for { appId: 1, service: main }"
                  *     }
                  */
                 "application/json": components["schemas"]["DataAnswer"] | components["schemas"]["ServiceFailure"];
@@ -5183,16 +5281,6 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["DataAnswer"];
-            };
-        };
-        /** @description The filter or the service named is not valid. */
-        ServiceRefused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /** @example At least one filter must be specified */
-                "application/json": components["schemas"]["Reason"] | components["schemas"]["ServiceFailure"];
             };
         };
         /** @description The content type is not the one that is taken here. No body. */
@@ -7015,6 +7103,38 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    "proxy.healthy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SaysOk"];
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     "proxy.blink": {
         parameters: {
             query?: never;
@@ -7033,13 +7153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It blinks. No body. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            200: components["responses"]["SaysOk"];
             207: components["responses"]["FromSeveral"];
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
@@ -7075,7 +7189,7 @@ export interface operations {
         responses: {
             200: components["responses"]["SaysOk"];
             207: components["responses"]["FromSeveral"];
-            400: components["responses"]["Refused"];
+            400: components["responses"]["ServiceRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotReached"];
@@ -7179,7 +7293,7 @@ export interface operations {
         responses: {
             200: components["responses"]["DataOk"];
             207: components["responses"]["FromSeveral"];
-            400: components["responses"]["Refused"];
+            400: components["responses"]["ServiceRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotReached"];
@@ -7438,15 +7552,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "success",
                      *       "gates": {
                      *         "appId": 1,
-                     *         "commit": null,
+                     *         "appUuid": "28194c4e82634d558fa9efac2dda407a",
+                     *         "commit": "3f1c9aa04b5e6d7788990011223344556677aabb",
+                     *         "updateStatus": "done",
                      *         "services": {
                      *           "main": {
                      *             "status": "Running",
-                     *             "releaseId": 1,
-                     *             "downloadProgress": null
+                     *             "image": "registry2.example/v2/1a2b",
+                     *             "downloadProgress": null,
+                     *             "releaseId": 1
                      *           }
                      *         }
                      *       }
@@ -7498,6 +7614,7 @@ export interface operations {
                      *       "appState": "applied",
                      *       "overallDownloadProgress": null,
                      *       "containers": [],
+                     *       "images": [],
                      *       "release": null
                      *     }
                      */
@@ -7646,6 +7763,104 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeviceTags"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.vpn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "vpn": {
+                     *         "enabled": true,
+                     *         "connected": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceVpn"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.deviceInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "info": {
+                     *         "arch": "aarch64",
+                     *         "deviceType": "raspberrypi4-64"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceInfo"];
                 };
             };
             207: components["responses"]["FromSeveral"];

@@ -117,17 +117,29 @@ export function clearedNames(
     .map(({ name }) => name)
 }
 
-/** The steps of each service when a release is applied: a service whose image does not change keeps running. */
+/** How long the supervisor takes to delete the images of the services that it has stopped. */
+const DELETING_MS = 220
+
+/**
+ * The steps of each service when a release is applied: a service whose image does not change keeps running. The supervisor stops
+ * all others and deletes their images before it installs the first new one.
+ */
 export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[] {
-  return changes(phase, parameters).map((change, position) => {
+  const stops = changes(phase, parameters).map((change, position) => {
     const duration = durations(parameters, phase, position)
     const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
-    if (change.next?.strategy === 'hand-over' && change.old)
-      return handOver(change, beginsAt, phase, parameters, duration)
     // Services stopped before the download are already down.
     const old = stopsBeforeDownload(change) ? null : change.old
-    const stoppedAt = old ? beginsAt + duration(600, 3500, 0) : beginsAt
-    const installingAt = stoppedAt + duration(150, 400, 1)
+    const handsOver = change.next?.strategy === 'hand-over' && old !== null
+    const stoppedAt = old !== null && !handsOver ? beginsAt + duration(600, 3500, 0) : beginsAt
+    return { change, duration, beginsAt, old, handsOver, stoppedAt }
+  })
+  const stopped = stops.filter(({ old, handsOver }) => old !== null && !handsOver)
+  const clearedAt = Math.max(0, ...stopped.map(({ stoppedAt }) => stoppedAt + DELETING_MS))
+  return stops.map(({ change, duration, beginsAt, old, handsOver, stoppedAt }) => {
+    const freeAt = Math.max(beginsAt, clearedAt)
+    if (handsOver) return handOver(change, freeAt, phase, parameters, duration)
+    const installingAt = freeAt + duration(150, 400, 1)
     const installedAt = installingAt + duration(900, 3200, 2)
     const startingAt = installedAt + duration(200, 500, 3)
     return {

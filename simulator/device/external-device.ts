@@ -13,6 +13,8 @@ import { hasCloudlink, nextHeartbeatAt, type Link } from './link.ts'
 export interface ExternalDevice {
   /** The poll interval in its configuration. */
   pollIntervalMs: number
+  /** The platform reaches it by its address instead of a VPN: its connection begins and ends with its heartbeat. */
+  isReached: boolean
   /** The cloudlink state that was last reported, by the device or by a cloudlink server. */
   cloudlink: boolean
   /** When the cloudlink state was last reported; null if it never was. */
@@ -98,6 +100,7 @@ export type ExternalLogLine = Omit<LogLine, 'createdAt'>
 
 export const NEVER_REPORTED: ExternalDevice = {
   pollIntervalMs: 600_000,
+  isReached: false,
   cloudlink: false,
   cloudlinkAt: null,
   online: false,
@@ -172,22 +175,23 @@ export function afterSilence(link: Link, at: Instant): Link {
 export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<ExternalDevice, 'pollIntervalMs'>) =>
   nextHeartbeatAt(link, pollIntervalMs)
 
-/**
- * The device after a report. `changesMore`: the report also changes fields that are stored elsewhere. `written` by a
- * client: the minimum intervals do not apply.
- */
-export function advanceExternalDevice(
-  before: ExternalDevice,
-  report: ExternalReport,
-  at: Instant,
-  { written = false, changesMore = false }: { written?: boolean; changesMore?: boolean } = {},
-): ExternalDevice {
-  const { cloudlink, metrics, services, installs } = report
-  const after: ExternalDevice = {
+const isMetricsDue = ({ metricsDueAt }: ExternalDevice, at: Instant) =>
+  metricsDueAt === null || at - metricsDueAt > METRICS_INTERVAL_MS
+
+/** `cpu_id` and undervoltage are stored in any case, other metrics only when they are due or with another change. */
+function unthrottledOf({ cpuId, isUndervolted }: ExternalMetrics): ExternalMetrics {
+  return {
+    ...(cpuId === undefined ? {} : { cpuId }),
+    ...(isUndervolted === undefined ? {} : { isUndervolted }),
+  }
+}
+
+/** The fields of a device after a report, without its metrics and services. */
+function withFields(before: ExternalDevice, report: ExternalReport): ExternalDevice {
+  return {
     ...before,
-    cloudlink: cloudlink ?? before.cloudlink,
-    cloudlinkAt: cloudlink === undefined ? before.cloudlinkAt : at,
-    online: report.online ?? cloudlink ?? before.online,
+    cloudlink: report.cloudlink ?? before.cloudlink,
+    online: report.online ?? report.cloudlink ?? before.online,
     publicAddress: report.publicAddress ?? before.publicAddress,
     hasVariant: before.hasVariant || report.osVariant !== undefined,
     status: report.status ?? before.status,
@@ -200,25 +204,47 @@ export function advanceExternalDevice(
     ipAddress: report.ipAddress ?? before.ipAddress,
     macAddress: report.macAddress ?? before.macAddress,
   }
+}
+
+/**
+ * Whether a report changes anything of the device itself; its services do not count. `changesMore`: it changes fields that are
+ * stored elsewhere.
+ */
+export function changesDevice(
+  before: ExternalDevice,
+  report: ExternalReport,
+  at: Instant,
+  changesMore: boolean,
+): boolean {
+  const { metrics = {} } = report
+  return (
+    changesMore ||
+    changesValues(before, withFields(before, report)) ||
+    changesValues(before.metrics, isMetricsDue(before, at) ? metrics : unthrottledOf(metrics))
+  )
+}
+
+/**
+ * The device after a report. `changesMore`: the report also changes fields that are stored elsewhere. `written` by a
+ * client: the minimum intervals do not apply.
+ */
+export function advanceExternalDevice(
+  before: ExternalDevice,
+  report: ExternalReport,
+  at: Instant,
+  { written = false, changesMore = false }: { written?: boolean; changesMore?: boolean } = {},
+): ExternalDevice {
+  const { cloudlink, metrics, services, installs } = report
+  const after: ExternalDevice = {
+    ...withFields(before, report),
+    cloudlinkAt: cloudlink === undefined ? before.cloudlinkAt : at,
+  }
   if (metrics !== undefined) {
-    const { cpuId, isUndervolted, ...throttled } = metrics
-    const unthrottled = {
-      ...(cpuId === undefined ? {} : { cpuId }),
-      ...(isUndervolted === undefined ? {} : { isUndervolted }),
-    }
-    const isDue = before.metricsDueAt === null || at - before.metricsDueAt > METRICS_INTERVAL_MS
-    const hasThrottled = Object.keys(throttled).length > 0
+    const unthrottled = unthrottledOf(metrics)
+    const isDue = isMetricsDue(before, at)
+    const hasThrottled = Object.keys(metrics).length > Object.keys(unthrottled).length
     if (hasThrottled && isDue && !written) after.metricsDueAt = at
-    const isStored =
-      written ||
-      isDue ||
-      changesMore ||
-      changesValues(before, {
-        ...after,
-        metricsDueAt: before.metricsDueAt,
-        cloudlinkAt: before.cloudlinkAt,
-      }) ||
-      changesValues(before.metrics, unthrottled)
+    const isStored = written || isDue || changesDevice(before, report, at, changesMore)
     after.metrics = { ...before.metrics, ...(isStored ? metrics : unthrottled) }
     if (hasThrottled && isStored) after.metricsAt = at
   }

@@ -248,7 +248,7 @@ function stoppingStatus(step: ApplyStep, at: Instant): InstallStatus | null {
   }
   if (step.handsOver) return 'Running'
   if (step.stoppingAt === null || at < step.stoppingAt) return 'Running'
-  return at < step.installingAt ? 'Stopping' : null
+  return at < step.stoppedAt ? 'Stopping' : null
 }
 
 function startingStatus(step: ApplyStep, at: Instant): InstallStatus {

@@ -100,9 +100,9 @@ const cases: readonly [
     [
       /^Taking update locks$/,
       /^Killed service/,
+      /^Deleted image/,
       /^Installed service/,
       /^Releasing update locks$/,
-      /^Deleted image/,
     ],
   ],
   [
@@ -150,6 +150,21 @@ test.each(cases)('the supervisor logs %s', (_what, act, expected, next = aReleas
     const at = lines.findIndex(({ message }, position) => position >= from && pattern.test(message))
     expect([pattern, at >= 0]).toEqual([pattern, true])
     from = at + 1
+  }
+})
+
+test('all old services are killed, and their images deleted, before the first new service is installed', () => {
+  for (const seed of [1, 2, 3]) {
+    const world = aDevice('steady', { seed, releases: [aRelease(1), aRelease(2)] })
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 20 * MINUTES)
+    const lines = world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)
+    const messages = lines.map(({ message }) => message.split(" '")[0])
+    const count = (message: string) => messages.filter((one) => one === message).length
+    expect([count('Killed service'), count('Deleted image'), count('Installing service')]).toEqual([4, 4, 4])
+    expect(messages.lastIndexOf('Killed service')).toBeLessThan(messages.lastIndexOf('Deleted image'))
+    expect(messages.lastIndexOf('Deleted image')).toBeLessThan(messages.indexOf('Installing service'))
+    expect(lines.every((line) => line.serviceId === null)).toBe(true)
   }
 })
 

@@ -9,11 +9,10 @@ import { compactTime, lockReason, lockRetries } from './lock.ts'
 import { lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
-/** A log line of the supervisor, in the wording of the real one. */
+/** A log line of the supervisor, in the wording of the real one. It belongs to no service, also when it names one. */
 export interface SystemLine {
   at: Instant
   message: string
-  serviceId: number | null
 }
 
 export interface SystemLineFacts {
@@ -33,15 +32,15 @@ function named(service: ServicePlan): string {
 }
 
 function about(service: ServicePlan, at: Instant, verb: string): SystemLine {
-  return { at, message: `${verb} service ${named(service)}`, serviceId: service.serviceId }
+  return { at, message: `${verb} service ${named(service)}` }
 }
 
 function plain(at: Instant, message: string): SystemLine {
-  return { at, message, serviceId: null }
+  return { at, message }
 }
 
 function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
-  return { at, message: `${verb} image '${imageLocation(service.imageId)}'`, serviceId: service.serviceId }
+  return { at, message: `${verb} image '${imageLocation(service.imageId)}'` }
 }
 
 /** The log lines of an event, oldest first. */
@@ -300,7 +299,9 @@ function stepLines(step: ApplyStep): SystemLine[] {
     lines.push(about(step.old, step.runningAt + 30, 'Handing over'))
   }
   if (step.old && step.stoppingAt !== null) {
-    lines.push(about(step.old, step.stoppingAt, 'Killing'), about(step.old, step.stoppedAt, 'Killed'))
+    const { old, stoppedAt } = step
+    lines.push(about(old, step.stoppingAt, 'Killing'), about(old, stoppedAt, 'Killed'))
+    lines.push(image(old, stoppedAt + 60, 'Deleting'), image(old, stoppedAt + 200, 'Deleted'))
   }
   if (step.next && step.runningAt !== null) {
     lines.push(
@@ -325,12 +326,9 @@ function doneLines(
   parameters: UpdateParameters,
 ): SystemLine[] {
   const lines = [plain(startedAt + 10, 'Releasing update locks')]
-  // Services of the old release that the new one does not have.
-  const cleared = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => deletes)
-  const left = imagesToFetch(parameters, releaseId, from).filter(
-    (it) => !cleared.some(({ service }) => service.imageId === it.imageId),
-  )
-  for (const [i, old] of left.entries()) {
+  // Images of services that were stopped before the download, and kept for it.
+  const kept = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => !deletes)
+  for (const [i, { service: old }] of kept.entries()) {
     lines.push(
       image(old, startedAt + 400 + 500 * i, 'Deleting'),
       image(old, startedAt + 800 + 500 * i, 'Deleted'),
@@ -373,7 +371,7 @@ export function serviceFailureLines(
     life = lifeAt(failure, life.nextAt)
   ) {
     const exited = `Service exited ${named(service)}`
-    lines.push({ at: life.exitsAt + 5, message: exited, serviceId: service.serviceId })
+    lines.push({ at: life.exitsAt + 5, message: exited })
     lines.push(about(service, life.nextAt, 'Restarting'))
   }
   return lines

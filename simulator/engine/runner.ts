@@ -4,7 +4,7 @@ import { streams } from '../base/streams.ts'
 import { clearedNames } from '../device/apply-steps.ts'
 import { UPDATE_STATUSES, type UpdateStatus } from '../device/device-state.ts'
 import { appendEvent, type DeviceEvent } from '../device/event-history.ts'
-import { afterSilence } from '../device/external-device.ts'
+import { advanceExternalDevice, afterCloudlinkReport, afterSilence } from '../device/external-device.ts'
 import {
   advanceLink,
   isInTouch,
@@ -73,8 +73,12 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 }
 
 function wake(state: WorldState, index: number, at: Instant): void {
-  if (state.outsiders.has(index)) {
-    moveExternalLink(state, index, afterSilence(readLink(state, index), at), at)
+  const external = state.outsiders.get(index)
+  if (external) {
+    const silent = afterSilence(readLink(state, index), at)
+    const isLost = external.isReached && silent.heartbeat === 'offline'
+    if (isLost) state.outsiders.set(index, advanceExternalDevice(external, { cloudlink: false }, at))
+    moveExternalLink(state, index, isLost ? afterCloudlinkReport(silent, false, at) : silent, at)
     recomputeStatus(state, index, at)
     return
   }

@@ -294,4 +294,17 @@ test('the supervisor carries out what is asked with its key', () => {
   expect(it.run(call)).toBe('OK')
   it.pass(60_000)
   expect(it.run('balena ps --filter name=watchdog -q')).toBe('')
+  const ask = (path: string, more = '') =>
+    it.run(`curl -s ${more} -H "Authorization: Bearer ${granted}" localhost:48484${path}; echo`)
+  expect(ask('/v1/healthy')).toBe('OK')
+  expect(ask('/v1/blink', '-X POST')).toBe('OK')
+  expect(ask('/v1/restart', '-X POST')).toBe('Missing app id')
+  expect(ask('/v2/device/vpn')).toBe('{"status":"success","vpn":{"enabled":true,"connected":true}}')
+  expect(ask('/v2/local/device-info')).toMatch(
+    /^\{"status":"success","info":\{"arch":"\w+","deviceType":"[\w-]+"\}\}$/,
+  )
+  it.world.setLock(0, 'uplink')
+  const locked = '{"status":"failed","message":"Lockfile exists for { appId: 1, service: uplink }"}'
+  for (const path of ['/v1/restart', '/v1/purge']) expect(ask(path, `-X POST -d '{"appId":1}'`)).toBe(locked)
+  expect(it.run('curl -s localhost:48484/v2/version; echo')).toBe('Unauthorized')
 })

@@ -206,8 +206,8 @@ const CUT: ReadonlySet<DeviceEvent['kind']> = new Set([
 ])
 
 /** Lines have timestamps of the device's own clock, which may be wrong. */
-function fromSystem({ at, message, serviceId }: SystemLine, skew: number): LogLine {
-  return { at: at + skew, createdAt: at, isSystem: true, isStdErr: false, serviceId, message }
+function fromSystem({ at, message }: SystemLine, skew: number): LogLine {
+  return { at: at + skew, createdAt: at, isSystem: true, isStdErr: false, serviceId: null, message }
 }
 
 function fromService({ at, message, isStdErr }: RoutineLine, serviceId: number, skew: number): LogLine {

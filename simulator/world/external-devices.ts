@@ -1,6 +1,7 @@
 import { UPDATE_STATUSES, type LogLine } from '../device/device-state.ts'
 import {
   advanceExternalDevice,
+  changesDevice,
   afterPoll,
   afterCloudlinkReport,
   afterHeartbeatWrite,
@@ -11,7 +12,7 @@ import {
   type ExternalLogLine,
   type ExternalReport,
 } from '../device/external-device.ts'
-import type { Link } from '../device/link.ts'
+import { hasCloudlink, type Link } from '../device/link.ts'
 import { recomputeDevice } from '../engine/derived-state.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { instantAt, setInstant } from '../state/columns.ts'
@@ -88,11 +89,15 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** The device has polled its target, and will poll again after `pollIntervalMs`. */
-export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
+/**
+ * The device has polled its target, and will poll again after `pollIntervalMs`. `isReached`: the platform can send it requests by
+ * its address, so that it counts as connected.
+ */
+export function applyPoll(state: WorldState, index: number, pollIntervalMs: number, isReached = false): void {
   const device = requireExternal(state, index)
-  state.outsiders.set(index, { ...device, pollIntervalMs })
+  state.outsiders.set(index, { ...device, pollIntervalMs, isReached })
   setLinkOf(state, index, afterPoll(readLink(state, index), state.now))
+  if (isReached && !hasCloudlink(readLink(state, index))) applyReport(state, index, { cloudlink: true }, true)
   recomputeDevice(state, index, state.now)
 }
 
@@ -103,8 +108,10 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   const { columns } = state
   const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
   const changesMore = report.changesMore === true || changesColumns(state, index, report)
+  // Clients write in any case. A report is written as a whole, with the times of its events, if anything in it is new.
+  const isWritten = written || changesDevice(device, report, at, changesMore)
   state.outsiders.set(index, advanceExternalDevice(device, report, at, { written, changesMore }))
-  reportConnection(state, index, report)
+  reportConnection(state, index, isWritten ? report : { ...report, online: undefined })
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
     const known = state.systems[columns.os[index] ?? 0]
@@ -116,7 +123,7 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
   if (supervisorVersion !== undefined) {
     columns.supervisor[index] = supervisorPosition(state, supervisorVersion)
   }
-  reportUpdate(state, index, report)
+  reportUpdate(state, index, isWritten ? report : { ...report, updateStatus: undefined })
   if (runningReleaseId !== undefined && columns.running[index] !== (runningReleaseId ?? 0)) {
     if (runningReleaseId !== null) requireRelease(state, runningReleaseId)
     const from = columns.running[index] || null
@@ -145,10 +152,13 @@ function changesColumns(
   )
 }
 
+/** With `undefined` for what is not reported. */
+type Possibly<T> = { [Key in keyof T]: T[Key] | undefined }
+
 function reportConnection(
   state: WorldState,
   index: number,
-  { online, cloudlink, connectivityAt, heartbeat }: ExternalReport,
+  { online, cloudlink, connectivityAt, heartbeat }: Possibly<ExternalReport>,
 ): void {
   const at = state.now
   if (online !== undefined) setLinkOf(state, index, afterOnlineReport(readLink(state, index), at))
@@ -165,16 +175,13 @@ function reportConnection(
 function reportUpdate(
   state: WorldState,
   index: number,
-  { updateStatus, updateStatusAt }: ExternalReport,
+  { updateStatus, updateStatusAt }: Possibly<ExternalReport>,
 ): void {
   const { columns, now } = state
   if (updateStatus !== undefined) {
-    const position = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
-    if (columns.updateStatus[index] !== position) {
-      columns.updateStatus[index] = position
-      columns.updateStatusAt[index] = now
-      markDirty(state, index, now, 'update')
-    }
+    columns.updateStatus[index] = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
+    columns.updateStatusAt[index] = now
+    markDirty(state, index, now, 'update')
   }
   if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
 }

@@ -182,7 +182,9 @@ class SimulatedWorld implements World {
 
   fleet(id: number): FleetPlan | undefined {
     const fleet = this.#state.fleets.get(id)
-    return fleet && { id: fleet.id, name: fleet.name, targetReleaseId: fleet.targetReleaseId }
+    return (
+      fleet && { id: fleet.id, name: fleet.name, uuid: fleet.uuid, targetReleaseId: fleet.targetReleaseId }
+    )
   }
 
   setFleetTarget(fleetId: number, releaseId: number | null, since = this.#state.now): void {
@@ -420,12 +422,16 @@ class SimulatedWorld implements World {
     this.#changed(index)
   }
 
+  externalDevices(): number[] {
+    return [...this.#state.outsiders.keys()]
+  }
+
   isExternal(index: number): boolean {
     return this.#state.outsiders.has(index)
   }
 
-  applyPoll(index: number, pollIntervalMs: number): void {
-    applyPoll(this.#state, index, pollIntervalMs)
+  applyPoll(index: number, pollIntervalMs: number, isReached?: boolean): void {
+    applyPoll(this.#state, index, pollIntervalMs, isReached)
     this.#changed(index)
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { imageLocation } from '../definition/identity.ts'
 import type { UpdateStrategy } from '../definition/world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from './world.ts'
@@ -25,11 +26,22 @@ function watchUplink(world: World, until = NOON + 15 * MINUTES): string[] {
   return seen
 }
 
+/** Whether a line of the supervisor is about uplink: it names the service, or one of its images. */
+function isAboutUplink(world: World): (message: string) => boolean {
+  const images = [1, 2, 3].flatMap((release) =>
+    (world.release(release)?.services ?? [])
+      .filter(({ name }) => name === 'uplink')
+      .map(({ imageId }) => imageLocation(imageId)),
+  )
+  return (message) => message.includes("'uplink ") || images.some((image) => message.includes(image))
+}
+
 /** The supervisor's log lines about uplink and locks. */
 function supervisorLines(world: World): string[] {
+  const isAbout = isAboutUplink(world)
   return world
     .logs(0, { after: NOON })
-    .filter((it) => it.isSystem && (it.serviceId === 2 || it.message.includes('lock')))
+    .filter((it) => it.isSystem && (isAbout(it.message) || it.message.includes('lock')))
     .map((it) => it.message.replace(/ '.*/, ''))
 }
 
@@ -102,7 +114,8 @@ describe('a service is replaced (docs/platform/device-protocol.md)', () => {
       world.setFleetConfig(1, 'RESIN_SUPERVISOR_HANDOVER_TIMEOUT', timeout)
       world.setFleetTarget(1, 2)
       world.advanceTo(NOON + 15 * MINUTES)
-      const lines = world.logs(0, { after: NOON }).filter((it) => it.isSystem && it.serviceId === 2)
+      const isAbout = isAboutUplink(world)
+      const lines = world.logs(0, { after: NOON }).filter((it) => it.isSystem && isAbout(it.message))
       const at = (verb: string) => lines.findLast((it) => it.message.startsWith(verb))?.at ?? 0
       return at('Killing service') - at('Started service')
     }
@@ -143,7 +156,10 @@ describe('a service that is stopped before the download', () => {
     const world = replacing('kill-then-download')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 10 * MINUTES)
-    const lines = world.logs(0, { after: NOON }).filter((it) => it.serviceId === 2)
+    const isAbout = isAboutUplink(world)
+    const lines = world
+      .logs(0, { after: NOON })
+      .filter((it) => (it.isSystem ? isAbout(it.message) : it.serviceId === 2))
     const moment = (verb: string) => lines.find((it) => it.isSystem && it.message.startsWith(verb))?.at ?? 0
     const [killed, started] = [moment('Killing'), moment('Started')]
     expect(started - killed).toBeGreaterThan(30 * SECONDS)

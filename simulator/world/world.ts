@@ -202,8 +202,10 @@ export interface World {
   attachExternalDevice(index: number): void
   /** Whether it is an external device. The methods below throw for any other. */
   isExternal(index: number): boolean
+  /** The indexes of all external devices. */
+  externalDevices(): number[]
   /** It has polled its target, and its polling interval is this. */
-  applyPoll(index: number, pollIntervalMs: number): void
+  applyPoll(index: number, pollIntervalMs: number, isReached?: boolean): void
   /** What it has reported, or what was `written` in its place, which does not count as contact. */
   applyReport(index: number, report: ExternalReport, written?: boolean): void
   applyLogLines(index: number, lines: readonly ExternalLogLine[]): void

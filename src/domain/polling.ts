@@ -30,6 +30,8 @@ export const compare = 10_000
 export const multiDevice = 10_000
 export const statusCounts = 30_000
 export const statusCountsMoving = 10_000
+/** Which devices of a mock cloud are real; other platforms are not asked. */
+export const externalDevices = 60_000
 /** For all listed fleets together. */
 export const listedStatusCounts = 16_000
 export const deviceChecks = 15_000

@@ -362,8 +362,9 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   if (answer.status === 200) {
     const supervisor = (await answer.json()) as Record<string, unknown>
     told('supervisor', 'its own API', supervisor['supervisor_version'])
-    told('status text', 'its own API', supervisor['status'])
-    told('status text', 'the row', row?.['status'])
+    const [first] = device.services
+    told('status of the first service', 'its own API', supervisor['status'])
+    told('status of the first service', 'the device', first?.status === 'Running' ? 'Idle' : first?.status)
     told('address', 'its own API', supervisor['ip_address'])
     told('address', 'the row', row?.['ip_address'])
     told('a change is pending', 'its own API', supervisor['update_pending'])

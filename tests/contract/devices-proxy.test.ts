@@ -15,7 +15,8 @@ const answers: [
   answer: unknown,
 ][] = [
   ['ping', 'ping', (deviceId) => ({ method: 'GET', deviceId }), [200, 'OK']],
-  ['identify', 'v1/blink', (deviceId) => ({ deviceId }), [200, '']],
+  ['identify', 'v1/blink', (deviceId) => ({ deviceId }), [200, 'OK']],
+  ['tell its health', 'v1/healthy', (deviceId) => ({ deviceId, method: 'GET' }), [200, 'OK']],
   ['restart', 'v1/restart', (deviceId, appId) => ({ deviceId, appId, data: { appId } }), [200, 'OK']],
   [
     'reboot',
@@ -49,12 +50,22 @@ const answers: [
     [
       200,
       {
-        status: 'success',
-        'cold-chain-eu': expect.objectContaining({
+        'cold-chain-eu': {
+          appId: expect.any(Number),
+          appUuid: expect.stringMatching(/^[0-9a-f]{32}$/),
+          commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+          updateStatus: 'done',
           services: expect.objectContaining({
-            'sensor-hub': { status: 'Running', releaseId: expect.any(Number), downloadProgress: null },
+            'sensor-hub': {
+              status: 'Running',
+              image: expect.stringMatching(
+                /^registry2\.flotilla\.test\/v2\/[0-9a-f]{32}@sha256:[0-9a-f]{64}$/,
+              ),
+              downloadProgress: null,
+              releaseId: expect.any(Number),
+            },
           }),
-        }),
+        },
       },
     ],
   ],
@@ -82,7 +93,24 @@ const answers: [
     (deviceId) => ({ deviceId, method: 'GET' }),
     [200, { status: 'success', tags: expect.any(Array) }],
   ],
-  ['clean up', 'v2/cleanup-volumes', (deviceId) => ({ deviceId }), [200, { status: 'success' }]],
+  [
+    'tell about its VPN',
+    'v2/device/vpn',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success', vpn: { enabled: true, connected: true } }],
+  ],
+  [
+    'tell its type',
+    'v2/local/device-info',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success', info: { arch: 'aarch64', deviceType: 'raspberrypi4-64' } }],
+  ],
+  [
+    'clean up',
+    'v2/cleanup-volumes',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success' }],
+  ],
 ]
 
 test.each(answers)(
@@ -123,11 +151,11 @@ test('a service is stopped and started by image or name [SVC-011, SVC-012, SVC-0
   expect(await service('restart', { appId: app, imageId })).toEqual([200, 'OK'])
   expect(await service('stop', { appId: app, serviceName: 'no-such' })).toEqual([
     404,
-    { status: 'failed', message: expect.any(String) },
+    'Service not found, a container must exist for this endpoint to work',
   ])
   expect(await service('stop', { appId: app })).toEqual([
     400,
-    { status: 'failed', message: expect.any(String) },
+    'serviceName or imageId parameters were not provided or the app is multi-container. Use the v2 service action endpoints.',
   ])
 })
 
@@ -143,16 +171,75 @@ test('all devices of a fleet respond one by one', async () => {
 test('a locked device rejects commands that stop its services, unless forced', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  const appId = await fleetId(world, 'cold-chain-eu')
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'sensor-hub' } })
-  expect(await send(world, 'v1/reboot', { deviceId: id, data: { force: false } })).toEqual([
-    423,
-    { Data: '', Error: expect.any(String) },
-  ])
-  expect(await send(world, 'v1/restart', { deviceId: id, data: {} })).toMatchObject([423, { Data: '' }])
+  const message = `Lockfile exists for { appId: ${appId}, service: sensor-hub }`
+  for (const path of ['v1/reboot', 'v1/shutdown']) {
+    const answer = [423, { Data: '', Error: message }]
+    expect(await send(world, path, { deviceId: id, data: { force: false } })).toEqual(answer)
+  }
+  const stopped = [423, { status: 'failed', message }]
+  expect(await send(world, 'v1/restart', { deviceId: id, data: { appId } })).toEqual(stopped)
+  expect(await send(world, 'v1/purge', { deviceId: id, data: { appId } })).toEqual(stopped)
+  const service = { deviceId: id, data: { serviceName: 'sensor-hub' } }
+  expect(await send(world, `v2/applications/${appId}/stop-service`, service)).toEqual(stopped)
   expect(await send(world, 'v1/reboot', { deviceId: id, data: { force: true } })).toMatchObject([
     202,
     { Data: 'OK' },
   ])
+})
+
+test('a restart and a purge need the id of the app, which must be that of the device', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const ask = (path: string, data: object) => send(world, path, { deviceId: id, data })
+  expect(await ask('v1/restart', {})).toEqual([400, 'Missing app id'])
+  expect(await ask('v1/restart', { appId: 'x' })).toEqual([400, 'Missing app id'])
+  expect(await ask('v1/purge', {})).toEqual([400, 'Invalid or missing appId'])
+  const message = 'Application with ID 999999 is not in the current state'
+  expect(await ask('v1/restart', { appId: 999_999 })).toEqual([503, { status: 'failed', message }])
+})
+
+test('several devices answer one by one, with bodies as texts unless data was sent', async () => {
+  const world = openCloud()
+  const appId = await fleetId(world, 'tram-displays')
+  const [status, body] = await send(world, 'v2/version', { appId, method: 'GET' })
+  expect(status).toBe(207)
+  const version = expect.stringMatching(/^\{"status":"success","version":"[\d.]+"\}$/)
+  expect((body as unknown[])[0]).toEqual({ statusCode: 200, body: version })
+})
+
+test('the state of a device contains its containers and images', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const [, body] = await send(world, 'v2/state/status', { deviceId: id, method: 'GET' })
+  const { containers, images, ...rest } = body as { containers: object[]; images: object[] }
+  expect(rest).toEqual({
+    status: 'success',
+    appState: 'applied',
+    overallDownloadProgress: null,
+    release: expect.stringMatching(/^[0-9a-f]{40}$/),
+  })
+  expect(containers).toHaveLength(4)
+  expect(containers[0]).toEqual({
+    status: 'Running',
+    serviceName: 'sensor-hub',
+    appId: await fleetId(world, 'cold-chain-eu'),
+    imageId: expect.any(Number),
+    serviceId: expect.any(Number),
+    containerId: expect.stringMatching(/^[0-9a-f]{64}$/),
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+  expect(images).toHaveLength(4)
+  expect(images[0]).toEqual({
+    name: expect.stringMatching(/@sha256:[0-9a-f]{64}$/),
+    appId: await fleetId(world, 'cold-chain-eu'),
+    serviceName: 'sensor-hub',
+    imageId: expect.any(Number),
+    dockerImageId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    status: 'Downloaded',
+    downloadProgress: null,
+  })
 })
 
 test('without an online device the status is 404, and without a filter 400', async () => {

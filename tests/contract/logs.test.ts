@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice, statusAndBody } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 interface Line {
@@ -108,11 +108,13 @@ test('a restart adds lines of the supervisor', async () => {
   await world.request('/supervisor/v1/restart', {
     as: 'ada',
     method: 'POST',
-    body: { deviceId: id, data: {} },
+    body: { deviceId: id, data: { appId: await fleetId(world, 'cold-chain-eu') } },
   })
   world.clock.advanceTo(since + 120_000)
   const lines = await linesOf(await world.request(`/device/v2/${uuid}/logs?start=${since}`, { as: 'ada' }))
   expect(lines.some(({ isSystem }) => isSystem)).toBe(true)
+  // They belong to no service, also when they name one.
+  expect(lines.filter((line) => line.isSystem && 'serviceId' in line)).toEqual([])
 })
 
 test('logs of a missing or inaccessible device are rejected', async () => {

@@ -40,6 +40,8 @@ function parsedValues(text: string): unknown[] {
 }
 
 const JSON_TYPE = 'application/json'
+/** The platform reads every JSON body also as a form (docs/platform/http.md). */
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** The default content type (RFC 9110 §8.3); clients use it for pushes to the builder. */
 const BYTES = 'application/octet-stream'
 
@@ -84,6 +86,7 @@ export function createRequestValidator(): RequestValidator {
     if (request.body === null) return bodyRequired ? ['has no body, but the contract wants one'] : []
     // Archives, files and forms are not validated, only text.
     if (type !== JSON_TYPE && types.includes(type)) return []
+    if (type === FORM_TYPE && types.includes(JSON_TYPE)) return []
     const text = await request.clone().text()
     if (text === '') return bodyRequired ? ['has no body, but the contract wants one'] : []
     if (types.length === 0) return ['has a body, but the contract wants none']

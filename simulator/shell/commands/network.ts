@@ -1,6 +1,7 @@
 import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
 import { streams } from '../../base/streams.ts'
+import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { options, table, type Options } from '../options.ts'
@@ -17,7 +18,7 @@ import {
   tunnelAddress,
   type Interface,
 } from './network-facts.ts'
-import { reasonOf, supervisorAnswer, type ApiAnswer } from './supervisor-api.ts'
+import { localAnswer, reasonOf } from './supervisor-api.ts'
 
 function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
   const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
@@ -429,7 +430,7 @@ interface Sent {
   body: string
 }
 
-type Fetched = ApiAnswer | { code: number; problem: string }
+type Fetched = SupervisorAnswer | { code: number; problem: string }
 
 /** Sends a request: to the supervisor, the web server of a service, the platform, or somewhere else. */
 function fetched(process: Process, url: Url, { method, headers, body }: Sent): Fetched {
@@ -437,7 +438,7 @@ function fetched(process: Process, url: Url, { method, headers, body }: Sent): F
   const address = resolveName(machine, url.host)
   if (address === null) return { code: 6, problem: `Could not resolve host: ${url.host}` }
   if (isSupervisor(machine, address, url.port)) {
-    const answer = supervisorAnswer(machine, { method, path: url.path, query: url.query, headers, body })
+    const answer = localAnswer(machine, { method, path: url.path, query: url.query, headers, body })
     return method === 'HEAD' ? { ...answer, body: '' } : answer
   }
   const refused = {
@@ -474,7 +475,7 @@ function fetched(process: Process, url: Url, { method, headers, body }: Sent): F
   }
 }
 
-function webAnswer(machine: Machine, name: string, path: string): ApiAnswer {
+function webAnswer(machine: Machine, name: string, path: string): SupervisorAnswer {
   if (path === '/' || path === '/index.html')
     return { status: 200, type: 'text/html', body: `<!doctype html><title>${name}</title>\n` }
   if (path === '/health') return { status: 200, type: 'application/json', body: '{"status":"ok"}\n' }
@@ -487,7 +488,7 @@ function webAnswer(machine: Machine, name: string, path: string): ApiAnswer {
   return { status: 404, type: 'text/html', body: '<!doctype html><title>404 Not Found</title>\n' }
 }
 
-function headText(machine: Machine, answer: ApiAnswer): string {
+function headText(machine: Machine, answer: SupervisorAnswer): string {
   const length = answer.status === 204 ? '' : `Content-Length: ${answer.body.length}\r\n`
   const type = answer.type === '' ? '' : `Content-Type: ${answer.type}\r\n`
   return `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
@@ -618,7 +619,7 @@ function socketAnswer(process: Process, url: Url, socket: string): Fetched {
       code: 7,
       problem: `Failed to connect to ${url.host} port ${url.port} after 0 ms: Could not connect to server`,
     }
-  const json = (value: unknown): ApiAnswer => ({
+  const json = (value: unknown): SupervisorAnswer => ({
     status: 200,
     type: 'application/json',
     body: `${JSON.stringify(value)}\n`,

@@ -134,6 +134,8 @@ export const devicesText = {
   neverSeen: 'Never',
   connected: 'Connected',
   notConnected: 'Disconnected',
+  external: 'External',
+  externalTitle: 'Not simulated: a real device, or another client that uses its key',
   heartbeat: { online: 'Online', offline: 'Offline', timeout: 'Timeout', unknown: 'Unknown' },
   variant: { prod: 'Production', dev: 'Development' },
   noRelease: 'None',

@@ -49,6 +49,15 @@ const question = (method: 'GET'): ServiceCases => ({
 })
 
 const ofFleet = ({ fleet }: Subjects) => ({ appId: fleet })
+
+/** A command for all services of the fleet of the device. */
+const forFleet: ServiceCases = {
+  ...command(),
+  success: {
+    status: 200,
+    ask: ({ device, fleet }) => ({ as: 'omar', body: { deviceId: device.id, data: { appId: fleet } } }),
+  },
+}
 const SERVICE = { serviceName: 'sensor-hub' }
 
 const script = (run: boolean): ServiceCases => ({
@@ -271,10 +280,11 @@ export const deviceCases = {
   },
   'proxy.ping': question('GET'),
   'proxy.blink': command(),
-  'proxy.restart': command(),
+  'proxy.healthy': question('GET'),
+  'proxy.restart': forFleet,
   'proxy.reboot': answering(command({ force: false }), 202),
   'proxy.shutdown': answering(command({ force: false }), 202),
-  'proxy.purge': command(),
+  'proxy.purge': forFleet,
   'proxy.update': answering(command({ force: true }), 204),
   'proxy.device': question('GET'),
   'proxy.services': question('GET'),
@@ -282,7 +292,9 @@ export const deviceCases = {
   'proxy.version': question('GET'),
   'proxy.name': question('GET'),
   'proxy.tags': question('GET'),
-  'proxy.cleanUpVolumes': command(),
+  'proxy.vpn': question('GET'),
+  'proxy.deviceInfo': question('GET'),
+  'proxy.cleanUpVolumes': question('GET'),
   'proxy.startService': command(SERVICE, ofFleet),
   'proxy.stopService': command(SERVICE, ofFleet),
   'proxy.restartService': command(SERVICE, ofFleet),

@@ -12,6 +12,7 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Link } from '@/ui/layout/link.tsx'
+import { ExternalMark } from '@/widgets/device/ExternalMark.tsx'
 import styles from './device-cells.module.css'
 
 const TAGS_SHOWN = 1
@@ -37,11 +38,14 @@ export function statusText(device: ListedDevice): string {
     : statusLabel[shown]
 }
 
-export function Name({ device: { uuid, device_name } }: OfDevice) {
+export function Name({ device: { id, uuid, device_name } }: OfDevice) {
   return (
-    <Link to={paths.device(uuid)} className={styles.name} title={device_name}>
-      {device_name}
-    </Link>
+    <span className={styles.named}>
+      <Link to={paths.device(uuid)} className={styles.name} title={device_name}>
+        {device_name}
+      </Link>
+      <ExternalMark id={id} />
+    </span>
   )
 }
 
