@@ -12,6 +12,7 @@ import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
+import { townData } from './scripts/town-data.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -135,7 +136,10 @@ export default defineConfig({
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
-  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData, licenses.inWorker] },
+  worker: {
+    format: 'es',
+    plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],
+  },
   // Imports of workers and lazily loaded code. If Vite found them later, it would reload the page during its start.
   optimizeDeps: {
     entries: [

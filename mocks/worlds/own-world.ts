@@ -64,6 +64,26 @@ export function groupOf({ personas, running, os, supervisor, ...group }: GroupFi
   }
 }
 
+type ServiceFile = NonNullable<FleetFile['services']>[number]
+
+const EVERY = '10 s'
+
+/** Converts a service of a world file. */
+function serviceOf({ logs, ...service }: ServiceFile): ServiceDraft {
+  if (logs === undefined) return service
+  const { lines, ...moments } = logs
+  return {
+    ...service,
+    log: {
+      ...moments,
+      lines: lines.map((line) => {
+        const { text, every = EVERY, level = 'info' } = typeof line === 'string' ? { text: line } : line
+        return { text, everyMs: durationMs(every), level }
+      }),
+    },
+  }
+}
+
 function siteOf(place: string | Site): Site {
   if (typeof place !== 'string') return place
   const found = Object.values(sites).find(({ code }) => code === place)
@@ -117,7 +137,7 @@ function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base:
     variables,
     configuration,
     repository,
-    services,
+    services: services?.map(serviceOf),
     target,
     pinned,
     deviceType: type,

@@ -45,6 +45,17 @@ export interface components {
                     /** @enum {string} */
                     kind: "sensor" | "uplink" | "dashboard" | "watchdog" | "camera" | "database" | "worker";
                     size: number;
+                    logs?: {
+                        lines: (string | {
+                            text: string;
+                            every?: string;
+                            /** @enum {string} */
+                            level?: "info" | "warning" | "error";
+                        })[];
+                        start?: string[];
+                        crash?: string[];
+                        full?: string;
+                    };
                     base?: number;
                     /** @enum {string} */
                     strategy?: "download-then-kill" | "kill-then-download" | "delete-then-download" | "hand-over";
@@ -68,7 +79,7 @@ export interface components {
                 }[];
                 target?: string;
                 pinned?: boolean;
-                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | {
+                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | string | {
                     code: string;
                     name: string;
                     latitude: number;

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
+import { townData } from '../town-data.ts'
 
 const root = join(import.meta.dirname, '../..')
 const at = (path: string) => join(root, path)
@@ -43,7 +44,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
     publicDir: false,
     configFile: false,
     logLevel: 'error',
-    plugins: [asInstalled, narrowFaker, parserWithoutEval, withoutHooks],
+    plugins: [asInstalled, narrowFaker, parserWithoutEval, townData, withoutHooks],
     resolve: {
       alias: [
         { find: '@', replacement: at('src') },
@@ -52,7 +53,14 @@ export async function bundleKit(folder: string): Promise<string[]> {
     },
     // Bundled: large packages of which little is used, small ones, and patched ones. All others are dependencies.
     ssr: {
-      noExternal: ['@balena/odata-parser', '@faker-js/faker', 'openapi-fetch', 'pinejs-client-core', 'zod'],
+      noExternal: [
+        '@balena/odata-parser',
+        '@faker-js/faker',
+        'city-timezones',
+        'openapi-fetch',
+        'pinejs-client-core',
+        'zod',
+      ],
     },
     build: {
       ssr: true,

@@ -35,6 +35,8 @@ export interface DeviceProfile {
   failures: number
   /** Factor on the load of its services. */
   load: number
+  /** The share of its memory that is in use; by default what its services need. */
+  memoryShare: number | null
   /** °C in addition to the effect of its load. */
   heat: number
   /** Its largest service leaks memory until it is killed, once in this period; null without a leak. */
@@ -49,6 +51,8 @@ export interface DeviceProfile {
   undervoltage: number
   /** Share of its routine lines that are storage errors. */
   storageErrors: number
+  /** The times of its log lines are in nanoseconds instead of milliseconds. */
+  logsInNanoseconds: boolean
   /** Shares of OS updates that fail, by the way in which they do (docs/platform/operating-systems.md). */
   osUpdateFailures: Readonly<Partial<Record<OsUpdateFailure, number>>>
 }
@@ -76,6 +80,7 @@ const HEALTHY: DeviceProfile = {
   pace: 1,
   failures: 0,
   load: 1,
+  memoryShare: null,
   heat: 0,
   leak: null,
   fill: 0.12,
@@ -83,6 +88,7 @@ const HEALTHY: DeviceProfile = {
   skew: 0,
   undervoltage: 0,
   storageErrors: 0,
+  logsInNanoseconds: false,
   osUpdateFailures: {},
 }
 
@@ -194,6 +200,18 @@ const profiles = {
     description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
     osUpdateFailures: { download: 1 },
+  },
+  busy: {
+    ...HEALTHY,
+    description: 'Much to do: processor, memory and storage are used to about two thirds.',
+    load: 6.8,
+    memoryShare: 0.66,
+    fill: 0.45,
+  },
+  'nano-clock': {
+    ...HEALTHY,
+    description: 'Writes the times of its log lines in nanoseconds.',
+    logsInNanoseconds: true,
   },
 } satisfies Record<string, DeviceProfile>
 

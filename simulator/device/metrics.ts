@@ -108,7 +108,11 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   const system = 96 + 70 * chance(seed, streams.memory, index) + Math.min(180, hardware.memoryMiB * 0.03)
   const services =
     demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, streams.memory, index, at, 90 * MINUTES))
-  const used = system + services
+  const share = facts.temperament.memoryShare
+  const used =
+    share === null
+      ? system + services
+      : hardware.memoryMiB * (share + 0.05 * drift(seed, streams.memory, index, at, 90 * MINUTES))
   const top = hardware.memoryMiB * 0.97
   return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }
