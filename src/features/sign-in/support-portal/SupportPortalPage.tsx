@@ -61,6 +61,6 @@ function isOfPortal(returnTo: string, portalUrl: string): boolean {
 }
 
 function leave({ url, token, return_to: returnTo }: PortalPass) {
-  const page = returnTo !== undefined && isOfPortal(returnTo, url) ? { return_to: returnTo } : {}
-  api().outside.post(url, { token, ...page })
+  const isAsked = returnTo !== undefined && isOfPortal(returnTo, url)
+  api().outside.post(url, { token, ...(isAsked && { return_to: returnTo }) })
 }
