@@ -23,3 +23,9 @@ test('a dialog shows a limit like any other form', () => {
   const error = new ApiError('rate-limited', 'Too Many Requests', { status: 429, retryAfterMs: 3_600_000 })
   expect(errorMessage(error)).toMatch(/^Too many attempts\. Action available again at .+\.$/)
 })
+
+test('a read whose response cannot be parsed says so, and never that something may have been done', () => {
+  expect(errorMessage(new SyntaxError('Unexpected end of JSON input'))).toBe(
+    'The platform’s response could not be read. Retry in a moment.',
+  )
+})

@@ -12,8 +12,8 @@ export const refusalText = (): string => (offers('roles') ? errorText.forbidden 
 /** The error as one sentence for users. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Failure) return error.message
-  // A truncated response.
-  if (error instanceof SyntaxError) return errorText.mayBeDone
+  // A response to a read that was cut off, or is no JSON: one to a write is an ApiError.
+  if (error instanceof SyntaxError) return errorText.unreadable
   if (!isApiError(error)) return errorText.tryLater
   if (error.mayBeDone) return errorText.mayBeDone
   if (error.kind === 'network') return errorText.network

@@ -278,3 +278,12 @@ test('sends nothing after signing out, until the next sign-in', async () => {
   await http.request('/v7/device')
   expect(requests).toHaveLength(2)
 })
+
+test('a read that the browser blocks, such as a redirect, fails while the platform responds to pings', async () => {
+  const { http, requests } = setUp(
+    (request) => (path(request) === '/ping' ? ok() : 'no-network'),
+    'some-token',
+  )
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'network', mayBeDone: false })
+  expect(requests.map(path).filter((one) => one === '/v7/device')).toHaveLength(4)
+})

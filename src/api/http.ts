@@ -16,6 +16,8 @@ const MIN_THROTTLE_WAIT_MS = 5_000
 /** The maximum wait for a rate limit. Beyond it, the request fails with a message. */
 const MAX_THROTTLE_WAIT_MS = 60_000
 const PROBE_TIMEOUT_MS = 5_000
+/** How often the same read may fail although the platform responds. */
+const MAX_UNREACHED = 3
 
 export type SessionEnd = 'expired' | 'invalid'
 
@@ -128,11 +130,14 @@ export class Http {
   }
 
   async #answer(path: string, method: string, options: RequestOptions): Promise<Response> {
-    for (;;) {
+    for (let unreached = 0; ;) {
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
-        if (method !== 'GET')
-          throw unanswered(new ApiError('network', 'The platform could not be reached'), options)
+        unreached += 1
+        const error = new ApiError('network', 'The platform could not be reached')
+        if (method !== 'GET') throw unanswered(error, options)
+        // The platform responds to pings, but the browser blocks this response, such as a redirect to another host.
+        if (unreached > MAX_UNREACHED) throw error
         await this.#untilRecovered(options.signal)
         continue
       }

@@ -132,3 +132,14 @@ test('does not compile what the contract does not have', () => {
     () => json('get', '/user/v1/intercom', { anonymus: true }),
   ]
 })
+
+test('a read that is cut short is unreadable; a write that is may have been done', async () => {
+  const { services } = httpWith(
+    () => new Response('[{"na', { headers: { 'Content-Type': 'application/json' } }),
+  )
+  await expect(services.json('get', '/device-types/v1')).rejects.toThrow(SyntaxError)
+  await expect(services.json('post', '/api-key/user/full', { body: { name: 'CI' } })).rejects.toMatchObject({
+    kind: 'network',
+    mayBeDone: true,
+  })
+})

@@ -2,6 +2,7 @@ import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'op
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { FORM_TYPE } from '@/lib/form-type.ts'
 import type { paths } from '../../openapi/generated/types.d.ts'
+import { ApiError } from './errors.ts'
 import type { Http, RequestOptions } from './http.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -58,10 +59,22 @@ interface AnyParameters {
   asForm?: boolean
 }
 
+/** A write whose response is cut off may have been done; a read has changed nothing. */
+function parsedJson(text: string, isRead: boolean): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (isRead) throw error
+    const unsure = new ApiError('network', 'The response was cut short', { cause: error })
+    unsure.mayBeDone = true
+    throw unsure
+  }
+}
+
 /** The content of a JSON response to an operation of the contract, such as `get /config/vars`. */
 async function jsonOf(operation: string, response: Response): Promise<unknown> {
   const text = isEmpty(response) ? '' : await response.text()
-  const data: unknown = text === '' ? undefined : JSON.parse(text)
+  const data = text === '' ? undefined : parsedJson(text, operation.startsWith('get '))
   // Loaded on demand: the first pages read rows only.
   return isShaped(operation) ? (await import('./replies.ts')).heldToContract(operation, data) : data
 }

@@ -44,6 +44,7 @@ export const errorText = {
   network: 'The platform cannot be reached. Check your connection, then retry.',
   timeout: 'The platform took too long to respond. Retry in a moment.',
   mayBeDone: 'No response was received, so this may have been done. Check before you try again.',
+  unreadable: 'The platform’s response could not be read. Retry in a moment.',
   rateLimited: 'Too Many Requests. Try again later',
   tryShortly: 'Too many attempts. Try again shortly.',
   availableAt: (time: string) => `Too many attempts. Action available again at ${time}.`,

@@ -32,6 +32,14 @@ test('[WORLD-006] a link contains a whole world, and opens it', async () => {
   expect(await opened(link ?? '')).toEqual({ worldFile: world })
 })
 
+test('[WORLD-006] a world of many kilobytes is opened, from a link and from a file', async () => {
+  const long = file + Array.from({ length: 200 }, (_, nth) => `  # a remark of line ${nth}\n`).join('')
+  expect(long.length).toBeGreaterThan(4_000)
+  serve('/worlds/ours.yaml', long)
+  expect(await opened((await worldLink(long)) ?? '')).toEqual({ worldFile: world })
+  expect(await opened('/?world=worlds/ours.yaml')).toEqual({ worldFile: world })
+})
+
 test('[WORLD-006] a file next to the dashboard is opened by its path', async () => {
   serve('/worlds/ours.yaml', file)
   expect(await opened('/?world=worlds/ours.yaml')).toEqual({ worldFile: world })

@@ -108,15 +108,32 @@ test('if the platform rejects an application, the question stays', async () => {
 
 test('the support portal gets a signed token by a form; users without access see the reason [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
   const sent = watchForms()
-  const { newRequests } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
+  const { newRequests } = await openWorld(
+    '/zendesk-login?return_to=https%3A%2F%2Fapi.platform.example%2Ftickets',
+  )
   await findHeading('Opening the support portal')
   await waitFor(() => expect(sent).not.toEqual([]))
   expect(sent[0]).toMatchObject({
     action: expect.stringMatching(/support-portal$/),
     method: 'post',
-    fields: { token: expect.stringMatching(/^\S+\.\S+\.\S+$/), return_to: 'https://support.example/tickets' },
+    fields: {
+      token: expect.stringMatching(/^\S+\.\S+\.\S+$/),
+      return_to: 'https://api.platform.example/tickets',
+    },
   })
-  expect(newRequests()).toContain('GET /zendesk/v1/login?return_to=https://support.example/tickets')
+  expect(newRequests()).toContain('GET /zendesk/v1/login?return_to=https://api.platform.example/tickets')
+})
+
+test.each([
+  ['https%3A%2F%2Fevil.example%2F', undefined],
+  ['%2F%2Fevil.example%2F', undefined],
+  ['javascript%3Aalert(1)', undefined],
+  ['%2Frequests', '/requests'],
+])('the portal is told to return to %s only if that is a page of its own', async (asked, told) => {
+  const sent = watchForms()
+  await openWorld(`/zendesk-login?return_to=${asked}`)
+  await waitFor(() => expect(sent).not.toEqual([]))
+  expect(sent[0]?.fields['return_to']).toBe(told)
 })
 
 test.each([

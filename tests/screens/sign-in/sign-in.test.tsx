@@ -121,6 +121,15 @@ test('an invalid email is not sent', async () => {
   expect(await screen.findByText(/valid email address/)).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
   expect(asked.some(({ url }) => url === '/login_')).toBe(false)
+  // The error follows what is typed, until the address is valid.
+  const field = screen.getByLabelText('Email')
+  await userEvent.clear(field)
+  expect(field).toHaveAccessibleDescription(/Enter|required/i)
+  await userEvent.type(field, 'ada@flotilla')
+  expect(field).toHaveAccessibleDescription(signInText.invalidEmail)
+  await userEvent.type(field, '.example')
+  expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  expect(screen.queryByText(signInText.invalidEmail)).toBeNull()
 })
 
 test('the password can be shown and hidden', async () => {

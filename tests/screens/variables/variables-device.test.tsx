@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
+import { captureSavedFiles } from '../saved-files.ts'
 import {
   aDeviceOf,
   changeBar,
@@ -12,9 +13,9 @@ import {
   serviceId,
   stageNew,
   stageValue,
+  type KnownDevice,
   write,
   writes,
-  type KnownDevice,
 } from './variable-screens.ts'
 
 const table = 'Variables of this device'
@@ -218,6 +219,11 @@ test('saved variables are exported, with or without the values of the fleet', as
   expect(content.value).toContain('MQTT_HOST=broker.acme-logistics.example\n')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Of' }), 'uplink')
   expect(content.value).toBe('There are no variables to export.')
+  const saved = captureSavedFiles()
+  const save = dialog.getByRole('button', { name: 'Save file' })
+  expect(reasonOf(save)).toBe('There are no variables to export.')
+  await userEvent.click(save)
+  expect(saved).toEqual([])
 })
 
 async function serviceRow(value: string) {

@@ -185,3 +185,14 @@ test('links only HTTP URLs in the output', () => {
   expect(open).toHaveBeenCalledExactlyOnceWith('https://docs.example/', '_blank', 'noopener,noreferrer')
   open.mockRestore()
 })
+
+test('a link that a program prints shows where it leads while the pointer is on it', () => {
+  const { container } = show()
+  const { linkHandler } = emulator.options as {
+    linkHandler: { hover: (event: object, address: string) => void; leave: () => void }
+  }
+  linkHandler.hover({}, 'https://evil.example/')
+  expect(container.firstElementChild).toHaveAttribute('title', 'https://evil.example/')
+  linkHandler.leave()
+  expect(container.firstElementChild).not.toHaveAttribute('title')
+})

@@ -1,4 +1,4 @@
-import { Terminal, type ITheme } from '@xterm/xterm'
+import { Terminal, type ILinkHandler, type ITheme } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { adoptingStyles, withAdoptedStyles } from '@/features/device-page/adopted-styles.ts'
 import { openInNewTab } from '@/lib/address.ts'
@@ -28,8 +28,7 @@ export function openEmulator(
     disableStdin: readOnly,
     scrollback: SCROLLBACK_LINES,
     theme: themeFrom(look),
-    // Hyperlinks printed by programs (OSC 8), restricted to HTTP URLs.
-    linkHandler: { activate: (_, address) => openInNewTab(address), allowNonHttpProtocols: false },
+    linkHandler: printedLinks(element),
     documentOverride: withAdoptedStyles(document),
     // Required for highlighting matches.
     allowProposedApi: true,
@@ -38,6 +37,14 @@ export function openEmulator(
   adoptingStyles(document, () => terminal.open(element))
   return terminal
 }
+
+/** Hyperlinks printed by programs (OSC 8), restricted to HTTP URLs. Their text may say anything, so the address is shown. */
+export const printedLinks = (element: HTMLElement): ILinkHandler => ({
+  activate: (_, address) => openInNewTab(address),
+  hover: (_, address) => element.setAttribute('title', address),
+  leave: () => element.removeAttribute('title'),
+  allowNonHttpProtocols: false,
+})
 
 /** Terminal colours from the design tokens of the page. */
 function themeFrom(look: CSSStyleDeclaration): ITheme {

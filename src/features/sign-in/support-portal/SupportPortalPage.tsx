@@ -53,6 +53,14 @@ function Leaving({ pass }: { pass: PortalPass }) {
   )
 }
 
+/** Whether a page is one of the portal: it would send the person, signed in, wherever a link says. */
+function isOfPortal(returnTo: string, portalUrl: string): boolean {
+  if (!URL.canParse(returnTo, portalUrl)) return false
+  const { href, host } = new URL(returnTo, portalUrl)
+  return webAddress(href) !== undefined && host === new URL(portalUrl).host
+}
+
 function leave({ url, token, return_to: returnTo }: PortalPass) {
-  api().outside.post(url, { token, ...(returnTo === undefined ? {} : { return_to: returnTo }) })
+  const isAsked = returnTo !== undefined && isOfPortal(returnTo, url)
+  api().outside.post(url, { token, ...(isAsked && { return_to: returnTo }) })
 }
