@@ -12,6 +12,7 @@ import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
+import { townData } from './scripts/town-data.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -120,6 +121,7 @@ export default defineConfig({
     leafletWithoutHtml,
     iconsByFile,
     pageFiles,
+    townData,
     worldSchema,
     policyForPage,
     chunks.plugin,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { townData } from './scripts/town-data.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': at('./src') }
@@ -24,6 +25,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
+        plugins: [townData],
         resolve: { alias },
         test: {
           ...patience,
@@ -40,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [townData],
         resolve: { alias: screenAlias },
         test: {
           ...patience,
@@ -53,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [townData],
         resolve: { alias: screenAlias },
         test: {
           ...patience,

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
+import { townData } from '../town-data.ts'
 
 const root = join(import.meta.dirname, '../..')
 const at = (path: string) => join(root, path)
@@ -43,7 +44,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
     publicDir: false,
     configFile: false,
     logLevel: 'error',
-    plugins: [asInstalled, narrowFaker, parserWithoutEval, withoutHooks],
+    plugins: [asInstalled, narrowFaker, parserWithoutEval, townData, withoutHooks],
     resolve: {
       alias: [
         { find: '@', replacement: at('src') },

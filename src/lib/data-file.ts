@@ -41,8 +41,12 @@ const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
  * Parses untrusted YAML or JSON. Aliases are rejected, because a few lines of them can expand to gigabytes, and keys are
  * plain data whatever their names. Throws DataFileProblem with the line and the reason.
  */
-export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>): Value {
-  if (text.length > MOST_CHARACTERS) throw new DataFileProblem(null, 'The file is too large')
+export function readDataFile<Value>(
+  text: string,
+  schema: z.ZodMiniType<Value>,
+  mostCharacters = MOST_CHARACTERS,
+): Value {
+  if (text.length > mostCharacters) throw new DataFileProblem(null, 'The file is too large')
   // Brackets in quotes must not count as closing others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
     throw new DataFileProblem(null, 'The file is nested too deeply')

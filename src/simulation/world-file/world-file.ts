@@ -5,10 +5,17 @@ import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { personas } from '@/simulation/control-contract.ts'
 
-/** Larger than any hand-written file with a logo; larger ones are not read. */
-export const MAX_KILOBYTES = 256
-const MAX_DEVICES = 100_000
-const MAX_IMAGES = 2_000
+/** Larger than a captured account with a group for each device; larger ones are not read. */
+export const MAX_KILOBYTES = 4_000
+export const MAX_DEVICES = 100_000
+export const MAX_IMAGES = 4_000
+/** Enough for a group for each device of a captured fleet. */
+export const MAX_GROUPS = 2_000
+export const MAX_FLEETS = 500
+export const MAX_PEOPLE = 1_000
+export const MAX_RELEASES = 300
+export const MAX_SERVICES = 40
+const MAX_PLACES = 500
 
 const text = (most: number) =>
   z
@@ -40,6 +47,8 @@ const moment = text(40).check(
   }),
 )
 const duration = written(20, /^\d{1,4} (?:s|min|h|d)$/, problem.duration)
+const spread = <Value extends z.ZodMiniType>(value: Value) =>
+  z.array(value).check(z.minLength(1, { error: problem.spread }), z.maxLength(11, { error: problem.spread }))
 const when = written(20, /^-?\d{1,4} (?:s|min|h|d)$/, problem.when)
 
 /** A single value, or several values with shares. */
@@ -112,7 +121,28 @@ const person = z.strictObject({
   username: z.optional(written(40, /^[a-z0-9][a-z0-9.-]*$/, problem.username)),
   role: named(roleNames),
   /** Fleets on which they have their role; default: all. */
-  fleets: z.optional(list(slug, 50)),
+  fleets: z.optional(list(slug, MAX_FLEETS)),
+  /** Names of the organizations that they belong to; default: the main one. */
+  organizations: z.optional(list(text(80), 200)),
+})
+
+/** An organization besides the main one. */
+const otherOrganization = z.strictObject({
+  name: text(80),
+  handle: z.optional(written(60, /^[a-z0-9_]+$/, problem.handle)),
+  /** Default: free. */
+  plan: z.optional(named(plans)),
+})
+
+const team = z.strictObject({
+  name: text(80),
+  /** The name of its organization; default: the main one. */
+  organization: z.optional(text(80)),
+  /** Usernames. */
+  members: z.optional(list(text(40), MAX_PEOPLE)),
+  /** The role of its members on its fleets. */
+  role: named(roleNames.filter((one) => one !== 'administrator' && one !== 'member')),
+  fleets: z.optional(list(slug, MAX_FLEETS)),
 })
 
 const service = z.strictObject({
@@ -158,15 +188,23 @@ const place = z.strictObject({
 const tag = z.strictObject({
   key,
   /** `{n}` is the number of the device, from 1. */
-  value: text(200),
+  value: z.optional(text(200)),
+  /** Instead of `value`: how many devices have each value. */
+  values: z.optional(z.record(text(200), wholeNumber(1, MAX_DEVICES))),
   /** `{n}` restarts after this number. */
   cycle: z.optional(wholeNumber(1, 100_000)),
   /** Only every nth device has it. */
   every: z.optional(wholeNumber(1, 100_000)),
 })
 
+const percents = spread(decimal(0, 100))
+
 const group = z.strictObject({
   count: wholeNumber(0, MAX_DEVICES),
+  /** The name of the only device. */
+  name: z.optional(text(80)),
+  /** A device type that differs from the fleet's. */
+  type: z.optional(named(deviceTypes)),
   /**
    * Pattern such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, padded to the number of n. Default: random
    * names.
@@ -179,30 +217,59 @@ const group = z.strictObject({
     weighted(written(40, /^(?:nothing|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/, problem.version)),
   ),
   /** OS version, followed by `dev` for the development variant. */
-  os: z.optional(weighted(written(40, /^\d+\.\d+\.\d+(?: dev)?$/, problem.osVersion))),
+  os: z.optional(weighted(written(60, /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.]+)*(?: dev)?$/, problem.osVersion))),
   supervisor: z.optional(weighted(version)),
   /** Share of devices on which a service holds an update lock. */
   locked: z.optional(share),
   /** Devices behind the target are at all stages of their update; otherwise they start it when the world opens. */
-  updating: z.optional(z.boolean()),
+  updating: z.optional(z.union([z.boolean(), named(['downloading', 'installing'])])),
   tags: z.optional(list(tag, 20)),
+  /** All weights are numbers of devices, and the world has exactly these; default: they are probabilities. */
+  exact: z.optional(z.literal(true)),
+  /** The connection when the world opens; default: by the personas. */
+  connection: z.optional(named(['connected', 'api-only', 'vpn-only', 'away'])),
+  /** For how long, from the shortest to the longest at equal steps; those that are away come back after as long again. */
+  since: z.optional(spread(duration)),
+  /** The usual usage, from the lowest to the highest at equal steps: percent, and °C. */
+  usage: z.optional(
+    z.strictObject({
+      cpu: z.optional(percents),
+      memory: z.optional(percents),
+      storage: z.optional(percents),
+      temperature: z.optional(percents),
+    }),
+  ),
+  /** The version of the release that they are pinned to. */
+  pinned: z.optional(version),
+  /** Deactivated. */
+  inactive: z.optional(z.literal(true)),
+  /** Weights of places of the fleet, by code; default: all alike. The devices do not get the tag `site` then. */
+  places: z.optional(z.record(text(20), decimal(0, 1_000_000))),
 })
 
 const fleet = z.strictObject({
   name: slug,
   type: z.optional(named(deviceTypes)),
+  /** The name of its organization; default: the main one. */
+  organization: z.optional(text(80)),
+  /** Default: fleet. */
+  class: z.optional(named(['fleet', 'app', 'block'])),
+  /** Age when the world opens. */
+  age: z.optional(duration),
   tags: z.optional(texts),
   variables: z.optional(texts),
   configuration: z.optional(texts),
   repository: z.optional(written(200, /^https:\/\/\S+$/, problem.website)),
-  services: z.optional(list(service, 12)),
-  releases: z.optional(list(release, 60)),
+  services: z.optional(list(service, MAX_SERVICES)),
+  releases: z.optional(list(release, MAX_RELEASES)),
   /** The target version of its devices; default: the newest that they can run. */
   target: z.optional(version),
   /** Pinned to `target`, even if newer releases follow. */
   pinned: z.optional(z.boolean()),
-  places: z.optional(list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), 60)),
-  devices: z.optional(list(group, 40)),
+  places: z.optional(
+    list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), MAX_PLACES),
+  ),
+  devices: z.optional(list(group, MAX_GROUPS)),
 })
 
 const struck = {
@@ -244,8 +311,11 @@ const shape = z.strictObject({
   /** The time when it opens. */
   at: z.optional(moment),
   organization: z.optional(organization),
-  people: z.optional(list(person, 60)),
-  fleets: z.optional(list(fleet, 50)),
+  /** Further organizations. */
+  organizations: z.optional(list(otherOrganization, 200)),
+  people: z.optional(list(person, MAX_PEOPLE)),
+  teams: z.optional(list(team, 500)),
+  fleets: z.optional(list(fleet, MAX_FLEETS)),
   problems: z.optional(list(problemSchema, 20)),
   billing: z.optional(billing),
 })
@@ -278,15 +348,32 @@ function checkTogether(file: WorldFile, report: ReportProblem): void {
 }
 
 /** Validates a world that extends no other. */
-function checkOwn(
-  { organization: own, people, fleets = [], problems = [] }: WorldFile,
-  report: ReportProblem,
-): void {
+function checkOwn(file: WorldFile, report: ReportProblem): void {
+  const { organization: own, people, fleets = [], problems = [] } = file
   if (own === undefined) report(['organization'], problem.needed)
   if (fleets.length === 0) report(['fleets'], problem.needed)
   if (people?.every(({ role }) => role !== 'administrator')) report(['people'], problem.noAdministrator)
   const usernames = people?.map(usernameOf) ?? USUAL_PEOPLE
-  for (const [at, one] of fleets.entries()) checkFleet(one, usernames, ['fleets', at], report)
+  const organizations = [own?.name, ...(file.organizations ?? []).map(({ name }) => name)]
+  reportDuplicates(['organizations'], organizations.slice(1).map(String), report)
+  const checkOrganization = (name: string | undefined, path: Path) => {
+    if (name !== undefined && !organizations.includes(name)) report(path, problem.noOrganization(name))
+  }
+  for (const [at, one] of (people ?? []).entries())
+    for (const [place, name] of (one.organizations ?? []).entries())
+      checkOrganization(name, ['people', at, 'organizations', place])
+  for (const [at, one] of (file.teams ?? []).entries()) {
+    checkOrganization(one.organization, ['teams', at, 'organization'])
+    for (const [place, name] of (one.members ?? []).entries())
+      if (!usernames.includes(name)) report(['teams', at, 'members', place], problem.nobody(name))
+    for (const [place, name] of (one.fleets ?? []).entries())
+      if (fleets.every((each) => each.name !== name))
+        report(['teams', at, 'fleets', place], problem.noFleet(name))
+  }
+  for (const [at, one] of fleets.entries()) {
+    checkFleet(one, usernames, ['fleets', at], report)
+    checkOrganization(one.organization, ['fleets', at, 'organization'])
+  }
   for (const [at, { fleets: granted = [] }] of (people ?? []).entries())
     for (const [place, name] of granted.entries())
       if (fleets.every((one) => one.name !== name))
@@ -295,7 +382,10 @@ function checkOwn(
 }
 
 /** Validates an extension. Of the extended world, only its people and plan are known here. */
-function checkExtension({ organization: own, people, billing }: WorldFile, report: ReportProblem): void {
+function checkExtension(file: WorldFile, report: ReportProblem): void {
+  const { organization: own, people, billing } = file
+  if (file.organizations !== undefined) report(['organizations'], problem.fixed('organizations'))
+  if (file.teams !== undefined) report(['teams'], problem.fixed('teams'))
   if (own !== undefined) report(['organization'], problem.fixed('organization'))
   if (people !== undefined) report(['people'], problem.fixed('people'))
   if (billing?.plan !== undefined && billing.plan !== 'free')
@@ -334,11 +424,48 @@ function checkFleet(one: WorldFleet, usernames: readonly string[], path: Path, r
     if (by !== undefined && !usernames.includes(by))
       report([...path, 'releases', at, 'by'], problem.nobody(by))
   }
-  for (const [at, { running }] of (one.devices ?? []).entries())
-    for (const each of typeof running === 'string' ? [running] : Object.keys(running ?? {}))
-      if (each !== 'nothing' && !versions.includes(each))
-        report([...path, 'devices', at, 'running'], problem.noRelease(each))
+  const codes = codesOf(one)
+  for (const [at, each] of (one.devices ?? []).entries())
+    checkGroup(each, { versions, codes }, [...path, 'devices', at], report)
 }
+
+type WorldGroup = NonNullable<WorldFleet['devices']>[number]
+
+function checkGroup(
+  { count, name, running, pinned, places, since, connection, usage = {}, tags = [] }: WorldGroup,
+  { versions, codes }: { versions: readonly string[]; codes: readonly string[] },
+  path: Path,
+  report: ReportProblem,
+): void {
+  for (const each of typeof running === 'string' ? [running] : Object.keys(running ?? {}))
+    if (each !== 'nothing' && !versions.includes(each)) report([...path, 'running'], problem.noRelease(each))
+  if (pinned !== undefined && !versions.includes(pinned))
+    report([...path, 'pinned'], problem.noRelease(pinned))
+  if (name !== undefined && count !== 1) report([...path, 'name'], problem.oneDevice)
+  for (const code of Object.keys(places ?? {}))
+    if (!codes.includes(code)) report([...path, 'places', code], problem.noPlace(code))
+  if (places !== undefined && Object.values(places).every((weight) => weight === 0))
+    report([...path, 'places'], problem.noWeight)
+  if (since !== undefined && connection === undefined) report([...path, 'since'], problem.noConnection)
+  if (since?.map(durationMs).some((ms, at, all) => ms < (all[at - 1] ?? 0)))
+    report([...path, 'since'], problem.ascending)
+  for (const [of, values] of Object.entries(usage))
+    if (values?.some((value, at) => value < (values[at - 1] ?? 0)))
+      report([...path, 'usage', of], problem.ascending)
+  for (const [at, { value, values }] of tags.entries())
+    if ((value === undefined) === (values === undefined)) report([...path, 'tags', at], problem.valueOrValues)
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The milliseconds of a duration such as `40 min`. */
+function durationMs(text: string): number {
+  const [amount = '', unit = ''] = text.split(' ')
+  return Number(amount) * (UNITS_MS[unit] ?? 0)
+}
+
+const codesOf = ({ places }: WorldFleet): string[] =>
+  (places ?? placeCodes).map((each) => (typeof each === 'string' ? each : each.code))
 
 function checkProblem(
   one: WorldProblem,
@@ -353,9 +480,7 @@ function checkProblem(
       report([...path, 'version'], problem.noRelease(one.version))
     return
   }
-  const codes = (struckFleet.places ?? placeCodes).map((each) =>
-    typeof each === 'string' ? each : each.code,
-  )
+  const codes = codesOf(struckFleet)
   for (const [at, code] of (one.places ?? []).entries())
     if (!codes.includes(code)) report([...path, 'places', at], problem.noPlace(code))
   if (one.kind === 'lock' && !(struckFleet.services ?? []).some(({ name }) => name === one.service))
@@ -384,9 +509,9 @@ const worldFile = shape.check(({ value, issues }) =>
  * Parses an untrusted world file in YAML or JSON.
  * @throws DataFileProblem with the line and the reason
  */
-export function readWorldFile(file: string): WorldFile {
-  if (file.length > MAX_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MAX_KILOBYTES))
-  return readDataFile(file, worldFile)
+export function readWorldFile(file: string, maxKilobytes = MAX_KILOBYTES): WorldFile {
+  if (file.length > maxKilobytes * 1000) throw new DataFileProblem(null, problem.tooLong(maxKilobytes))
+  return readDataFile(file, worldFile, maxKilobytes * 1000)
 }
 
 /** A world file as YAML. */
