@@ -158,10 +158,13 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     return world.column('createdAt')(index)
   }
   /** The tags of one pattern of a range, grouped by value. */
-  function* kindsOf(range: TaggedRange, at: number): Generator<RowClass> {
+  function* kindsOf(range: TaggedRange, at: number): Generator<RowClass, void> {
     const pattern = range.tags[at]
     if (pattern === undefined) return
-    if (pattern.values !== undefined) return yield* kindsOfRuns(range, at, runsOf(pattern))
+    if (pattern.values !== undefined) {
+      yield* kindsOfRuns(range, at, runsOf(pattern))
+      return
+    }
     const { cycle = 1, every = 1 } = pattern
     for (let turn = 0; turn < Math.min(cycle, range.count); turn++) {
       const eachOwner = (take: (owner: number) => void) => {

@@ -2,12 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connectApi } from '../../src/api/api.ts'
 import { errorMessage } from '../../src/api/error-message.ts'
 import { isApiError } from '../../src/api/errors.ts'
-import {
-  Capture,
-  CaptureProblem,
-  MAX_SINGLE_DEVICES,
-  type CaptureState,
-} from '../../src/engines/capture/capture.ts'
+import { CaptureProblem, type CaptureState } from '../../src/engines/capture/capture-report.ts'
+import { Capture, MAX_SINGLE_DEVICES } from '../../src/engines/capture/capture.ts'
 import { keepable, type Keepable } from '../../src/engines/capture/captured-fields.ts'
 import { REQUESTS_A_MINUTE } from '../../src/engines/capture/patient-reader.ts'
 import { captureProblemText, captureReportLines, captureText } from '../../src/messages/capture/capture.ts'

@@ -15,7 +15,7 @@ const asInstalled: Plugin = {
     filter: { id: /\/(?:scripts|mocks\/hosts)\/.*\.ts$/ },
     handler: (code) =>
       code
-        .replaceAll(/npm run (cloud|exec|drive|drift|rollout)( --)?/g, 'flotilla $1')
+        .replaceAll(/npm run (cloud|exec|drive|drift|rollout|capture)( --)?/g, 'flotilla $1')
         .replaceAll(/npm start( --)?/g, 'flotilla start'),
   },
 }
@@ -27,9 +27,15 @@ const withoutHooks: Plugin = {
 }
 
 const ENTRIES = ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => `kit/${name}.ts`)
-const COMMANDS = ['start.ts', 'cloud.mjs', 'exec.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
-  (name) => `scripts/${name}`,
-)
+const COMMANDS = [
+  'start.ts',
+  'cloud.mjs',
+  'exec.mjs',
+  'drive.ts',
+  'drift.ts',
+  'rollout.ts',
+  'capture.ts',
+].map((name) => `scripts/${name}`)
 
 /** Inputs by the name of the output file. */
 const inputs = new Map([

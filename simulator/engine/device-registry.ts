@@ -144,8 +144,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
 function startingLink(state: WorldState, index: number, { connection }: DeviceBatch): Link {
   const parameters = linkParameters(state, index)
   if (connection === undefined || parameters.habit.kind === 'never') return linkAt(state.now, parameters)
-  const { contact } = connection
-  return heldLinkAt(state.now, { contact, heldMs: heldMsOf(state, index) ?? 0 }, parameters)
+  return heldLinkAt(state.now, { ...connection, heldMs: heldMsOf(state, index) ?? 0 }, parameters)
 }
 
 /** A device that was disconnected when a release came out still runs the newest release before it. */

@@ -3,7 +3,8 @@ import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
 import { checkWorldFile } from '../../mocks/worlds/check-world-file.ts'
 import { connectApi } from '../../src/api/api.ts'
-import { Capture, type CaptureOptions, type CaptureState } from '../../src/engines/capture/capture.ts'
+import type { CaptureState } from '../../src/engines/capture/capture-report.ts'
+import { Capture, type CaptureOptions } from '../../src/engines/capture/capture.ts'
 import { capturedFields, fieldsOnRequest } from '../../src/engines/capture/captured-fields.ts'
 
 interface Sent {
@@ -112,7 +113,7 @@ function largestDifference(before: readonly Shape[], after: readonly Shape[]): n
     ...before.flatMap((shape, at) =>
       mixes.map((mix) => {
         const [one, other] = [shape[mix], after[at]?.[mix] ?? {}]
-        return differences({ ...one }, { ...other })
+        return differences(Object.fromEntries(Object.entries(one)), Object.fromEntries(Object.entries(other)))
       }),
     ),
   )

@@ -1,4 +1,4 @@
-import type { WorldFleet } from '@/simulation/world-file/world-file.ts'
+import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
 import type { CapturedDevice } from './device-groups.ts'
 import type { DeviceRow } from './read-account.ts'
 import { writtenOs, writtenVersion } from './written-values.ts'

@@ -4,7 +4,7 @@ import {
   MAX_SERVICES,
   deviceTypes,
   type WorldFleet,
-} from '@/simulation/world-file/world-file.ts'
+} from '@/simulation/world-file/world-schema.ts'
 import { capturedDevice, simulatedType } from './capture-devices.ts'
 import type { CaptureKind } from './captured-fields.ts'
 import { mixedGroups, singleGroups, type CapturedDevice } from './device-groups.ts'

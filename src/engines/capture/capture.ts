@@ -1,48 +1,33 @@
 import type { DataClient } from '@/api/data.ts'
-import { isApiError } from '@/api/errors.ts'
 import { roleNames, type RoleName } from '@/api/roles.ts'
+import { readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import {
   MAX_DEVICES,
   MAX_FLEETS,
-  MAX_IMAGES,
   MAX_KILOBYTES,
   MAX_PEOPLE,
   plans,
-  readWorldFile,
-  writeWorldFile,
   type WorldFile,
   type WorldFleet,
-} from '@/simulation/world-file/world-file.ts'
+} from '@/simulation/world-file/world-schema.ts'
 import { captureFleet, type FleetContext, type FleetTally } from './capture-fleet.ts'
+import {
+  CaptureProblem,
+  type CaptureProgress,
+  type CaptureState,
+  type Captured,
+  type Survey,
+} from './capture-report.ts'
 import { captureKinds, type CaptureKind, type Keepable } from './captured-fields.ts'
 import { findOriginals, withOtherName, type FoundOriginal } from './find-originals.ts'
 import { PatientReader, type ReaderOptions } from './patient-reader.ts'
-import { Originals, Pseudonyms, type KnownNames } from './pseudonyms.ts'
+import { Originals, Pseudonyms } from './pseudonyms.ts'
 import { AccountReader, type FleetRow, type TeamRow } from './read-account.ts'
 import { townFinder } from './towns.ts'
+import { trimReleases } from './trim-releases.ts'
 
 /** Devices one by one, instead of in groups, only up to so many. */
 export const MAX_SINGLE_DEVICES = 2_000
-
-/** Why a capture cannot go on, by a code for which `messages/capture` has the sentence. */
-export class CaptureProblem extends Error {
-  override readonly name = 'CaptureProblem'
-  readonly why:
-    | 'nothing'
-    | 'too-many-devices'
-    | 'too-many-single'
-    | 'too-many-fleets'
-    | 'too-large'
-    | 'original'
-  /** Where an original text was found, or how many there are. */
-  readonly details: string
-
-  constructor(why: CaptureProblem['why'], details = '') {
-    super(`${why} ${details}`.trim())
-    this.why = why
-    this.details = details
-  }
-}
 
 export interface CaptureOptions extends ReaderOptions {
   data: DataClient
@@ -57,65 +42,6 @@ export interface CaptureOptions extends ReaderOptions {
   /** Called when a fleet is complete: all that is needed to continue, which contains pseudonyms only. */
   onState?(state: CaptureState): void
   onProgress?(progress: CaptureProgress): void
-}
-
-/** What a token can read. */
-export interface Survey {
-  organizations: number
-  fleets: number
-  devices: number
-}
-
-export interface CaptureProgress {
-  fleets: number
-  fleetsDone: number
-  devices: number
-  devicesDone: number
-  /** An estimate; null before the first answer. */
-  leftMs: number | null
-}
-
-/** A capture that can be continued, in the same or another process. */
-export interface CaptureState {
-  format: 1
-  isSingle: boolean
-  keep: readonly Keepable[]
-  /** Pseudonyms by the ids of rows. */
-  names: KnownNames
-  fleets: Readonly<Record<string, { fleet: WorldFleet; tally: FleetTally }>>
-}
-
-export interface CaptureReport {
-  organizations: number
-  people: number
-  teams: number
-  fleets: number
-  devices: number
-  groups: number
-  places: number
-  mergedDevices: number
-  otherTypes: number
-  otherSystems: number
-  fleetsWithOlderReleases: number
-  /** Releases that devices do not use, left out because a world can have only so many. */
-  releasesLeftOut: number
-  /** Plans that the simulation does not have. */
-  otherPlans: number
-  kept: readonly Keepable[]
-  replaced: readonly CaptureKind[]
-  /** Original texts that were searched for in the result. */
-  searched: number
-  requests: number
-  wasResumed: boolean
-  /** The username of an administrator, to sign in. */
-  administrator: string
-}
-
-export interface Captured {
-  file: WorldFile
-  /** The file as YAML. */
-  text: string
-  report: CaptureReport
 }
 
 /** The kinds of rows whose pseudonyms a stopped capture needs to continue. */
@@ -493,43 +419,3 @@ function commonRole(names: readonly (string | undefined)[]): RoleName {
   const [most] = [...counts].toSorted(([, few], [, many]) => many - few)
   return most?.[0] ?? 'member'
 }
-
-/** Versions of a fleet that devices run, are pinned to, or should run. */
-function usedVersions({ target, devices = [] }: WorldFleet): Set<string> {
-  const used = new Set(target === undefined ? [] : [target])
-  for (const { running, pinned } of devices) {
-    for (const version of typeof running === 'string' ? [running] : Object.keys(running ?? {}))
-      used.add(version)
-    if (pinned !== undefined) used.add(pinned)
-  }
-  return used
-}
-
-const imagesOf = ({ releases = [], services = [] }: WorldFleet) =>
-  releases.length * Math.max(1, services.length)
-
-/** Leaves out the oldest unused releases of the fleets with most images until a world can have them. Returns how many. */
-function trimReleases(fleets: WorldFleet[]): number {
-  let images = fleets.reduce((sum, one) => sum + imagesOf(one), 0)
-  let leftOut = 0
-  const unused = new Map(
-    fleets.map((fleet) => {
-      const used = usedVersions(fleet)
-      return [fleet, (fleet.releases ?? []).filter(({ version }) => !used.has(version))] as const
-    }),
-  )
-  while (images > MAX_IMAGES) {
-    const [largest] = fleets
-      .filter((one) => (unused.get(one)?.length ?? 0) > 0)
-      .toSorted((a, b) => imagesOf(b) - imagesOf(a))
-    const oldest = largest && unused.get(largest)?.shift()
-    if (largest === undefined || oldest === undefined) throw new CaptureProblem('too-large', String(images))
-    largest.releases = (largest.releases ?? []).filter((one) => one !== oldest)
-    images -= Math.max(1, largest.services?.length ?? 0)
-    leftOut++
-  }
-  return leftOut
-}
-
-/** Whether a failed capture can be continued later. */
-export const canResume = (error: unknown): boolean => isApiError(error)

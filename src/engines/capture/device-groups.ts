@@ -1,4 +1,4 @@
-import type { WorldFleet } from '@/simulation/world-file/world-file.ts'
+import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
 import { spreadOf, writtenDuration } from './written-values.ts'
 
 export type Group = NonNullable<WorldFleet['devices']>[number]

@@ -22,7 +22,6 @@ export const captureKindText = {
 
 export const captureText = {
   title: 'Save as a simulated world',
-  menu: 'Save as a simulated world…',
   intro:
     'Writes a file with the shape of this account: its organizations, fleets, releases, devices and people, with their statuses and usage. It opens offline, as a world of the simulator.',
   pseudonyms:
@@ -46,16 +45,11 @@ export const captureText = {
   single: 'Each device for itself, instead of groups of similar devices',
   singleHint: (most: number) =>
     `At most ${formatNumber(most)} devices. Each keeps its own values, so somebody who knows the fleet could recognize it.`,
-  keep: 'Keep the original',
-  keepHint: 'Whatever you keep stands in the file as it is.',
   start: 'Read the account',
   stop: 'Stop',
   again: 'Continue',
-  close: 'Close',
   save: 'Save the file',
-  copyLink: 'Copy a link to the world',
-  linkCopied: 'Link copied',
-  tooLongForLink: 'The world is too large for a link. Save the file.',
+  tooLongForLink: 'It is too large for a link.',
   openWith:
     'Open the file with npm start -- --world FILE, npm run cloud -- --world FILE, or in the simulator panel.',
   done: 'The world is ready.',
@@ -68,7 +62,7 @@ export const captureText = {
       ? `about ${formatNumber(Math.max(1, Math.round(ms / 1000)))} s left`
       : `about ${formatNumber(Math.round(ms / 60_000))} min left`,
   reportTitle: 'What is in the file',
-  failed: (reason: string) => `The account could not be read: ${reason}`,
+  failedTitle: 'The account could not be saved',
 } as const
 
 interface Progress {

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { DataFileProblem } from '@/lib/data-file.ts'
-import { readWorldFile, worldJsonSchema, type WorldFile } from './world-file.ts'
+import { readWorldFile, worldJsonSchema } from './world-file.ts'
+import { type WorldFile } from './world-schema.ts'
 
 const SCHEMA = new URL('../../../docs/world.schema.json', import.meta.url)
 

@@ -8,7 +8,7 @@ export const KEY = 'world'
 export const MAX_LINK_KILOBYTES = 256
 
 /** Mail and chat programs truncate longer links. */
-const LONGEST_LINK = 30_000
+export const LONGEST_LINK = 30_000
 
 /** A link that opens the world of a file in this dashboard; null if it would be too long. */
 export async function worldLink(file: string): Promise<string | null> {
