@@ -23,8 +23,8 @@ interface Fixtures {
   watched: void
 }
 
-/** Logged by older releases of Firefox when a reload cancels a request through the service worker. */
-const CUT_BY_A_RELOAD =
+/** Logged by Firefox when leaving a page cancels a request through the service worker. */
+const CUT_BY_LEAVING =
   /^page error: Failed to load ‘’\. A ServiceWorker intercepted the request and encountered an unexpected error\./
 
 /**
@@ -64,8 +64,8 @@ function reportLostFocus(): void {
 export const test = base.extend<Fixtures & TestOptions>({
   expectedErrors: [[], { option: true }],
 
-  causedErrors: async ({ expectedErrors, withoutPolicy }, use) => {
-    await use([...expectedErrors, ...(withoutPolicy ? [CUT_BY_A_RELOAD] : [])])
+  causedErrors: async ({ expectedErrors, browserName }, use) => {
+    await use([...expectedErrors, ...(browserName === 'firefox' ? [CUT_BY_LEAVING] : [])])
   },
 
   world: async ({ page, baseURL }, use) => {

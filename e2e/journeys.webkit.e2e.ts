@@ -100,7 +100,7 @@ test('WebKit: staged changes of variables survive a reload, and are applied', as
   await expect.poll(() => tab.role('region', 'Variables of this fleet').text()).toContain('mqtt.example')
 })
 
-test('WebKit: an image for a new device is downloaded completely', async ({ tab, world, running }) => {
+test('WebKit: an image for a new device is downloaded completely', async ({ tab, world, desktop }) => {
   await world.open('first-look')
   await world.visit(paths.fleet(await world.fleet(FLEET)))
   await tab.role('button', 'Add device').click()
@@ -109,7 +109,7 @@ test('WebKit: an image for a new device is downloaded completely', async ({ tab,
   // The folder for downloads depends on the desktop: the home folder here, Downloads below it with a desktop's configuration.
   const files = () =>
     ['.', 'Downloads']
-      .map((folder) => join(running.home, folder))
+      .map((folder) => join(desktop.home, folder))
       .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []))
       .filter((file) => /\.(?:img|zip|gz)$/.test(file))
   await expect.poll(files, { timeout: 60_000 }).toHaveLength(1)

@@ -87,6 +87,11 @@ export class Clock {
     await this.#control('POST', '/clock', { speed })
   }
 
+  /** Whether sessions also end after 36 hours of simulated time; off by default. */
+  async setSessionsExpire(expire: boolean): Promise<void> {
+    await this.#control('POST', '/clock', { sessionsExpire: expire })
+  }
+
   /** Advances to the next notable event and returns it; null if there is none. */
   async next(): Promise<WorldEvent | null> {
     return (await this.#control<ClockAnswer>('POST', '/clock', { next: true })).happened

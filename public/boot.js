@@ -85,4 +85,32 @@
     })
     // The code that uses the response reports the error.
     .catch(() => {})
+
+  // If the first script does not come, the page says so instead of staying empty. `main.tsx` replaces this text too.
+  function sayMissing() {
+    var picture = document.querySelector('#root > svg')
+    if (picture === null) return
+    var text = document.createElement('p')
+    text.setAttribute('role', 'alert')
+    text.textContent =
+      'A part of the dashboard could not be loaded. Check your connection. There may also be a new version. '
+    text.style.cssText = 'max-width: 60ch; margin: 20vh auto 0; padding: 0 20px; font: 1rem/1.5 sans-serif'
+    var again = document.createElement('a')
+    again.href = location.href
+    again.textContent = 'Refresh'
+    again.onclick = function () {
+      location.reload()
+      return false
+    }
+    text.append(again)
+    picture.replaceWith(text)
+  }
+  addEventListener(
+    'error',
+    (event) => {
+      if (event.target instanceof HTMLScriptElement && event.target.type === 'module') sayMissing()
+    },
+    true,
+  )
+  setTimeout(sayMissing, 30_000)
 })()

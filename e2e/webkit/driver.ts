@@ -18,17 +18,23 @@ export interface WebKit {
 
 const START_MS = 30_000
 
-export interface RunningDriver {
-  /** The address of the WebDriver server. */
-  url: string
-  /** The home folder of the browser; on Linux, downloads arrive in it. */
+/** Where browsers of tests run: a screen, a message bus and a home folder of their own. */
+export interface Desktop {
+  /** The home folder of the browsers; on Linux, downloads arrive in it. */
   home: string
-  /** Ends the driver and its display. */
+  /** Starts a driver, which controls one browser at a time. */
+  startDriver(): Promise<RunningDriver>
+  /** Ends the display and deletes the home folder. */
   stop(): Promise<void>
 }
 
-/** Starts a driver for one browser at a time, with a screen, a message bus and a home folder of its own. */
-export async function startWebKitDriver({ driver }: WebKit): Promise<RunningDriver> {
+export interface RunningDriver {
+  /** The address of the WebDriver server. */
+  url: string
+  stop(): Promise<void>
+}
+
+export async function startDesktop({ driver }: WebKit): Promise<Desktop> {
   const started: ChildProcess[] = []
   const home = await mkdtemp(join(tmpdir(), 'flotilla-webkit-'))
   const stop = async () => {
@@ -36,17 +42,31 @@ export async function startWebKitDriver({ driver }: WebKit): Promise<RunningDriv
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const port = await freePort()
     const env =
       process.platform === 'linux'
         ? { ...process.env, ...(await ownDesktop(started)), HOME: home }
         : { ...process.env }
     // The C library of a small system knows no other language; WebKit takes the language from LANGUAGE.
     Object.assign(env, { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: 'en_GB' })
-    started.push(spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' }))
-    const url = `http://127.0.0.1:${port}`
+    return { home, stop, startDriver: () => startDriver(driver, env) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startDriver(driver: string, env: NodeJS.ProcessEnv): Promise<RunningDriver> {
+  const port = await freePort()
+  // A group of its own, so that its browser ends with it even if that hangs.
+  const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    await ended(child)
+    killGroup(child)
+  }
+  try {
     await responding(url)
-    return { url, home, stop }
+    return { url, stop }
   } catch (error) {
     await stop()
     throw error
@@ -107,6 +127,15 @@ async function responding(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The WebDriver server did not respond within ${START_MS / 1000} s`)
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
 }
 
 function ended(child: ChildProcess): Promise<void> {

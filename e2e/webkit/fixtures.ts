@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { World } from '../world.ts'
-import { startWebKitDriver } from './driver.ts'
-import type { RunningDriver, WebKit } from './driver.ts'
+import { startDesktop } from './driver.ts'
+import type { Desktop, RunningDriver, WebKit } from './driver.ts'
 import { Tab } from './tab.ts'
 
 export { expect }
@@ -28,35 +29,63 @@ interface Fixtures {
   causedErrors: RegExp[]
 }
 
+/** A browser starts within a second or two. WebKitGTK 2.50 sometimes does not answer the driver at all. */
+const BROWSER_START_MS = 30_000
+const BROWSER_STARTS = 3
+
+/** Starts a driver and its browser; both anew if the browser does not answer. */
+async function startBrowser(
+  desktop: Desktop,
+  capabilities: WebKit['capabilities'],
+): Promise<{ driver: WebDriver; server: RunningDriver }> {
+  for (let start = 1; ; start++) {
+    const server = await desktop.startDriver()
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), BROWSER_START_MS)
+    try {
+      const driver = await Promise.race([
+        new Builder().usingServer(server.url).withCapabilities(capabilities).build(),
+        once(limit.signal, 'abort').then(() => {
+          throw new Error(`WebKit did not start within ${BROWSER_START_MS / 1000} s`)
+        }),
+      ])
+      return { driver, server }
+    } catch (error) {
+      await server.stop()
+      if (start === BROWSER_STARTS) throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
 /** Tests in WebKit, which Playwright cannot control where it is not its own build. */
-export const test = base.extend<Fixtures, WebKitOptions & { running: RunningDriver }>({
+export const test = base.extend<Fixtures, WebKitOptions & { desktop: Desktop }>({
   webkit: [null, { option: true, scope: 'worker' }],
 
   liveURL: ['', { option: true, scope: 'worker' }],
   live: [false, { option: true }],
   origin: async ({ live, liveURL, baseURL }, use) => use(live ? liveURL : (baseURL ?? '')),
 
-  running: [
+  desktop: [
     async ({ webkit }, use) => {
       if (webkit === null)
         throw new Error('No WebKit is installed: run `npm test` once, or see scripts/webkit.ts')
-      const running = await startWebKitDriver(webkit)
-      await use(running)
-      await running.stop()
+      const desktop = await startDesktop(webkit)
+      await use(desktop)
+      await desktop.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  // A driver controls one browser; each test gets a new one without stored data.
-  session: async ({ running, webkit }, use) => {
-    const driver = await new Builder()
-      .usingServer(running.url)
-      .withCapabilities(webkit?.capabilities ?? {})
-      .build()
+  // A driver controls one browser; each test gets new ones without stored data.
+  session: async ({ desktop, webkit }, use) => {
+    const { driver, server } = await startBrowser(desktop, webkit?.capabilities ?? {})
     await driver.manage().setTimeouts({ script: 30_000, pageLoad: 60_000 })
     await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 980 })
     await use(driver)
     await driver.quit()
+    await server.stop()
   },
 
   causedErrors: async ({ origin: _origin }, use) => use([]),

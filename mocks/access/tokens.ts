@@ -15,6 +15,8 @@ export interface TokenClaims {
   actualUser?: number
   twoFactorRequired?: boolean
   permissions: string[]
+  /** Milliseconds since 1970, in simulated time: when it was issued. */
+  worldTime: number
   /** Seconds since 1970, in real time. */
   iat: number
   exp: number
@@ -130,15 +132,21 @@ export function issueToken(store: Store, request: TokenRequest): string {
     ...(actualUser === undefined ? {} : { actualUser }),
     ...(twoFactorRequired === undefined ? {} : { twoFactorRequired }),
     permissions: staff === undefined ? [] : staffPermissions[staff],
+    worldTime: store.world.now(),
     iat,
     exp: iat + TOKEN_LIFE,
   }
   return signClaims(store, claims)
 }
 
-/** The claims of a valid token; undefined if it is not ours, has expired, or its session has ended. */
+/**
+ * The claims of a valid token; undefined if it is not ours, has expired, or its session has ended. `now` is real time; the
+ * simulated clock counts only in worlds in which sessions follow it.
+ */
 export function verifyToken(store: Store, token: string, now: number): TokenClaims | undefined {
   const claims = readClaims(store, token)
   if (!isClaims(claims) || claims.exp * 1000 <= now) return undefined
+  if (store.vault.sessionsExpire && store.world.now() - claims.worldTime >= TOKEN_LIFE * 1000)
+    return undefined
   return store.vault.jwtSecrets.get(claims.id) === claims.jwt_secret ? claims : undefined
 }

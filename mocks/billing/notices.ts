@@ -8,7 +8,8 @@ const DAY = 86_400_000
 /** Days past due on which reminders are sent: freezing is near, and the organization is frozen. */
 const REMINDERS = [30, 60] as const
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+const dollars = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
 interface Notice {
   at: number
@@ -52,7 +53,7 @@ export function sendInvoice(
   notify(store, organization, account, {
     at: invoice.createdAt,
     subject: `Invoice ${invoice.number} for ${nameOf(store, organization)}`,
-    text: `The invoice is over ${total}. ${outcome}`,
+    text: `The invoice is for ${total}. ${outcome}`,
   })
 }
 

@@ -13,6 +13,10 @@ const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(fou
 /** The number of devices and of seats by role of an organization, by usage item. */
 export function currentUsage(store: Store, organization: number): Record<string, number> {
   const usage: Record<string, number> = { [DEVICES]: deviceCount(store, organization) }
+  for (const [item, count] of Object.entries(olderDevices(store, organization))) {
+    usage[item] = count
+    usage[DEVICES] = (usage[DEVICES] ?? 0) - count
+  }
   const memberships = store.rows('organization_membership')
   const seatOf = memberships.reader('effective_seat_role')
   for (const id of idsOf(memberships.find('is_member_of__organization', organization))) {
@@ -20,6 +24,22 @@ export function currentUsage(store: Store, organization: number): Record<string,
     usage[item] = (usage[item] ?? 0) + 1
   }
   return usage
+}
+
+/** The numbers of devices in fleets of older types, which have items of their own: `device:legacy-v1`. */
+function olderDevices(store: Store, organization: number): Record<string, number> {
+  const applications = store.rows('application')
+  const types = store.rows('application_type')
+  const found: Record<string, number> = {}
+  for (const id of idsOf(applications.find('organization', organization))) {
+    const type = types.row(applications.row(id).application_type)
+    if (type.is_legacy !== true || !store.registered.fleets.has(id)) continue
+    const item = `device:${type.slug}`
+    const counts = Object.entries(store.world.fleetCounts(id))
+    const devices = counts.reduce((sum, [status, count]) => sum + (status === 'inactive' ? 0 : count), 0)
+    found[item] = (found[item] ?? 0) + devices
+  }
+  return found
 }
 
 /** Credit bundles with remaining credits, in order of expiry. */

@@ -7,7 +7,7 @@ import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import { sourceAt } from '../third-party/code-host.ts'
 import { planBuild, readTar, unpack } from './build-source.ts'
-import { linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
+import { CANCELLED, linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
 
 type Started = JsonOf<'builder.build', 200>
@@ -56,10 +56,25 @@ function messagesOf(store: Store, build: Build): Message[] {
   })
   const last = succeeds(build)
     ? [
-        say(endsAt, `[Info]     Release: ${commit} (id: ${release})`),
+        say(endsAt - 4000, '[Info]     Uploading images'),
+        say(endsAt - 1000, '[Success]  Successfully uploaded images'),
+        say(endsAt, '[Info]     Built on builder01'),
         say(endsAt, '[Success]  Release successfully created!'),
+        say(endsAt, `[Info]     Release: ${commit} (id: ${release})`),
+        ...summaryOf(build).map((line) => say(endsAt, `[Info]     ${line}`)),
+        say(endsAt, `[Info]     Build finished in ${duration(endsAt - startedAt)}`),
       ]
-    : [say(endsAt, '[Error]    Some services failed to build', { isError: true })]
+    : [
+        say(endsAt, '[Error]    Some services failed to build:', { isError: true }),
+        ...steps
+          .filter(({ failure }) => failure !== null)
+          .flatMap(({ service, failure }) => [
+            say(endsAt, `[Error]      Service: ${service}`, { isError: true }),
+            say(endsAt, `[Error]        Error: ${failure}`, { isError: true }),
+          ]),
+        say(endsAt, '[Info]     Built on builder01'),
+        say(endsAt, '[Error]    Not deploying release.', { isError: true }),
+      ]
   return [
     say(startedAt, `[Info]     Starting build for ${fleet}`),
     {
@@ -68,6 +83,39 @@ function messagesOf(store: Store, build: Build): Message[] {
     },
     ...ofSteps.toSorted((one, other) => one.at - other.at),
     ...last,
+  ]
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** `1 minute, 9 seconds`. */
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return minutes === 0
+    ? plural(rest, 'second')
+    : `${plural(minutes, 'minute')}${rest === 0 ? '' : `, ${plural(rest, 'second')}`}`
+}
+
+/** A table of the services with the sizes of their images and the times that they took. */
+function summaryOf({ steps }: Build): string[] {
+  const rows = [
+    ['Service', 'Image Size', 'Build Time'],
+    ...steps.map(({ service, size, startsAt, endsAt }) => [
+      service,
+      `${(size / 1e6).toFixed(2)} MB`,
+      duration(endsAt - startsAt),
+    ]),
+  ]
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  const border = (left: string, middle: string, right: string) =>
+    `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}`
+  const cells = (row: readonly string[]) =>
+    `│${widths.map((width, at) => ` ${(row[at] ?? '').padEnd(width)} `).join('│')}│`
+  return [
+    border('┌', '┬', '┐'),
+    ...rows.flatMap((row, at) => (at === 0 ? [] : [border('├', '┼', '┤')]).concat(cells(row))),
+    border('└', '┴', '┘'),
   ]
 }
 
@@ -95,7 +143,7 @@ function follow(
         const upcoming = messages[next]
         if (upcoming === undefined || !isOpen(store, build)) {
           if (upcoming !== undefined)
-            send(`,${JSON.stringify({ message: '[Error]    Build cancelled', isError: true })}\n`)
+            send(`,${JSON.stringify({ message: `[Error]    ${CANCELLED}`, isError: true })}\n`)
           send(']\n')
           return stop()
         }

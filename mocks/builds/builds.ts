@@ -269,11 +269,22 @@ export function settleBuilds(store: Store, at: Instant): void {
   }
 }
 
+/** The log of a build that was cancelled: what was written until then, and that it was. */
+export const cancelledLog = (log: string, service: string): string =>
+  `${log}${log === '' || log.endsWith('\n') ? '' : '\n'}[${service}] ${CANCELLED}\n`
+
+/** The last words of a cancelled build. */
+export const CANCELLED = 'Build cancelled'
+
 function stopImages(store: Store, { steps }: Build, at: Instant): void {
   const images = store.rows('image')
-  for (const { image } of steps) {
+  for (const { image, service } of steps) {
     if (image === null || images.byId(image) < 0 || images.row(image).status !== 'running') continue
-    images.update(image, { status: 'cancelled', end_timestamp: at })
+    images.update(image, {
+      status: 'cancelled',
+      end_timestamp: at,
+      build_log: cancelledLog(images.row(image).build_log ?? '', service),
+    })
   }
   store.changed()
 }

@@ -31,16 +31,21 @@ export function timeIn(body: JsonObject, key: string): Instant | undefined {
   return at
 }
 
-/** Moves the clock by `advanceMs`, `to` or `next`, or sets its `speed`. Returns the event that `next` moved to. */
+/** Moves the clock by `advanceMs`, `to` or `next`, sets its `speed`, or whether sessions follow it. Returns the event that `next` moved to. */
 export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
   const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, MAX_SPEED)
   const ms = numberIn(body, 'advanceMs', 0, MAX_JUMP)
   const to = timeIn(body, 'to')
   const next = body['next'] === true
-  if (speed === undefined && ms === undefined && to === undefined && !next) {
-    throw new HttpError(400, 'Specify "speed", "advanceMs", "to" or "next"')
+  const { sessionsExpire } = body
+  if (sessionsExpire !== undefined && typeof sessionsExpire !== 'boolean') {
+    throw new HttpError(400, '"sessionsExpire" must be true or false')
   }
+  if (speed === undefined && ms === undefined && to === undefined && !next && sessionsExpire === undefined) {
+    throw new HttpError(400, 'Specify "speed", "advanceMs", "to", "next" or "sessionsExpire"')
+  }
+  if (sessionsExpire !== undefined) context.store.vault.sessionsExpire = sessionsExpire
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
   let happened: WorldEvent | null = null
   if (target !== undefined) {

@@ -16,7 +16,7 @@ import type { ControlContext, ResetRequest } from './control-context.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
 
-function stateOf({ scenario, platform, seed, world, clock }: ControlContext): WorldState {
+function stateOf({ scenario, platform, seed, world, clock, store }: ControlContext): WorldState {
   let devices = 0
   for (let index = 0; index < world.size; index++) if (world.exists(index)) devices++
   return {
@@ -31,6 +31,7 @@ function stateOf({ scenario, platform, seed, world, clock }: ControlContext): Wo
     ...(scenario.worldFile?.organization?.accent === undefined
       ? {}
       : { accent: scenario.worldFile.organization.accent }),
+    ...(store.vault.sessionsExpire ? { sessionsExpire: true } : {}),
     scenarios: scenarios.map(summaryOf),
   }
 }

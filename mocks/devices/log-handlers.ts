@@ -1,4 +1,5 @@
-import type { LogLine } from '../../simulator/world/world.ts'
+import { deviceProfiles } from '../../simulator/definition/device-profiles.ts'
+import type { LogLine, World } from '../../simulator/world/world.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
@@ -17,14 +18,20 @@ const KEEP_ALIVE = 58_000
 /** Maximum number of lines buffered for a slow reader; further lines are counted and dropped. */
 const MAX_BUFFERED = 1000
 
-const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
-  createdAt,
-  timestamp: at,
-  isSystem,
-  isStdErr,
-  ...(serviceId === null ? {} : { serviceId }),
-  message,
-})
+const NANOSECONDS = 1_000_000
+
+/** Lines of a device as they are sent. One that writes its times in nanoseconds is not corrected. */
+function wireLineOf(world: World, index: number): (line: LogLine) => WireLine {
+  const isWrong = !world.isExternal(index) && deviceProfiles[world.column('persona')(index)].logsInNanoseconds
+  return ({ at, createdAt, isSystem, isStdErr, serviceId, message }) => ({
+    createdAt,
+    timestamp: isWrong ? at * NANOSECONDS : at,
+    isSystem,
+    isStdErr,
+    ...(serviceId === null ? {} : { serviceId }),
+    message,
+  })
+}
 
 /** The number of past lines; one that is no number has no effect. */
 function countOf(url: URL, fallback: number): number {
@@ -76,7 +83,7 @@ function follow(
         const sendWritten = () => {
           const { lines, written } = world.linesSince(index, sent)
           sent = written
-          for (const line of lines) send(wireLine(line))
+          for (const line of lines) send(wireLineOf(world, index)(line))
         }
         const catchUp = () => {
           const now = clock.now()
@@ -86,7 +93,7 @@ function follow(
           if (world.isExternal(index)) sendWritten()
           else {
             for (const line of world.logs(index, { after: last, before: now, count: MAX_LINES })) {
-              send(wireLine(line))
+              send(wireLineOf(world, index)(line))
             }
           }
           last = Math.max(last, now)
@@ -125,7 +132,7 @@ function follow(
         }
         if (past.count > 0) {
           const window = { before: last, count: past.count, ...since(past.start) }
-          for (const line of world.logs(index, window)) send(wireLine(line))
+          for (const line of world.logs(index, window)) send(wireLineOf(world, index)(line))
         } else {
           // Some hosts send the headers only with the first byte of the body.
           controller.enqueue(encoder.encode('\n'))
@@ -154,7 +161,7 @@ export const logHandlers: ServiceHandlers<'logs'> = {
       count: countOf(url, MAX_LINES),
       ...since(startOf(url)),
     })
-    return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
+    return json<JsonOf<'logs.read', 200>>(lines.map(wireLineOf(store.world, index)))
   },
 
   'logs.write': writeLines,

@@ -1,24 +1,12 @@
 import type { ExternalReport } from '../../simulator/world/world.ts'
-import { architectureOf } from '../os/device-types.ts'
-import { isOlder, osReleaseNamed } from '../os/system-releases.ts'
+import { isOlder, osReleaseNamed, supervisorReleases } from '../os/system-releases.ts'
 import type { Store } from '../store/store.ts'
-
-/** Whether an application provides the supervisors of an architecture. */
-export const isSupervisorApp = (slug: unknown): boolean => /^balena_os\/.*-supervisor$/.test(String(slug))
 
 /** The release of a supervisor version for the architecture of a device type; undefined when there is none. */
 export function supervisorRelease(store: Store, deviceType: number, version: string): number | undefined {
-  const applications = store.rows('application')
   const releases = store.rows('release')
-  const architecture = architectureOf(store, deviceType)
-  const found = [...applications.handles()].flatMap((id) => {
-    const { slug, is_public: isPublic, is_host: isHost, is_for__device_type: type } = applications.row(id)
-    if (!isSupervisorApp(slug) || isPublic !== true || isHost === true) return []
-    if (architectureOf(store, type) !== architecture) return []
-    return Array.from(releases.find('belongs_to__application', id) ?? [])
-  })
   const semver = releases.reader('semver')
-  const matching = found.filter((id) => releases.row(id).status === 'success' && semver(id) === version)
+  const matching = supervisorReleases(store, deviceType).filter((id) => semver(id) === version)
   const revisionOf = (id: number) => Number(releases.row(id).revision ?? -1)
   return matching.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0]
 }

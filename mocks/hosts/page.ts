@@ -1,7 +1,11 @@
-import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket'
-import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
-import { InterceptorSource, defineNetwork } from 'msw/experimental'
+import {
+  interceptInPage,
+  noteInterception,
+  releaseCopy,
+  stopIntercepting,
+  type Handlers,
+} from './intercept-in-page.ts'
 import { requestHandlers, socketHandlers, streamingPastServiceWorker } from './page-handlers.ts'
 import type { CloudAddresses } from './page-handlers.ts'
 import { controlPage } from './service-worker.ts'
@@ -45,7 +49,7 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
   ]
   const intercepted = isControlled && (await interceptInServiceWorker(handlers))
   // If the service worker does not start, sockets are still intercepted.
-  if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
+  if (!intercepted) await interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
   else if (isFirefox() || !canTransferStreams())
     window.fetch = streamingPastServiceWorker(cloud, options, window.fetch.bind(window))
   return {
@@ -71,8 +75,6 @@ function withoutDatabase<Made>(make: () => Made): Made {
     if (own !== undefined) Object.defineProperty(window, 'indexedDB', own)
   }
 }
-
-type Handlers = NonNullable<Parameters<typeof defineNetwork>[0]['handlers']>
 
 async function openWorld({ configured, linked }: PageOptions) {
   const greeting: Greeting = { configured, linked, lifeline: await holdLifeline() }
@@ -160,35 +162,14 @@ function keepWhenLeaving(cloud: WorkerClient): void {
 
 async function interceptInServiceWorker(handlers: Handlers): Promise<boolean> {
   const { network } = await import('virtual:msw')
+  await stopIntercepting()
   network.configure({ handlers, onUnhandledFrame: 'bypass', context: { quiet: true } })
   network.events.on('response:mocked', ({ response }) => releaseCopy(response))
   try {
     await network.enable()
+    noteInterception(network)
     return true
   } catch {
     return false
   }
-}
-
-function interceptInPage(handlers: Handlers, socketInterceptors: WebSocketInterceptor[]): void {
-  const network = defineNetwork({
-    sources: [
-      new InterceptorSource({
-        interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor(), ...socketInterceptors],
-      }),
-    ],
-    handlers,
-    onUnhandledFrame: 'bypass',
-    context: { quiet: true },
-  })
-  network.events.on('response:mocked', ({ response }: { response: Response }) => releaseCopy(response))
-  network.enable()
-}
-
-/**
- * MSW tees each response and gives one branch to its listeners. A stream is cancelled only when both branches are, so
- * the unused branch is cancelled immediately. Then a cancel by the reader reaches the cloud.
- */
-function releaseCopy(response: Response): void {
-  void response.body?.cancel().catch(() => {})
 }

@@ -66,6 +66,8 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
   const token = signClaims(store, {
     resource: place,
     name,
+    // An assumption, like the lifetime: it lets the dashboard fill in the address.
+    email,
     invite: handle,
     until,
     nonce: newSecret(store.vault),

@@ -1,6 +1,6 @@
 import { session } from '../access/sessions.ts'
 import { HttpError } from '../base/http-error.ts'
-import { empty, json, text } from '../http/request-context.ts'
+import { empty, isJsonObject, json, text } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
@@ -14,11 +14,22 @@ import {
   whiteListedNamespaces,
 } from '../variables/variable-names.ts'
 import { variableSchemas } from './config-schema.ts'
-import { deviceTypeNamed } from './device-types.ts'
-import { imageSize } from './image-size.ts'
+import { architectureOf, deviceTypeNamed } from './device-types.ts'
+import { downloadSize } from './image-size.ts'
 import { osReleaseNamed } from './system-releases.ts'
 
 type Contract = JsonOf<'config.deviceType', 200>
+
+/** The architecture of a device type, and whether its images install themselves on an internal disk. */
+function typeOf(store: Store, id: number): { arch: string; isFlasher: boolean } {
+  const { contract } = store.rows('device_type').row(id)
+  const data = isJsonObject(contract) && isJsonObject(contract['data']) ? contract['data'] : {}
+  const { storage } = data
+  return {
+    arch: architectureOf(store, id),
+    isFlasher: isJsonObject(storage) && storage['internal'] === true,
+  }
+}
 
 /** A device type in the format of older clients. */
 export function deviceTypeContract(store: Store, id: number): Contract {
@@ -143,7 +154,8 @@ export const configHandlers: ServiceHandlers<'config'> = {
     const { id, slug } = deviceTypeNamed(store, params.slug)
     const release = osReleaseNamed(store, id, version)
     if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
-    return json({ size: imageSize(slug, release.version) })
+    const { arch, isFlasher } = typeOf(store, id)
+    return json({ size: downloadSize({ slug, arch, isFlasher }, release.version) })
   },
 
   'config.hostServices': ({ url }) =>

@@ -3,6 +3,7 @@ import parse from 'semver/functions/parse.js'
 import type { SystemPart, World } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
 import type { Store } from '../store/store.ts'
+import { architectureOf } from './device-types.ts'
 
 /** An OS version published for a device type (docs/platform/operating-systems.md). */
 export interface OsRelease {
@@ -160,10 +161,54 @@ export function replaceSystem(
     if (current.plan.version === version) return
   } else if (versionOf(world, index, part) === version) return
   const own = store.rows('release').row(release).variant
+  const supervisor = part === 'os' ? supervisorOf(store, index, release) : undefined
   const variant =
     requestedVariant ?? (own === 'dev' || own === 'prod' ? own : (world.column('osVariant')(index) ?? 'prod'))
-  world.startSystemUpdate(index, { part, version, variant, bytes: bytesOf(store, release) })
+  world.startSystemUpdate(index, {
+    part,
+    version,
+    variant,
+    bytes: bytesOf(store, release),
+    ...(supervisor === undefined ? {} : { supervisor }),
+  })
   store.changed()
+}
+
+/** Whether an application provides the supervisors of an architecture. */
+export const isSupervisorApp = (slug: unknown): boolean => /^balena_os\/.*-supervisor$/.test(String(slug))
+
+/** All valid supervisor releases for the architecture of a device type. */
+export function supervisorReleases(store: Store, deviceType: number): number[] {
+  const applications = store.rows('application')
+  const releases = store.rows('release')
+  const architecture = architectureOf(store, deviceType)
+  return [...applications.handles()].flatMap((id) => {
+    const { slug, is_public: isPublic, is_host: isHost, is_for__device_type: type } = applications.row(id)
+    if (!isSupervisorApp(slug) || isPublic !== true || isHost === true) return []
+    if (architectureOf(store, type) !== architecture) return []
+    return idsOf(releases.find('belongs_to__application', id)).filter((one) => {
+      const { status, is_invalidated: invalid } = releases.row(one)
+      return status === 'success' && invalid !== true
+    })
+  })
+}
+
+/** The supervisor that an OS brings: the newest of its architecture when that OS was built. */
+export function supervisorOf(
+  store: Store,
+  index: number,
+  osReleaseId: number,
+): { version: string; releaseId: number } | undefined {
+  const releases = store.rows('release')
+  const raw = releases.reader('raw_version')
+  const { start_timestamp: builtAt } = releases.row(osReleaseId)
+  let newest: { version: string; releaseId: number } | undefined
+  for (const releaseId of supervisorReleases(store, store.world.column('deviceTypeId')(index))) {
+    if (releases.row(releaseId).start_timestamp > builtAt) continue
+    const version = String(raw(releaseId))
+    if (newest === undefined || isOlder(newest.version, version)) newest = { version, releaseId }
+  }
+  return newest
 }
 
 /** Throws 400 when a release would downgrade the OS or supervisor (docs/platform/operating-systems.md). */

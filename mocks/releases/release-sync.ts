@@ -57,12 +57,35 @@ function composePart(
   return Object.fromEntries(pairs)
 }
 
+/** Size of a delta relative to its image. */
+const DELTA_SHARE = 0.15
+
+/** The delta of an image to that of the release which the fleet runs; the platform creates it after the build. */
+function deltaFrom(
+  store: Store,
+  fleet: number,
+  serviceId: number,
+  imageId: number,
+  size: number | string | null,
+): Pick<ServicePlan, 'deltas'> {
+  const target = store.rows('application').row(fleet).should_be_running__release
+  if (typeof size !== 'number' || target === null) return {}
+  const joins = store.rows('release_image')
+  const images = store.rows('image')
+  const before = Array.from(joins.find('is_part_of__release', target) ?? [])
+    .map((join) => joins.row(join).image)
+    .find((image) => images.row(image).is_a_build_of__service === serviceId)
+  if (before === undefined || before === imageId) return {}
+  return { deltas: [{ fromImageId: before, bytes: Math.round(size * DELTA_SHARE) }] }
+}
+
 /** Adds a release to the simulated world, before the first device may have to run it. */
 export function registerRelease(store: Store, release: number): void {
   if (store.registered.releases.has(release)) return
   const row = store.rows('release').row(release)
   const joins = store.rows('release_image')
   const services: ServicePlan[] = []
+  const builtAt = row.end_timestamp
   for (const join of Array.from(joins.find('is_part_of__release', release) ?? [])) {
     const imageId = joins.row(join).image
     const image = store.rows('image').row(imageId)
@@ -78,6 +101,7 @@ export function registerRelease(store: Store, release: number): void {
       environment: composePart(store, release, name, 'environment'),
       labels: composePart(store, release, name, 'labels'),
       ...strategyOf(store, release, name, join),
+      ...deltaFrom(store, row.belongs_to__application, serviceId, imageId, size),
     })
   }
   store.world.addRelease({
@@ -86,6 +110,7 @@ export function registerRelease(store: Store, release: number): void {
     commit: row.commit,
     version: String(store.rows('release').reader('raw_version')(release)),
     services,
+    ...(builtAt === null ? {} : { availableAt: builtAt }),
   })
   store.registered.releases.add(release)
 }
@@ -93,11 +118,13 @@ export function registerRelease(store: Store, release: number): void {
 /** Sets the target of a fleet, which updates all devices without a pin. */
 export function setFleetTarget(store: Store, fleet: number, release: number | null): void {
   const applications = store.rows('application')
+  const isSimulated = store.registered.fleets.has(fleet)
+  // Before the row changes: deltas start from the former target.
+  if (isSimulated && release !== null) registerRelease(store, release)
   if (applications.reader('should_be_running__release')(fleet) !== release) {
     applications.update(fleet, { should_be_running__release: release })
   }
-  if (!store.registered.fleets.has(fleet)) return
-  if (release !== null) registerRelease(store, release)
+  if (!isSimulated) return
   store.world.setFleetTarget(fleet, release)
   store.changed()
 }

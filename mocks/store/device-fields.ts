@@ -82,8 +82,11 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   created_at: { column: 'createdAt', index: 'number' },
   modified_at: {
     read({ world, known }) {
-      const read = world.column('modifiedAt')
-      return (index) => Math.max(read(index), Number(known.read(index, 'modified_at') ?? 0))
+      const changedAt = world.column('modifiedAt')
+      // Measures are values of the row; their report changes it.
+      const measuredAt = world.column('measuredAt')
+      return (index) =>
+        Math.max(changedAt(index), measuredAt(index) ?? 0, Number(known.read(index, 'modified_at') ?? 0))
     },
   },
   is_active: {
@@ -204,6 +207,13 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   is_of__device_type: { column: 'deviceTypeId', index: 'few' },
   is_running__release: { column: 'runningReleaseId', index: 'few' },
   should_be_running__release: { column: 'targetReleaseId', index: 'few' },
+  should_be_managed_by__release: {
+    // An OS update makes the supervisor that it brings the target.
+    read:
+      ({ world, known }) =>
+      (index) =>
+        world.supervisorTarget(index) ?? known.read(index, 'should_be_managed_by__release'),
+  },
   is_pinned_on__release: {
     column: 'pinnedReleaseId',
     index: 'few',

@@ -71,6 +71,8 @@ export interface Secrets {
   tickets: Map<string, OneTimeToken>
   /** Oldest first. */
   letters: Email[]
+  /** Whether sessions also end after their life in simulated time. */
+  sessionsExpire: boolean
 }
 
 export type StaffRole = StaffRoleName
@@ -87,6 +89,7 @@ export function createSecrets(seed = 0): Secrets {
     recoveryCodes: new Map(),
     tickets: new Map(),
     letters: [],
+    sessionsExpire: false,
   }
 }
 

@@ -63,8 +63,8 @@ interface UserDraft {
   last: string | null
   password: string | null
   isVerified: boolean
-  /** `<username>@flotilla.example` by default. */
-  email?: string
+  /** `<username>@flotilla.example` by default; null: none. */
+  email?: string | null
 }
 
 /** Adds a user who is only a member of their personal organization. */

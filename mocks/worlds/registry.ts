@@ -12,6 +12,7 @@ import { limitedRoles } from './scenarios/limited-roles.ts'
 import { offlineStorm } from './scenarios/offline-storm.ts'
 import { pastDueScenarios } from './scenarios/past-due.ts'
 import { paymentFails } from './scenarios/payment-fails.ts'
+import { rareThings } from './scenarios/rare-things.ts'
 import { releaseDay } from './scenarios/release-day.ts'
 import { rolloutLands, rolloutStops } from './scenarios/rollouts.ts'
 import { ssoMismatch } from './scenarios/sso-mismatch.ts'
@@ -39,6 +40,7 @@ export const scenarios: readonly Scenario[] = [
   ssoMismatch,
   freePlanOver,
   paymentFails,
+  rareThings,
   ...pastDueScenarios,
   ...atScaleScenarios,
 ]

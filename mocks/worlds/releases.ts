@@ -1,5 +1,6 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { ServiceKind, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
+import { cancelledLog } from '../builds/builds.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { SceneBuilder } from './builder.ts'
 
@@ -62,7 +63,11 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A build log in the format of the builder: each step with its container, output and layer. */
-function buildLog(service: ServiceDraft, commit: string, tookMs: number): string {
+export function buildLog(
+  service: Pick<ServiceDraft, 'name' | 'size'>,
+  commit: string,
+  tookMs: number,
+): string {
   // Unique per layer and container, but always the same for a build.
   const hashOf = (index: number) =>
     Array.from({ length: 12 }, (_, at) => commit[(at * 7 + index * 13 + at * index) % commit.length]).join('')
@@ -93,6 +98,25 @@ export function failingLog(log: string, service: string, errors: readonly string
   // Includes the line with the container of the step.
   const until = lines.findIndex((line) => line.endsWith(COMPILE_STEP)) + 2
   return [...lines.slice(0, until), ...errors.map((line) => `[${service}] ${line}`)]
+}
+
+/** The compiler output of a build that fails without another reason. */
+const COMPILE_ERRORS = [
+  'cc -O2 -Wall -o bin/service main.c modbus.c -lmodbus',
+  "main.c: In function 'main':",
+  "main.c:48:5: error: implicit declaration of function 'open_port' [-Werror=implicit-function-declaration]",
+  'cc1: some warnings being treated as errors',
+  'make: *** [Makefile:9: bin/service] Error 1',
+]
+
+/** The log of a build that was stopped in its slowest step, the installation of packages. */
+function stoppedLog(log: string): string {
+  const lines = log.split('\n')
+  const step = lines.findIndex((line) => line.includes('RUN apt-get'))
+  return lines
+    .slice(0, step + 3)
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 export const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
@@ -202,6 +226,22 @@ interface Build {
 
 const DOCKERFILE = [...STEPS, ''].join('\n')
 
+/** The log as a build with that status leaves it. */
+function endedLog(log: string, service: string, status: Build['status'], errors: readonly string[]): string {
+  switch (status) {
+    case 'success':
+      return log
+    case 'running':
+      return stoppedLog(log)
+    case 'cancelled':
+      return cancelledLog(stoppedLog(log), service)
+    case 'failed': {
+      const output = errors.length === 0 ? COMPILE_ERRORS : errors
+      return [...failingLog(log, service, output), `[${service}] ${FAILURE}`, ''].join('\n')
+    }
+  }
+}
+
 function addImage(
   scene: SceneBuilder,
   { service, id, commit, started, ended, status, errors }: Build,
@@ -220,7 +260,7 @@ function addImage(
     is_stored_at__image_location: `registry2.flotilla.test/v2/${scene.hex(32)}`,
     project_type: 'Standard Dockerfile',
     error_message: failed ? FAILURE : null,
-    build_log: failed ? [...failingLog(log, service.name, errors), FAILURE, ''].join('\n') : log,
+    build_log: endedLog(log, service.name, status, errors),
     status,
     content_hash: done ? `sha256:${scene.hex(64)}` : null,
   })

@@ -209,6 +209,11 @@ describe('devices', () => {
     )
     expect(new Set(layers).size).toBe(7)
     expect(other?.['build_log']).toMatch(/Build time: \d+ min \d+ s/)
+    // A cancelled build ends in the middle of a step.
+    const [cancelled] = await imagesOf('0.9.2')
+    expect(cancelled?.['build_log']).toMatch(
+      /Step 4\/7 .*\n.*Running in .*\n.*Get:1 .*\n.*Build cancelled\n$/,
+    )
     // The log ends in the compile step, with the compiler output.
     for (const image of [last, before]) {
       expect(image).toMatchObject({ status: 'failed', image_size: null })
@@ -220,6 +225,32 @@ describe('devices', () => {
       expect(image?.['error_message']).toContain('make release')
     }
     expect(await devices(world, 'bench-lab', "is_running__release/raw_version eq '0.8.4'")).toBe(6)
+  })
+
+  test('rare-things has devices in all states, named after them, and fleets of the older types', async () => {
+    const world = open('rare-things')
+    const rows = await world.rows(
+      "/v7/device?$select=device_name,overall_status,update_status&$filter=belongs_to__application/app_name eq 'all-statuses'",
+      'ada',
+    )
+    const named = (name: string) => rows.find((row) => row['device_name'] === name)
+    for (const status of [
+      'operational',
+      'inactive',
+      'post-provisioning',
+      'configuring',
+      'updating',
+      'disconnected',
+      'reduced-functionality',
+    ])
+      expect(named(status)).toMatchObject({ overall_status: status })
+    for (const status of ['rejected', 'aborted'])
+      expect(named(status)).toMatchObject({ update_status: status })
+    const older = await world.rows(
+      '/v7/application?$select=app_name&$filter=application_type/is_legacy eq true&$orderby=app_name asc',
+      'ada',
+    )
+    expect(older.map((row) => row['app_name'])).toEqual(['classic-kiosks', 'legacy-meters'])
   })
 
   test.each([

@@ -501,6 +501,8 @@ export interface components {
             speed: number;
             /** @description The colour of its organization; absent when that has none. */
             accent?: string;
+            /** @description Present and true while sessions end after 36 hours of the simulated clock, and not only of real time. */
+            sessionsExpire?: boolean;
             scenarios: components["schemas"]["ScenarioSummary"][];
         };
         ClockAnswer: {
@@ -515,6 +517,7 @@ export interface components {
             now: string;
             speed: number;
             accent?: string;
+            sessionsExpire?: boolean;
             scenarios: components["schemas"]["ScenarioSummary"][];
             happened: null | components["schemas"]["WorldEvent"];
         };
@@ -533,6 +536,8 @@ export interface components {
             to?: string;
             /** @constant */
             next?: true;
+            /** @description Whether sessions also end after 36 hours of the simulated clock. Off by default: real clients compare the times of a token with their own clock, and a fast world would sign everybody out within seconds. */
+            sessionsExpire?: boolean;
         };
         WorldReset: {
             scenario?: string;

@@ -55,6 +55,7 @@ export const streams = {
   osUpdateInstall: 1202,
   containerKey: 1203,
   journal: 1204,
+  osUpdateOutcome: 1205,
   shellLoad: 1301,
   shellPing: 1302,
   shellToken: 1303,

@@ -35,6 +35,8 @@ export interface DeviceProfile {
   failures: number
   /** Factor on the load of its services. */
   load: number
+  /** The share of its memory that is in use; by default what its services need. */
+  memoryShare: number | null
   /** °C in addition to the effect of its load. */
   heat: number
   /** Its largest service leaks memory until it is killed, once in this period; null without a leak. */
@@ -49,7 +51,26 @@ export interface DeviceProfile {
   undervoltage: number
   /** Share of its routine lines that are storage errors. */
   storageErrors: number
+  /** The times of its log lines are in nanoseconds instead of milliseconds. */
+  logsInNanoseconds: boolean
+  /** Shares of OS updates that fail, by the way in which they do (docs/platform/operating-systems.md). */
+  osUpdateFailures: Readonly<Partial<Record<OsUpdateFailure, number>>>
 }
+
+/** The ways in which an OS update fails. */
+export type OsUpdateFailure =
+  /** The image of the version is not found. */
+  | 'lookup'
+  | 'download'
+  | 'full'
+  /** Writing returns errors. */
+  | 'storage'
+  /** The supervisor that the OS brings cannot become the target. */
+  | 'supervisor'
+  /** The new system starts, but its health checks fail: the device returns to the old one. */
+  | 'unhealthy'
+  /** The new system does not start: the boot loader starts the old one. */
+  | 'no-boot'
 
 const HEALTHY: DeviceProfile = {
   description: 'Always connected and healthy.',
@@ -59,6 +80,7 @@ const HEALTHY: DeviceProfile = {
   pace: 1,
   failures: 0,
   load: 1,
+  memoryShare: null,
   heat: 0,
   leak: null,
   fill: 0.12,
@@ -66,6 +88,8 @@ const HEALTHY: DeviceProfile = {
   skew: 0,
   undervoltage: 0,
   storageErrors: 0,
+  logsInNanoseconds: false,
+  osUpdateFailures: {},
 }
 
 /**
@@ -85,6 +109,7 @@ const profiles = {
     },
     speed: 0.5,
     failures: 1,
+    osUpdateFailures: { lookup: 0.1, download: 0.2, supervisor: 0.1 },
   },
   slow: {
     ...HEALTHY,
@@ -92,6 +117,7 @@ const profiles = {
     speed: 0.12,
     pace: 3,
     load: 1.3,
+    osUpdateFailures: { download: 0.1 },
   },
   'dying-card': {
     ...HEALTHY,
@@ -101,12 +127,14 @@ const profiles = {
     failures: 4,
     fill: 0.82,
     storageErrors: 0.06,
+    osUpdateFailures: { storage: 0.85, 'no-boot': 0.1 },
   },
   'runaway-memory': {
     ...HEALTHY,
     description: 'A service leaks memory until it is killed and restarts.',
     leak: [2 * HOURS, 6 * HOURS],
     load: 1.2,
+    osUpdateFailures: { unhealthy: 0.4 },
   },
   hot: { ...HEALTHY, description: 'Warm environment and high load.', heat: 24, load: 2.4 },
   asleep: {
@@ -121,7 +149,13 @@ const profiles = {
     load: 0.6,
   },
   'never-seen': { ...HEALTHY, description: 'Preregistered and never connected.', link: { kind: 'never' } },
-  undervolted: { ...HEALTHY, description: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  undervolted: {
+    ...HEALTHY,
+    description: 'The power supply is too weak.',
+    undervoltage: 0.85,
+    heat: 3,
+    osUpdateFailures: { 'no-boot': 0.5, unhealthy: 0.5 },
+  },
   flapping: {
     ...HEALTHY,
     description: 'The modem disconnects and redials every minute.',
@@ -132,6 +166,7 @@ const profiles = {
       cloudlinkOnly: 0.5,
     },
     speed: 0.3,
+    osUpdateFailures: { lookup: 0.2, download: 0.3, supervisor: 0.1 },
   },
   'api-blocked': {
     ...HEALTHY,
@@ -164,6 +199,19 @@ const profiles = {
     ...HEALTHY,
     description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
+    osUpdateFailures: { download: 1 },
+  },
+  busy: {
+    ...HEALTHY,
+    description: 'Much to do: processor, memory and storage are used to about two thirds.',
+    load: 6.8,
+    memoryShare: 0.66,
+    fill: 0.45,
+  },
+  'nano-clock': {
+    ...HEALTHY,
+    description: 'Writes the times of its log lines in nanoseconds.',
+    logsInNanoseconds: true,
   },
 } satisfies Record<string, DeviceProfile>
 

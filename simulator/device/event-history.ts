@@ -70,6 +70,8 @@ export type DeviceEvent =
       version: string
       /** The previous version. */
       was: string
+      /** The version that ran until this event; absent when it changes nothing. */
+      ran?: string
     }
 
 /** Older events beyond this number are dropped. */

@@ -61,6 +61,22 @@ function compare(target: ReleasePlan, present: ReleasePlan, deltas: boolean): re
   })
 }
 
+/** The platform creates the deltas of a release after its build; how fast, in bytes of the images per ms. */
+const DELTA_BYTES_PER_MS = 1500
+const FIRST_DELTA_MS = 45_000
+
+/** When the deltas that a device needs are there; -Infinity for always. */
+export function deltasReadyAt(
+  { from, releaseId }: Pick<Fetching, 'from' | 'releaseId'>,
+  parameters: Library,
+): Instant {
+  const needed = imagesToFetch(parameters, from, releaseId).filter((it) => it.isDelta)
+  const { availableAt } = releaseId === null ? NO_RELEASE : parameters.release(releaseId)
+  if (needed.length === 0 || availableAt === undefined) return -Infinity
+  const bytes = needed.reduce((sum, { imageSize }) => sum + imageSize, 0)
+  return Math.ceil(availableAt + FIRST_DELTA_MS + bytes / DELTA_BYTES_PER_MS)
+}
+
 /** Layers of an earlier image in the list are available to the next ones. */
 function missingBytes({ layers, imageSize }: ServicePlan, present: Set<number>): number {
   if (!layers) return imageSize
@@ -98,13 +114,13 @@ interface Fetching {
   startedAt: Instant
   /** Bytes of each unfinished image at the start of the phase. */
   fetched: number
-  /** `full`: the storage is full; `unreachable`: the registry does not respond. */
+  /** `full`: the storage is full; `unreachable`: the registry does not respond; `processing`: no deltas yet. */
   ends?: string
 }
 
 /** True for a download that receives nothing. */
 export function isStalled({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boolean {
-  return kind === 'backing-off' || ends === 'full' || ends === 'unreachable'
+  return kind === 'backing-off' || ends === 'full' || ends === 'unreachable' || ends === 'processing'
 }
 
 /** Bytes of each unfinished image at a time of a download. */

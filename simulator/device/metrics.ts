@@ -122,10 +122,13 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   const services =
     demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, streams.memory, index, at, 90 * MINUTES))
   const usual = facts.usage?.memory
+  const share = facts.temperament.memoryShare
   const used =
-    usual === undefined
-      ? system + services
-      : (swinging(facts, streams.memory, usual, at) * hardware.memoryMiB) / 100
+    usual !== undefined
+      ? (swinging(facts, streams.memory, usual, at) * hardware.memoryMiB) / 100
+      : share === null
+        ? system + services
+        : hardware.memoryMiB * (share + 0.05 * drift(seed, streams.memory, index, at, 90 * MINUTES))
   const top = hardware.memoryMiB * 0.97
   return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }

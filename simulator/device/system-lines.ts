@@ -127,6 +127,8 @@ function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: Sy
     (it) => it.bytes > phase.fetched,
   )
   if (!first) return []
+  if (phase.processing === true)
+    return [plain(phase.startedAt + 1, 'Delta still processing remotely. Will retry...')]
   const why = failureOf(first, phase, facts)
   const at = phase.startedAt + 1
   return [

@@ -2,7 +2,7 @@ import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
-import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
+import { deltasReadyAt, fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 import { nextRetryAt } from './lock.ts'
 
 /** Failed downloads are retried after 15 s × 2^n (docs/platform/device-protocol.md). */
@@ -10,6 +10,8 @@ export const BACK_OFF_MS = 15_000
 const BACK_OFF_DOUBLINGS = 6
 /** Timeout for a registry that does not respond. */
 const REGISTRY_TIMEOUT_MS = 15_000
+/** How long the supervisor waits for a delta that is being created (docs/platform/device-protocol.md). */
+const DELTA_REQUEST_MS = 59_000
 
 /** Fields of all phases: the target and the release before. */
 interface PhaseBase {
@@ -33,7 +35,8 @@ export type MovingUpdate =
       until: Instant
       fetched: number
       attempt: number
-      ends: 'complete' | 'failure' | 'full' | 'unreachable' | 'abort'
+      /** `processing`: the deltas are not there yet. */
+      ends: 'complete' | 'failure' | 'full' | 'unreachable' | 'abort' | 'processing'
     })
   | (PhaseBase & {
       kind: 'backing-off'
@@ -43,6 +46,8 @@ export type MovingUpdate =
       isFull: boolean
       /** Only when the registry did not respond. */
       unreachable?: true
+      /** Only while the deltas were not there yet. */
+      processing?: true
     })
   /** All images are downloaded; `until` is null while a service (`heldBy`) holds the update lock. */
   | (PhaseBase & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
@@ -212,6 +217,9 @@ function finishDownload(
   const next = phaseBase(update, due)
   if (update.ends === 'abort') return { ...next, kind: 'aborted' }
   if (update.ends === 'complete') return haveAll(next, parameters)
+  const isProcessing = update.ends === 'processing'
+  if (isProcessing && due >= deltasReadyAt(update, parameters))
+    return download(next, update.fetched, update.attempt, parameters)
   const wait = BACK_OFF_MS * 2 ** Math.min(update.attempt, BACK_OFF_DOUBLINGS)
   const fetched = fetchedAt(update, due, parameters)
   const isFull = update.ends === 'full'
@@ -223,6 +231,7 @@ function finishDownload(
     attempt: update.attempt,
     isFull,
     ...(update.ends === 'unreachable' ? { unreachable: true } : {}),
+    ...(isProcessing ? { processing: true } : {}),
   }
 }
 
@@ -240,6 +249,11 @@ function download(next: PhaseBase, fetched: number, attempt: number, parameters:
   if (!parameters.reachesRegistry) {
     const until = next.startedAt + REGISTRY_TIMEOUT_MS
     return { ...next, kind: 'downloading', until, fetched, attempt, ends: 'unreachable' }
+  }
+  const readyAt = deltasReadyAt(next, parameters)
+  if (next.startedAt < readyAt) {
+    const until = Math.min(next.startedAt + DELTA_REQUEST_MS, readyAt)
+    return { ...next, kind: 'downloading', until, fetched, attempt, ends: 'processing' }
   }
   const fails = attempt < failures
   const aborts = !fails && outcome(parameters, releaseId) === 'aborted'

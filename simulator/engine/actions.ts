@@ -7,7 +7,9 @@ import { goDown } from '../device/power.ts'
 import { idAt } from '../state/columns.ts'
 import { forgetFiles, VOLUMES } from '../state/files.ts'
 import {
+  flockHolder,
   markDirty,
+  noteChange,
   isInLocalMode,
   lockHolder,
   readLink,
@@ -19,10 +21,11 @@ import {
 } from '../state/world-state.ts'
 import { beginConfigApply, moveConfigApply } from './config-apply.ts'
 import { recomputeDevice } from './derived-state.ts'
+import { withEnvironmentsKept } from './environments.ts'
 import { moveRecreation } from './recreations.ts'
 import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
 import { moveService, restartServices, runningServices } from './service-runs.ts'
-import { withEnvironmentsKept } from './variables.ts'
+import { moveSystemUpdates } from './system-updates.ts'
 
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }
@@ -193,6 +196,7 @@ function writeLocks(
   const holders = next.map((name) => [name, since?.get(name) ?? state.now] as const)
   if (holders.length === 0) state.locks.delete(index)
   else state.locks.set(index, new Map(holders))
+  for (const name of before) if (!next.includes(name)) setFlock(state, index, name, false)
   const taken = next.find((name) => !before.includes(name))
   if (taken !== undefined || next.length === 0)
     record(state, index, { kind: 'lock', startedAt: state.now, service: taken ?? null })
@@ -207,6 +211,28 @@ function resumeUnlocked(state: WorldState, index: number, at: Instant): void {
   moveUpdate(state, index, { type: 'unlocked', at })
   moveConfigApply(state, index, { type: 'unlocked', at })
   moveRecreation(state, index, { type: 'unlocked', at })
+}
+
+/** A program takes or releases the lock file of a service with flock: only such locks hold back an OS update. */
+export function setFlock(state: WorldState, index: number, serviceName: string, held: boolean): void {
+  requireDevice(state, index)
+  const before = state.flocks.get(index) ?? new Set()
+  if (state.outsiders.has(index) || before.has(serviceName) === held) return
+  const next = new Set(before)
+  if (held) next.add(serviceName)
+  else next.delete(serviceName)
+  if (next.size === 0) state.flocks.delete(index)
+  else state.flocks.set(index, next)
+  // flock creates the file, and leaves it behind.
+  if (held) setLockFile(state, index, serviceName, true)
+  noteChange(state, index, 'lock')
+  resumeFlocked(state, index)
+}
+
+function resumeFlocked(state: WorldState, index: number): void {
+  if (flockHolder(state, index) !== null) return
+  moveSystemUpdates(state, index, { type: 'unlocked', at: state.now })
+  recomputeDevice(state, index, state.now)
 }
 
 export function setPin(state: WorldState, index: number, releaseId: number | null): void {
@@ -288,10 +314,11 @@ function reconfigure(
   change: { name: string; value: string | null },
   at: Instant,
 ): void {
-  markDirty(state, index, at, 'lock')
+  noteChange(state, index, 'lock')
   beginConfigApply(state, index, change, noticeAt(state, index, at))
   if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
   resumeUnlocked(state, index, at)
+  resumeFlocked(state, index)
   updateToTarget(state, index, at, at + 1000)
   const isLocal = isInLocalMode(state, index)
   moveRecreation(

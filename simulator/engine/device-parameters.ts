@@ -1,18 +1,21 @@
 import type { Instant } from '../base/clock.ts'
 import { between, chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { isNewerVersion } from '../base/versions.ts'
 import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
 import { clockSkew } from '../device/clock-skew.ts'
-import type { SystemUpdateParameters } from '../device/os-update.ts'
+import type { SystemUpdateParameters, SystemUpdatePlan } from '../device/os-update.ts'
 import { fillingOf, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
 import {
   batchOf,
   configOf,
+  flockHolder,
   lockHolder,
   pollIntervalMs,
   requireRelease,
   profileOf,
+  systemVersion,
   type WorldState,
 } from '../state/world-state.ts'
 
@@ -94,8 +97,23 @@ export function skewOf(state: WorldState, index: number): number {
   return clockSkew(state.seed, index, profileOf(state, index).skew)
 }
 
-export function systemUpdateParameters(state: WorldState, index: number): SystemUpdateParameters {
+export function systemUpdateParameters(
+  state: WorldState,
+  index: number,
+  { supervisor }: Pick<SystemUpdatePlan, 'supervisor'>,
+): SystemUpdateParameters {
   const { seed, speed, pace } = updateParameters(state, index)
-  const { storageErrors, undervoltage } = profileOf(state, index)
-  return { seed, index, speed, pace, hasBadStorage: storageErrors > 0, bootsBadly: undervoltage > 0.5 }
+  const { osUpdateFailures } = profileOf(state, index)
+  return {
+    seed,
+    index,
+    speed,
+    pace,
+    // The log of the update is on the data partition.
+    failures: isFullAt(state, index, state.now) ? { full: 1 } : osUpdateFailures,
+    lockedBy: flockHolder(state, index),
+    bringsSupervisor:
+      supervisor !== undefined &&
+      isNewerVersion(supervisor.version, systemVersion(state, index, 'supervisor')),
+  }
 }

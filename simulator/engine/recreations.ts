@@ -11,7 +11,7 @@ import {
 import {
   isInLocalMode,
   lockHolder,
-  markDirty,
+  noteChange,
   pollIntervalMs,
   readLink,
   type WorldState,
@@ -81,7 +81,7 @@ function set(state: WorldState, index: number, it: Recreation): Recreation {
   if (it.kind === 'ready') return set(state, index, recreate(state, index, at))
   if (it.kind === 'done') {
     state.recreations.delete(index)
-    markDirty(state, index, at, 'update')
+    noteChange(state, index, 'update')
     appendEvent(state.histories, index, { kind: 'recreated', startedAt: at })
     // What changed meanwhile.
     beginRecreation(state, index, at + 1000)
@@ -91,7 +91,7 @@ function set(state: WorldState, index: number, it: Recreation): Recreation {
     appendEvent(state.histories, index, { kind: 'recreating', startedAt: at, heldBy: it.heldBy, names: [] })
   }
   state.recreations.set(index, it)
-  markDirty(state, index, at, 'update')
+  noteChange(state, index, 'update')
   return it
 }
 

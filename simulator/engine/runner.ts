@@ -28,6 +28,7 @@ import { idAt } from '../state/columns.ts'
 import { forgetFiles, isVolatile } from '../state/files.ts'
 import {
   markDirty,
+  noteChange,
   configOf,
   isInLocalMode,
   linkParameters,
@@ -205,6 +206,7 @@ function boot(state: WorldState, index: number, at: Instant): void {
   state.boots.set(index, at - 9000)
   // Its memory is empty now, and with it the lock files.
   forgetFiles(state, index, isVolatile)
+  state.flocks.delete(index)
   if (state.locks.delete(index)) {
     record(state, index, { kind: 'lock', startedAt: at, service: null })
     markDirty(state, index, at, 'lock')
@@ -327,7 +329,7 @@ function cancelUpdate(state: WorldState, index: number, at: Instant): void {
     record(state, index, { kind: 'service', startedAt: at, name, run })
   }
   state.runs.set(index, runs)
-  markDirty(state, index, at, 'running')
+  noteChange(state, index, 'running')
 }
 
 /** The reported status of each update phase; null: unchanged. */

@@ -5,7 +5,7 @@ import { advanceService, type ServiceEvent, type ServiceRun } from '../device/se
 import { idAt } from '../state/columns.ts'
 import { forgetFiles } from '../state/files.ts'
 import {
-  markDirty,
+  noteChange,
   profileOf,
   requireRelease,
   type ContainerRecord,
@@ -27,7 +27,7 @@ export function moveService(
   runs.set(service.name, run)
   state.runs.set(index, runs)
   appendEvent(state.histories, index, { kind: 'service', startedAt: event.at, name: service.name, run })
-  markDirty(state, index, event.at, 'running')
+  noteChange(state, index, 'running')
   if (event.type === 'restart') noteRecreated(state, index, service, run)
   return run
 }

@@ -3,7 +3,8 @@ import { appendEvent } from '../device/event-history.ts'
 import { isInTouch } from '../device/link.ts'
 import {
   advanceSystemUpdate,
-  isInProgress,
+  isReported,
+  isRolledBack,
   nextSystemWakeAt,
   startSystemUpdate,
   type SystemPart,
@@ -16,23 +17,15 @@ import {
   requireDevice,
   supervisorPosition,
   systemPosition,
+  systemVersion,
   type WorldState,
 } from '../state/world-state.ts'
 import { reboot } from './config-apply.ts'
 import { systemUpdateParameters } from './device-parameters.ts'
+import { withEnvironmentsKept } from './environments.ts'
+import { beginRecreation } from './recreations.ts'
 
 const PARTS: readonly SystemPart[] = ['os', 'supervisor']
-
-/** The OS and supervisor versions of a device. */
-export function systemVersion(
-  { columns, systems, supervisors }: WorldState,
-  index: number,
-  part: SystemPart,
-) {
-  return part === 'os'
-    ? (systems[columns.os[index] ?? 0]?.version ?? '')
-    : (supervisors[columns.supervisor[index] ?? 0] ?? '')
-}
 
 /** Requests an OS or supervisor update. A newer request replaces one that has not started to install. */
 export function beginSystemUpdate(state: WorldState, index: number, plan: SystemUpdatePlan): void {
@@ -40,9 +33,11 @@ export function beginSystemUpdate(state: WorldState, index: number, plan: System
   if (state.outsiders.has(index)) return
   const inTouch = isInTouch(readLink(state, index))
   const from = systemVersion(state, index, plan.part)
-  const parameters = systemUpdateParameters(state, index)
-  // The version gets its number when it is requested, so that the world does not depend on which device installs it first.
+  const parameters = systemUpdateParameters(state, index, plan)
+  // Versions get their numbers when they are requested, so that the world does not depend on which device installs them first.
   positionOf(state, plan)
+  if (plan.supervisor !== undefined) supervisorPosition(state, plan.supervisor.version)
+  if (plan.part === 'supervisor') state.supervisorTargets.delete(index)
   set(state, index, startSystemUpdate(plan, from, state.now, parameters, inTouch), plan, state.now)
 }
 
@@ -53,12 +48,12 @@ export function moveSystemUpdates(state: WorldState, index: number, event: Syste
   for (const part of PARTS) {
     const before = updates[part]
     if (before === undefined) continue
-    if (event.type === 'booted' && before.kind === 'failed') {
-      // The old system runs again, and the attempt leaves nothing behind.
+    const parameters = systemUpdateParameters(state, index, planOf(before))
+    const after = advanceSystemUpdate(before, event, parameters)
+    if (event.type === 'booted' && after === before && before.kind === 'failed' && !isRolledBack(before)) {
+      // The attempt leaves nothing behind.
       forget(state, index, part, event.at)
-      continue
     }
-    const after = advanceSystemUpdate(before, event, systemUpdateParameters(state, index))
     if (after !== before) set(state, index, after, planOf(after), event.at)
   }
 }
@@ -72,8 +67,7 @@ export function nextSystemUpdateAt({ systemUpdates }: WorldState, index: number)
   )
 }
 
-const planOf = (update: SystemUpdate): SystemUpdatePlan =>
-  update.kind === 'out-of-touch' ? update.was.plan : update.plan
+const planOf = (update: SystemUpdate): SystemUpdatePlan => phaseOf(update).plan
 
 function touchSystem({ changes, columns, journal }: WorldState, index: number, at: Instant): void {
   changes.system++
@@ -96,16 +90,83 @@ function set(
   plan: SystemUpdatePlan,
   at: Instant,
 ): void {
+  const before = state.systemUpdates.get(index)?.[plan.part]
   state.systemUpdates.set(index, { ...state.systemUpdates.get(index), [plan.part]: update })
   touchSystem(state, index, at)
   if (update.kind === 'out-of-touch') return
   const { part, version } = plan
   const { kind: phase, startedAt } = update
-  appendEvent(state.histories, index, { kind: 'system', startedAt, part, phase, version, was: update.from })
-  if (update.kind === 'rebooting') reboot(state, index, startedAt)
-  if (update.kind !== 'done') return
-  state.columns[part][index] = positionOf(state, plan)
+  const ran = systemVersion(state, index, part)
+  changeVersion(state, index, before, update)
+  const hasChanged = systemVersion(state, index, part) !== ran
+  appendEvent(state.histories, index, {
+    kind: 'system',
+    startedAt,
+    part,
+    phase,
+    version,
+    was: update.from,
+    ...(hasChanged && { ran }),
+  })
+  if (phase === 'rebooting' || phase === 'rolling-back') reboot(state, index, startedAt)
 }
+
+type KnownPhase = Exclude<SystemUpdate, { kind: 'out-of-touch' }>
+
+/** Sets the versions that run in this phase. */
+function changeVersion(
+  state: WorldState,
+  index: number,
+  before: SystemUpdate | undefined,
+  update: KnownPhase,
+): void {
+  const { plan, kind, startedAt } = update
+  if (plan.part === 'supervisor') {
+    if (kind === 'done') state.columns.supervisor[index] = positionOf(state, plan)
+    return
+  }
+  if (kind === 'starting-supervisor' && plan.supervisor !== undefined)
+    state.supervisorTargets.set(index, plan.supervisor.releaseId)
+  if (kind === 'installed' && before !== undefined && phaseOf(before).kind === 'starting-supervisor')
+    runSupervisor(state, index, plan, startedAt)
+  if (kind === 'done' || kind === 'checking') runSystem(state, index, plan, startedAt)
+  if (kind === 'failed' && isRolledBack(update))
+    runSystem(state, index, { ...plan, version: update.from }, startedAt)
+}
+
+/** The version of the OS is part of the environment of containers: the supervisor recreates them. */
+function runSystem(state: WorldState, index: number, plan: SystemUpdatePlan, at: Instant): void {
+  const position = positionOf(state, plan)
+  const isOutdated = withEnvironmentsKept(state, index, () => {
+    state.columns.os[index] = position
+  })
+  if (isOutdated) beginRecreation(state, index, at + FIRST_TARGET_MS)
+}
+
+/** From the start of the supervisor until it has its target. */
+const FIRST_TARGET_MS = 2500
+
+function runSupervisor(
+  state: WorldState,
+  index: number,
+  { supervisor }: SystemUpdatePlan,
+  at: Instant,
+): void {
+  if (supervisor === undefined) return
+  const was = systemVersion(state, index, 'supervisor')
+  const { version } = supervisor
+  state.columns.supervisor[index] = supervisorPosition(state, version)
+  appendEvent(state.histories, index, {
+    kind: 'system',
+    startedAt: at,
+    part: 'supervisor',
+    phase: 'done',
+    version,
+    was,
+  })
+}
+
+const phaseOf = (update: SystemUpdate) => (update.kind === 'out-of-touch' ? update.was : update)
 
 function positionOf(state: WorldState, { part, version, variant }: SystemUpdatePlan): number {
   return part === 'os' ? systemPosition(state, { version, variant }) : supervisorPosition(state, version)
@@ -116,8 +177,6 @@ export function systemUpdateOf(state: WorldState, index: number, part: SystemPar
   return state.systemUpdates.get(index)?.[part]
 }
 
-/** True while an OS update is in progress or has failed. */
-export function showsSystemUpdate(state: WorldState, index: number): boolean {
-  const update = state.systemUpdates.get(index)?.os
-  return update !== undefined && (isInProgress(update) || update.kind === 'failed')
-}
+/** True while the device reports an update of its OS: in progress, or failed. */
+export const showsSystemUpdate = (state: WorldState, index: number): boolean =>
+  isReported(state.systemUpdates.get(index)?.os)

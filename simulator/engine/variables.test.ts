@@ -239,7 +239,12 @@ describe('what is in the memory of the host', () => {
     const before = ids(world)
     world.setLockFile(0, 'uplink', true)
     expect(world.lockFiles(0)).toEqual([
-      { service: 'uplink', path: '/tmp/balena-supervisor/services/1/uplink/updates.lock', at: NOON },
+      {
+        service: 'uplink',
+        path: '/tmp/balena-supervisor/services/1/uplink/updates.lock',
+        at: NOON,
+        isHeld: false,
+      },
     ])
     for (const path of ['/tmp/a', '/mnt/data/b', 'sensor-hub:/tmp/c']) world.writeFile(0, path, 'x')
     expect(world.command(0, { kind: 'reboot' })).toMatchObject({ ok: false, reason: 'locked' })

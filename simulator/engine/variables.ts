@@ -1,34 +1,17 @@
 import type { Instant } from '../base/clock.ts'
-import { hex8, draw } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
-import type { ServicePlan } from '../definition/world-definition.ts'
 import {
-  completeEnvironment,
   imageKey,
   installKey,
-  isFixedAtCreation,
-  labelsOf,
   variableOf,
-  variablesOf,
   type ContainerOwner,
-  type Environment,
   type VariableOwner,
 } from '../device/environment.ts'
 import { appendEvent } from '../device/event-history.ts'
-import { idAt } from '../state/columns.ts'
-import {
-  hardwareOf,
-  markDirty,
-  nameOf,
-  requireFleet,
-  requireRelease,
-  uuidOf,
-  type WorldState,
-} from '../state/world-state.ts'
+import { noteChange, requireFleet, type WorldState } from '../state/world-state.ts'
 import { recomputeDevice } from './derived-state.ts'
+import { containerOwners, defaultOf, keepApplied, noteApplied, targetEnvironments } from './environments.ts'
 import { beginRecreation } from './recreations.ts'
 import { noticeAt } from './runner.ts'
-import { systemVersion } from './system-updates.ts'
 
 /** Sets a variable, or removes it with null. Returns the devices whose containers it concerns. */
 export function setVariable(
@@ -85,13 +68,6 @@ export function setLabel(
   return changed
 }
 
-/** Changes something on which the environment of a device's containers depends: the containers keep what they have. */
-export function withEnvironmentsKept(state: WorldState, index: number, change: () => void): boolean {
-  const before = targetEnvironments(state, index)
-  change()
-  return keepApplied(state, index, before)
-}
-
 /** The name of the fleet is part of the environment of its containers, which are recreated. */
 export function renameFleet(state: WorldState, fleetId: number, name: string): number[] {
   const fleet = requireFleet(state, fleetId)
@@ -127,14 +103,6 @@ function devicesOf(state: WorldState, owner: VariableOwner): number[] {
   return owner.of === 'image'
     ? members.filter((index) => state.columns.running[index] === owner.releaseId)
     : members
-}
-
-/** The containers of a device, with what their environment depends on. */
-export function containerOwners(state: WorldState, index: number): ContainerOwner[] {
-  const releaseId = idAt(state.columns.running, index)
-  if (releaseId === null || state.outsiders.has(index)) return []
-  const fleetId = state.columns.fleet[index] ?? 0
-  return requireRelease(state, releaseId).services.map((plan) => ({ index, fleetId, releaseId, plan }))
 }
 
 function concernedOwners(state: WorldState, index: number, owner: VariableOwner): ContainerOwner[] {
@@ -190,110 +158,10 @@ function noteChanges(
   return true
 }
 
-const defaultOf = (state: WorldState, container: ContainerOwner, name: string): string | null =>
-  completeOf(state, container, {})[name] ?? null
-
-/** A container still has `old`, although the target is `target`. */
-function noteApplied(
-  state: WorldState,
-  index: number,
-  {
-    service,
-    name,
-    old,
-    target,
-  }: { service: string; name: string; old: string | null; target: string | null },
-): void {
-  const outdated = new Map(state.outdated.get(index))
-  const values = new Map(outdated.get(service))
-  const applied = values.has(name) ? (values.get(name) ?? null) : old
-  if (applied === target) values.delete(name)
-  else values.set(name, applied)
-  if (values.size === 0) outdated.delete(service)
-  else outdated.set(service, values)
-  if (outdated.size === 0) state.outdated.delete(index)
-  else state.outdated.set(index, outdated)
-}
-
-function keepApplied(state: WorldState, index: number, before: ReadonlyMap<string, Environment>): boolean {
-  let isOutdated = false
-  for (const [service, target] of targetEnvironments(state, index)) {
-    const old = before.get(service)
-    if (old === undefined) continue
-    for (const name of new Set([...Object.keys(old), ...Object.keys(target)])) {
-      if (old[name] === target[name]) continue
-      noteApplied(state, index, {
-        service,
-        name,
-        old: old[name] ?? null,
-        target: target[name] ?? null,
-      })
-      if (!isFixedAtCreation(name)) isOutdated = true
-    }
-  }
-  return isOutdated
-}
-
 function notify(state: WorldState, index: number): number {
   const at: Instant = state.now
   beginRecreation(state, index, noticeAt(state, index, at))
-  markDirty(state, index, at, 'update')
+  noteChange(state, index, 'update')
   recomputeDevice(state, index, at)
   return index
 }
-
-/** The environments that the containers of a device should have, by service. */
-export function targetEnvironments(state: WorldState, index: number): Map<string, Environment> {
-  return new Map(
-    containerOwners(state, index).map((it) => [
-      it.plan.name,
-      completeOf(state, it, variablesOf(state.variables, it)),
-    ]),
-  )
-}
-
-/** The environment of a container of the running release: the target, with what it still lacks. */
-export function environmentOf(state: WorldState, container: ContainerOwner): Environment {
-  const target = completeOf(state, container, variablesOf(state.variables, container))
-  const applied = state.outdated.get(container.index)?.get(container.plan.name)
-  if (applied === undefined) return target
-  const environment: Record<string, string> = { ...target }
-  for (const [name, value] of applied) {
-    if (value === null) delete environment[name]
-    else environment[name] = value
-  }
-  return environment
-}
-
-/** The environment with which the supervisor creates a container now. */
-export const newEnvironment = (state: WorldState, container: ContainerOwner): Environment =>
-  completeOf(state, container, variablesOf(state.variables, container))
-
-function completeOf(state: WorldState, container: ContainerOwner, set: Environment): Environment {
-  const { index, fleetId, plan } = container
-  const fleet = requireFleet(state, fleetId)
-  const { slug, model, arch } = hardwareOf(state, index)
-  return completeEnvironment(set, labelsOf(state.variables, container), plan, {
-    appId: fleetId,
-    appUuid: fleet.uuid,
-    appName: fleet.name,
-    deviceUuid: uuidOf(state, index),
-    deviceName: nameOf(state, index),
-    deviceType: slug ?? model,
-    deviceArch: arch,
-    osVersion: `balenaOS ${systemVersion(state, index, 'os').replace(/^balenaOS /, '')}`,
-    supervisorKey: supervisorKey(state.seed, index, plan),
-    deviceKey: deviceKey(state.seed, index),
-    apiUrl: 'https://api.flotilla.test',
-  })
-}
-
-const secret = (seed: number, index: number, part: number): string =>
-  [0, 1, 2, 3].map((digit) => hex8(draw(seed, streams.containerKey, index, part, digit))).join('')
-
-/** The key of a container for the API of the supervisor; each service has its own. */
-export const supervisorKey = (seed: number, index: number, { serviceId }: Pick<ServicePlan, 'serviceId'>) =>
-  secret(seed, index, serviceId)
-
-/** The device's own key for the platform's API. */
-export const deviceKey = (seed: number, index: number): string => secret(seed, index, 0)

@@ -140,10 +140,22 @@ function describeSystem({ part, phase, version, was }: Extract<DeviceEvent, { ki
       return `Downloading ${what} ${version}.`
     case 'installing':
       return `Installing ${what} ${version}.`
+    case 'patching':
+      return `Installed ${what} ${version}; the supervisor that it brings becomes the target.`
+    case 'starting-supervisor':
+      return `Installing the supervisor of ${what} ${version}.`
+    case 'installed':
+      return `Installed ${what} ${version}; rebooting in 5 s.`
+    case 'held':
+      return `The reboot into ${what} ${version} waits: a program holds an update lock with flock.`
+    case 'checking':
+      return `Running ${what} ${version}; its health checks fail.`
+    case 'rolling-back':
+      return `The health checks of ${what} ${version} failed for 16 minutes; rebooting into ${was}.`
     case 'switching':
       return `Restarting the ${what} as ${version}.`
     case 'rebooting':
-      return `Installed ${what} ${version}; rebooting.`
+      return `Rebooting into ${what} ${version}.`
     case 'done':
       return `Running ${what} ${version}.`
     case 'failed':
@@ -170,6 +182,8 @@ function describePhase(state: WorldState, phase: Phase): string {
         ? `Downloading ${target}.`
         : `Downloading ${target}, attempt ${phase.attempt + 1}.`
     case 'backing-off':
+      if (phase.processing === true)
+        return `The platform is still creating the deltas of ${target}; asking again in ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
       return `The download of ${target} failed${whyFailed(phase)}; retrying in ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
     case 'downloaded':
       return phase.heldBy === null

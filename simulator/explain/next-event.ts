@@ -89,6 +89,14 @@ function ofSystem(update: SystemUpdate): string {
       return `It starts the download of ${what} ${version}.`
     case 'downloading':
       return `It finishes the download of ${what} ${version}.`
+    case 'patching':
+    case 'starting-supervisor':
+      return `It gets the supervisor of ${what} ${version}.`
+    case 'installed':
+    case 'held':
+      return `It reboots into ${what} ${version}.`
+    case 'checking':
+      return `It gives up ${what} ${version} and returns to the one before.`
     case 'installing':
       return `It finishes the installation of ${what} ${version}.`
     default:

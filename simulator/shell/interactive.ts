@@ -45,7 +45,7 @@ function* line(
 ): Steps<number> {
   const { state } = shell
   try {
-    return yield* shell.source(text, streams)
+    return yield* shell.source(text, shell.streamsOr(streams))
   } catch (problem) {
     if (problem instanceof ExitSignal) {
       ended.code = yield* shell.trap('EXIT', streams, problem.code)

@@ -116,3 +116,61 @@ test('date prints the time of the device clock, even if it is wrong', () => {
   const skew = it.world.device(0).clockSkewMs
   expect(Number(it.run('date +%s'))).toBe(Math.floor((NOON + skew) / 1000))
 })
+
+describe('flock', () => {
+  const LOCK = '/tmp/balena/updates.lock'
+
+  test('holds the lock file of the service while its command runs, which an OS update heeds', () => {
+    const it = open(UPLINK)
+    it.run(`flock ${LOCK} sleep 60 &`)
+    expect(it.world.lockFiles(0)).toMatchObject([{ service: 'uplink', isHeld: true }])
+    expect(it.run(`flock -n ${LOCK} echo mine; echo $?`)).toBe('1')
+    expect(it.run(`flock -n -E 7 ${LOCK} echo mine; echo $?`)).toBe('7')
+    it.clock.advanceTo(NOON + 2 * MINUTES)
+    it.run('wait')
+    // It leaves the file behind, which is a lock for the supervisor.
+    expect(it.world.lockFiles(0)).toMatchObject([{ service: 'uplink', isHeld: false }])
+    expect(it.run(`flock -n ${LOCK} echo mine; echo $?`)).toBe('mine\n0')
+    expect(it.run(`flock ${LOCK} -c 'exit 3'; echo $?`)).toBe('3')
+  })
+
+  test('waits for another holder, at most for the time of -w', () => {
+    const it = open()
+    it.run('flock /tmp/a sleep 10 &')
+    it.run('flock -w 2 /tmp/a echo early || echo "not in time"')
+    it.clock.advanceTo(NOON + 3 * 1000)
+    expect(it.run('')).toBe('')
+    it.run('flock /tmp/a date +%S')
+    it.clock.advanceTo(NOON + 20 * 1000)
+    expect(it.run('echo $?')).toBe('0')
+  })
+
+  test('locks a descriptor until the file is closed', () => {
+    const it = open()
+    expect(it.run('( flock -n 9 && echo taken; flock -n /tmp/b true || echo busy ) 9>/tmp/b')).toBe(
+      'taken\nbusy',
+    )
+    expect(it.run('flock -n /tmp/b echo free')).toBe('free')
+    it.run('exec 8>/tmp/c; flock 8')
+    expect(it.run('flock -n /tmp/c true; echo $?')).toBe('1')
+    it.run('flock -u 8')
+    expect(it.run('flock -n /tmp/c true; echo $?')).toBe('0')
+    it.run('flock 8')
+    expect(it.run('flock -n /tmp/c true; echo $?')).toBe('1')
+    it.run('exec 8>&-')
+    expect(it.run('flock -n /tmp/c true; echo $?')).toBe('0')
+    expect(it.run('echo gone >&8')).toBe('sh: 8: Bad file descriptor')
+    expect(it.run('flock -n 7; echo $?')).toBe('flock: 7: Bad file descriptor\n65')
+  })
+
+  test('is released when the terminal closes, and when the lock file is removed', () => {
+    const it = open(UPLINK)
+    it.run(`flock ${LOCK} sleep 600 &`)
+    it.shell.close()
+    expect(it.world.lockFiles(0)).toMatchObject([{ isHeld: false }])
+    const again = open(UPLINK)
+    again.run(`flock ${LOCK} sleep 600 &`)
+    again.run(`rm ${LOCK}`)
+    expect(again.world.lockFiles(0)).toEqual([])
+  })
+})

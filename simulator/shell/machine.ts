@@ -277,6 +277,18 @@ export class Machine {
     return major < since || (major === since && minor < sinceMinor) ? 'resin-supervisor' : 'balena-supervisor'
   }
 
+  /** Since when the device has had its supervisor, and a number of its version. */
+  supervisor(): { since: Instant; version: number } {
+    const { supervisorVersion, provisionedAt } = this.device()
+    const periods = this.world.periods(this.index)
+    const last = periods.findLastIndex((it) => it.supervisorVersion !== supervisorVersion)
+    const [major = 0, minor = 0, patch = 0] = supervisorVersion.split(/\D+/).map(Number)
+    return {
+      since: last < 0 ? provisionedAt : (periods[last + 1]?.from ?? provisionedAt),
+      version: (major * 1000 + minor) * 1000 + patch,
+    }
+  }
+
   bootedAt(): Instant {
     return this.device().bootedAt ?? this.now()
   }
@@ -501,6 +513,22 @@ export class Machine {
   setLockFile(path: string, held: boolean): undefined {
     const service = this.#lockOwner(path)
     if (service !== null) this.world.setLockFile(this.index, service, held)
+  }
+
+  /** A program takes or releases a file with flock. Only that of an update lock is known to the device. */
+  setFlock(path: string, held: boolean): void {
+    const service = this.#lockOwner(path)
+    if (service === null || (held && path.endsWith('resin-updates.lock'))) return
+    this.now()
+    this.world.setFlock(this.index, service, held)
+  }
+
+  /** Whether a program of any session holds the file of an update lock with flock. */
+  isFlocked(path: string): boolean {
+    const service = this.#lockOwner(path)
+    return (
+      service !== null && this.world.lockFiles(this.index).some((it) => it.service === service && it.isHeld)
+    )
   }
 
   holdsLock(service = this.service()?.name): boolean {

@@ -148,6 +148,10 @@ const makeDeviceMaps = () => ({
   recreations: new Map<number, Recreation>(),
   /** Containers that are not those of the last update, by service. */
   containers: new Map<number, ReadonlyMap<string, ContainerRecord>>(),
+  /** The services of which a program holds the lock file with flock. */
+  flocks: new Map<number, ReadonlySet<string>>(),
+  /** The release of the supervisor that an OS update made the target. */
+  supervisorTargets: new Map<number, number>(),
 })
 export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
 
@@ -155,7 +159,14 @@ export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
 const DEVICE_MAPS = Object.keys(makeDeviceMaps()) as (keyof DeviceMaps)[]
 
 /** Identity and history of a device, which stay when an external device replaces the simulated one. */
-const OF_THE_DEVICE: readonly string[] = ['names', 'uuids', 'configs', 'histories', 'outsiders']
+const OF_THE_DEVICE: readonly string[] = [
+  'names',
+  'uuids',
+  'configs',
+  'histories',
+  'outsiders',
+  'supervisorTargets',
+]
 
 /** All maps, or only those of a simulated device. */
 export const deviceMaps = (
@@ -292,6 +303,17 @@ export function supervisorPosition(state: WorldState, value: string): number {
   return positionOf(state.supervisors, value, (a, b) => a === b)
 }
 
+/** The OS or supervisor version of a device. */
+export function systemVersion(
+  { columns, systems, supervisors }: WorldState,
+  index: number,
+  part: SystemPart,
+): string {
+  return part === 'os'
+    ? (systems[columns.os[index] ?? 0]?.version ?? '')
+    : (supervisors[columns.supervisor[index] ?? 0] ?? '')
+}
+
 export function targetOf(state: WorldState, index: number): number | null {
   const pin = idAt(state.columns.pinned, index)
   return pin ?? requireFleet(state, state.columns.fleet[index] ?? 0).targetReleaseId
@@ -387,16 +409,27 @@ export function lockHolder(state: WorldState, index: number): string | null {
   return holder === undefined || overridesLocks(state, index) ? null : holder
 }
 
+/** The service whose lock file a program holds with flock, unless the configuration overrides locks. */
+export function flockHolder(state: WorldState, index: number): string | null {
+  const [holder] = state.flocks.get(index) ?? []
+  return holder === undefined || overridesLocks(state, index) ? null : holder
+}
+
 function overridesLocks(state: WorldState, index: number): boolean {
   const value = configOf(state, index, 'SUPERVISOR_OVERRIDE_LOCK') ?? configOf(state, index, 'OVERRIDE_LOCK')
   return value === '1' || value === 'true'
 }
 
-/** Records a change for `modified_at` and for caches of columns. */
-export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+/** Records a change for caches of columns that is none of the row of the device (docs/platform/data-api.md). */
+export function noteChange(state: WorldState, index: number, group: ChangeGroup): void {
   state.changes[group]++
   state.changes.modified++
   state.journal.note(index)
+}
+
+/** Records a change for `modified_at` and for caches of columns. */
+export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+  noteChange(state, index, group)
   state.columns.modifiedAt[index] = at
 }
 

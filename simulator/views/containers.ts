@@ -6,8 +6,8 @@ import type { InstallStatus, ServiceState } from '../device/device-state.ts'
 import { labelsOf, type ContainerOwner, type Environment } from '../device/environment.ts'
 import { lockPath } from '../device/lock.ts'
 import { lifeAt, serviceFailureOf, servicesAt } from '../device/services.ts'
+import { environmentOf, newEnvironment } from '../engine/environments.ts'
 import { containerRecord } from '../engine/service-runs.ts'
-import { environmentOf, newEnvironment } from '../engine/variables.ts'
 import { idAt } from '../state/columns.ts'
 import {
   bootedAt,
@@ -57,6 +57,8 @@ export interface LockFile {
   /** On the host. */
   path: string
   at: Instant
+  /** Whether a program holds it with flock, so that OS updates wait too. */
+  isHeld: boolean
 }
 
 /** Statuses of installs without a container. */
@@ -207,6 +209,7 @@ export function lockFilesOf(state: WorldState, index: number): LockFile[] {
     service,
     path: lockPath(appId, service),
     at,
+    isHeld: state.flocks.get(index)?.has(service) === true,
   }))
 }
 

@@ -201,6 +201,10 @@ export const deviceFields = {
     ['link', 'reports'],
   ),
   createdAt: read(provisionedAt),
+  /** When it last reported its measures. */
+  measuredAt: read((state, index) => lastReportAt(state, index, state.now), ['link', 'lock', 'reports'], {
+    stepMs: 10_000,
+  }),
   /** The statuses of services that are not running, separated by commas; empty if there are none. */
   downServices: read(downServices, ['running', 'update', 'link', 'reports']),
   /** Only a simulated device has a place. */

@@ -125,7 +125,7 @@ export function provisioningText(state: WorldState, index: number): string | nul
 
 export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
   const joining = state.joining.get(index)
-  if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'), at)
+  if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'))
   const share = (at - joining.registeredAt) / (joining.flashedAt - joining.registeredAt)
   return Math.max(0, Math.min(99, Math.floor(share * 100)))
 }

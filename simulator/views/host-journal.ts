@@ -4,13 +4,13 @@ import { streams } from '../base/streams.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { hasCloudlink, isInTouch } from '../device/link.ts'
 import { skewOf } from '../engine/device-parameters.ts'
-import { systemVersion } from '../engine/system-updates.ts'
 import {
   bootedAt,
   configOf,
   hardwareOf,
   initialBootAt,
   requireDevice,
+  systemVersion,
   type WorldState,
 } from '../state/world-state.ts'
 import { containersOf } from './containers.ts'
@@ -85,7 +85,7 @@ export function journalOf(state: WorldState, index: number, window: LogWindow): 
   const after = Math.max(since - 1, window.after ?? -Infinity)
   const to = Math.min(window.before ?? state.now, state.now)
   const writer = new JournalWriter(state, index, boots)
-  const entries = writer.entries(after, to).sort((a, b) => a.at - b.at)
+  const entries = writer.entries(after, to, window.count).sort((a, b) => a.at - b.at)
   return window.count === undefined ? entries : entries.slice(-window.count)
 }
 
@@ -105,11 +105,12 @@ class JournalWriter {
     this.#skew = skewOf(state, index)
   }
 
-  entries(after: Instant, to: Instant): JournalEntry[] {
+  /** All entries of a time; of the containers' lines at least the last `count`. */
+  entries(after: Instant, to: Instant, count?: number): JournalEntry[] {
     for (const boot of this.#boots) if (boot.bootedAt <= to) this.#boot(boot)
     for (const it of this.#state.histories.get(this.#index)?.list ?? []) this.#event(it)
     this.#routine(after, to)
-    this.#containers(after, to)
+    this.#containers(after, to, count)
     return this.#found.filter(({ at }) => at - this.#skew > after && at - this.#skew <= to)
   }
 
@@ -243,13 +244,14 @@ class JournalWriter {
   }
 
   /** Everything that the supervisor and the containers log. */
-  #containers(after: Instant, to: Instant): void {
+  #containers(after: Instant, to: Instant, count: number | undefined): void {
     const ids = new Map(
       containersOf(this.#state, this.#index).map((it) => [it.serviceId, it.id.slice(0, 12)]),
     )
     for (const { createdAt, isSystem, isStdErr, serviceId, message } of logsOf(this.#state, this.#index, {
       after,
       before: to,
+      ...(count === undefined ? {} : { count }),
     })) {
       if (isSystem) {
         this.#add(createdAt, {

@@ -1,9 +1,15 @@
 import type { Instant } from '../base/clock.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { hasCloudlink } from '../device/link.ts'
-import { systemVersion } from '../engine/system-updates.ts'
 import { idAt } from '../state/columns.ts'
-import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../state/world-state.ts'
+import {
+  batchOf,
+  provisionedAt,
+  readLink,
+  requireDevice,
+  systemVersion,
+  type WorldState,
+} from '../state/world-state.ts'
 
 /** The state of a device between two changes. */
 export interface StateInterval {
@@ -98,8 +104,9 @@ function factsBefore(
       return { ...facts, fleetId, pinnedReleaseId: null }
     }
     case 'system': {
-      if (it.phase !== 'done') return undefined
-      return it.part === 'os' ? { ...facts, osVersion: it.was } : { ...facts, supervisorVersion: it.was }
+      const ran = it.ran ?? (it.phase === 'done' ? it.was : undefined)
+      if (ran === undefined) return undefined
+      return it.part === 'os' ? { ...facts, osVersion: ran } : { ...facts, supervisorVersion: ran }
     }
     default:
       return undefined

@@ -179,20 +179,16 @@ test('undervoltage appears in the metrics, the health checks and the kernel log'
   ).toContain('power supply')
 })
 
-test('an OS that fails to start because of undervoltage is rolled back, and a reboot clears the failure', () => {
+test('an OS that does not run because of undervoltage is rolled back, which the health checks tell', () => {
   const world = aDevice('undervolted')
   const { osVersion } = world.device(0)
   world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 9e7 })
-  world.advanceTo(NOON + 30 * MINUTES)
-  expect(world.device(0)).toMatchObject({
-    osVersion,
-    overallStatus: 'configuring',
-    provisioningState: `OS update failed: 6.1.0 did not start in good health; rolled back to ${osVersion}`,
-  })
-  expect(check(world, 'check_os_rollback')).toMatchObject({ success: false })
-  world.command(0, { kind: 'reboot' })
   world.advanceTo(NOON + HOURS)
   expect(world.device(0)).toMatchObject({ osVersion, overallStatus: 'operational', provisioningState: '' })
+  expect(check(world, 'check_os_rollback')).toMatchObject({
+    success: false,
+    status: expect.stringContaining(`rolled back to ${osVersion}`),
+  })
 })
 
 test('services occasionally write bursts of lines', () => {

@@ -22,6 +22,7 @@ import {
   setFleetConfig,
   setConnectivity,
   setFleetTarget,
+  setFlock,
   setFrozen,
   setLock,
   setLockFile,
@@ -37,10 +38,11 @@ import {
   removeOne,
   setUuid,
 } from '../engine/device-registry.ts'
+import { withEnvironmentsKept } from '../engine/environments.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { renameFleet, setLabel, setVariable, withEnvironmentsKept } from '../engine/variables.ts'
+import { renameFleet, setLabel, setVariable } from '../engine/variables.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
@@ -374,6 +376,11 @@ class SimulatedWorld implements World {
     return systemUpdateOf(this.#state, index, part)
   }
 
+  supervisorTarget(index: number): number | undefined {
+    requireDevice(this.#state, index)
+    return this.#state.supervisorTargets.get(index)
+  }
+
   logs(index: number, window: LogWindow): LogLine[] {
     return logsOf(this.#state, index, window)
   }
@@ -464,6 +471,11 @@ class SimulatedWorld implements World {
 
   images(index: number): DeviceImage[] {
     return imagesOf(this.#state, index)
+  }
+
+  setFlock(index: number, serviceName: string, held: boolean): void {
+    setFlock(this.#state, index, serviceName, held)
+    this.#changed(index)
   }
 
   lockFiles(index: number): LockFile[] {

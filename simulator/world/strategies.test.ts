@@ -167,3 +167,37 @@ test('an update with deltas is logged as such and takes less time', () => {
   expect([withDeltas.deltas, withoutDeltas.deltas]).toEqual([3, 0])
   expect(withDeltas.at).toBeLessThan(withoutDeltas.at)
 })
+
+describe('deltas that the platform has not created yet', () => {
+  const built = (availableAt: number) =>
+    aDevice('steady', { releases: [aVariedRelease(1), aVariedRelease(2, { availableAt }), aRelease(3)] })
+
+  test('are waited for, in the words of the supervisor, and downloaded afterwards', () => {
+    const world = built(NOON)
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 15 * MINUTES)
+    const lines = world
+      .logs(0, { after: NOON })
+      .flatMap(({ isSystem, message }) => (isSystem ? [message] : []))
+    const waits = lines.filter((line) => line === 'Delta still processing remotely. Will retry...')
+    // Each attempt waits for a minute.
+    expect(waits).toHaveLength(2)
+    const first = lines.indexOf('Delta still processing remotely. Will retry...')
+    expect(lines.slice(0, first).some((line) => line.startsWith('Downloading delta for image'))).toBe(true)
+    expect(lines.slice(0, first).some((line) => line.startsWith('Downloaded image'))).toBe(false)
+    expect(lines.slice(first).filter((line) => line.startsWith('Downloading delta for image'))).not.toEqual(
+      [],
+    )
+    expect(lines.some((line) => line.startsWith('Failed to download'))).toBe(false)
+    expect(world.device(0).runningReleaseId).toBe(2)
+  })
+
+  test('are there at once when the release was built long ago', () => {
+    const world = built(NOON - HOURS)
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 15 * MINUTES)
+    const lines = world.logs(0, { after: NOON }).map(({ message }) => message)
+    expect(lines.some((line) => line.startsWith('Delta still processing'))).toBe(false)
+    expect(world.device(0).runningReleaseId).toBe(2)
+  })
+})

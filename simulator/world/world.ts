@@ -155,6 +155,9 @@ export interface World {
   /** Writes or removes the lock file of one service: several can hold one at the same time. */
   setLockFile(index: number, serviceName: string, held: boolean): void
 
+  /** A program takes or releases the lock file of a service with flock, which creates the file. */
+  setFlock(index: number, serviceName: string, held: boolean): void
+
   /**
    * Sets an environment variable, or removes it with null. Devices recreate the containers whose environment it changes,
    * once they know. `isInitial`: all have applied it already, because the world begins with it.
@@ -174,6 +177,8 @@ export interface World {
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void
   /** The current or last OS or supervisor update; undefined if there was none. */
   systemUpdate(index: number, part: SystemPart): SystemUpdate | undefined
+  /** The release of the supervisor that the last OS update made the target; undefined if there was none. */
+  supervisorTarget(index: number): number | undefined
 
   /** Oldest first: routine lines of the services and lines of the supervisor. */
   logs(index: number, window: LogWindow): LogLine[]

@@ -3,7 +3,7 @@ import { createAuthFlows } from './auth-flows.ts'
 import { httpWith } from './http-for-tests.ts'
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
-const SIGNED_IN = tokenOf({ id: 3 })
+const SIGNED_IN = tokenOf({ id: 7, authTime: 1 })
 const OWES_A_CODE = tokenOf({ id: 3, twoFactorRequired: true })
 const ISSUED = tokenOf({ id: 7 })
 
@@ -29,6 +29,22 @@ test.each([
     expect(requests[0]?.credentials).toBe('include')
     expect(requests[0]?.headers.get('authorization')).toBe(sent)
     expect(token.get()).toBe(ISSUED)
+  },
+)
+
+test.each([
+  [
+    'a social account',
+    (entry: ReturnType<typeof createAuthFlows>) => entry.finishSocial('github', '?code=c'),
+  ],
+  ['an identity provider', (entry: ReturnType<typeof createAuthFlows>) => entry.finishSaml('c')],
+])(
+  'the answer of %s for another user does not replace the session of the signed-in one',
+  async (_what, finish) => {
+    const own = tokenOf({ id: 3 })
+    const { entry, token } = setUp(own)
+    await expect(finish(entry)).rejects.toThrow('This account belongs to another user here')
+    expect(token.get()).toBe(own)
   },
 )
 

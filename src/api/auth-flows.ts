@@ -1,4 +1,5 @@
-import { isApiError } from './errors.ts'
+import { socialText } from '@/messages/sign-in/single-sign-on.ts'
+import { ApiError, isApiError } from './errors.ts'
 import type { PortalPass } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 import { sessionState } from './session-state.ts'
@@ -31,6 +32,17 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
 
   /** The token of a fully signed-in user. */
   const ownToken = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
+
+  /**
+   * The same for an answer that links an account to the signed-in user, whose session must not silently become another's.
+   * `own` is the token that was sent.
+   */
+  const beginFor = async (own: string | null, issued: Promise<string>) => {
+    const session = await issued
+    if (own !== null && readClaims(session) !== null && readClaims(session)?.id !== readClaims(own)?.id)
+      throw new ApiError('conflict', socialText.ofAnother)
+    beginSession(token, session)
+  }
 
   /** The email of a sign-up whose result is unknown. */
   let unanswered: string | null = null
@@ -107,15 +119,16 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
       begin(services.text('post', '/auth/v1/2fa-recover/verify', { ...as(token.get()), body: { code } })),
 
     /** Completes a sign-in with another service, with its unchanged query. Links the account if a user is signed in. */
-    finishSocial: (provider: string, query: string): Promise<void> =>
-      begin(
-        services.text('get', '/auth/{provider}/callback', {
-          ...as(ownToken()),
-          path: { provider },
-          query: asParameters(new URLSearchParams(query)),
-          credentials: 'include',
-        }),
-      ),
+    finishSocial(provider: string, query: string): Promise<void> {
+      const who = ownToken()
+      const issued = services.text('get', '/auth/{provider}/callback', {
+        ...as(who),
+        path: { provider },
+        query: asParameters(new URLSearchParams(query)),
+        credentials: 'include',
+      })
+      return beginFor(who, issued)
+    },
 
     /** Throws `ApiError` of kind `not-found` if the platform does not know the identifier. Redirects are not followed. */
     askForIdentityProvider: (ssoIdentifier: string, returnTo: string, signal?: AbortSignal): Promise<void> =>
@@ -131,7 +144,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
     finishSaml(code: string): Promise<void> {
       const who = ownToken()
       const body = { code, ...(who === null ? {} : { token: who }) }
-      return begin(services.text('post', '/auth/saml/finalize', { ...nobody, body }))
+      return beginFor(who, services.text('post', '/auth/saml/finalize', { ...nobody, body }))
     },
 
     /** Authorizes an application; the code is for its own server. */

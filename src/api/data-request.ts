@@ -59,15 +59,23 @@ export function dataRequest(
 export const sendRequest = (data: DataClient, { method, path, body }: PlatformCall): Promise<unknown> =>
   data._request({ method, url: path, body })
 
+/** The id of the row in the response to a request that created it; undefined if the response has none. */
+export function createdId(response: unknown): number | undefined {
+  if (typeof response !== 'object' || response === null || !('id' in response)) return undefined
+  return typeof response.id === 'number' ? response.id : undefined
+}
+
 /** Sends requests one after the other, and stops at the first failure. */
 export async function sendRequests(data: DataClient, calls: readonly PlatformCall[]): Promise<void> {
   for (const call of calls) await sendRequest(data, call)
 }
 
 /** Sends a row with a file: each field is a part, the file named after its field (docs/platform/data-api.md). */
-export async function sendForm(http: Http, { method, path, body = {} }: PlatformCall): Promise<void> {
+export async function sendForm(http: Http, { method, path, body = {} }: PlatformCall): Promise<unknown> {
   const form = new FormData()
   for (const [field, value] of Object.entries(body))
     form.set(field, value instanceof File ? value : String(value))
-  await http.request(path, { method, body: form })
+  const response = await http.request(path, { method, body: form })
+  // A change has no response.
+  return response.json().catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import { asSentence, formatTime } from '@/lib/format.ts'
 import { errorText } from '@/messages/common/common.ts'
 import { isApiError, type ApiError } from './errors.ts'
 
@@ -33,6 +34,6 @@ export function limitText(
 ): string {
   const isBare = bareLimits.has(message)
   if (retryAfterMs === null) return isBare ? errorText.tryShortly : message
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(now + retryAfterMs)
-  return isBare ? errorText.availableAt(at) : errorText.untilThen(message, at)
+  const at = formatTime(now + retryAfterMs)
+  return isBare ? errorText.availableAt(at) : errorText.untilThen(asSentence(message), at)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorFromResponse, readableMessage, retryAfterMs } from './errors.ts'
+import { ApiError, errorFromResponse, mayRecover, readableMessage, retryAfterMs } from './errors.ts'
 
 const json = (status: number, body: unknown) => Response.json(body, { status })
 
@@ -60,4 +60,17 @@ test('parses Retry-After as seconds and as a date [ERR-006]', () => {
   const now = Date.parse('2026-11-20T14:00:00Z')
   expect(retryAfterMs(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 14:00:30 GMT' }), now)).toBe(30_000)
   expect(retryAfterMs(new Headers())).toBeNull()
+})
+
+test.each([
+  ['a failure of the platform', new ApiError('server', '', { status: 500 }), true],
+  ['a platform that is not available', new ApiError('unavailable', '', { status: 503 }), true],
+  ['a truncated response', new SyntaxError('Unexpected end of JSON input'), true],
+  ['a refusal', new ApiError('forbidden', '', { status: 403 }), false],
+  ['an invalid request', new ApiError('invalid', '', { status: 400 }), false],
+  ['throttling, which has its own wait', new ApiError('rate-limited', '', { status: 429 }), false],
+  ['a timeout', new ApiError('timeout', ''), false],
+  ['a mistake of ours', new Error('No route param'), false],
+])('after %s, the same read may succeed in a moment: %s', (_what, error, may) => {
+  expect(mayRecover(error)).toBe(may)
 })

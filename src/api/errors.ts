@@ -45,6 +45,15 @@ export class ApiError extends Error {
 
 const MESSAGE_LIMIT = 500
 
+/**
+ * Whether the same read may succeed in a moment: the platform failed, or its response was cut off. Not for a refusal, nor for
+ * a timeout, after which the user has waited long enough.
+ */
+export const mayRecover = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.kind === 'server' || error.kind === 'unavailable'
+    : error instanceof SyntaxError || error instanceof TypeError
+
 /** How the platform reports that the last sign-in is too long ago (docs/platform/authentication.md). */
 const STALE_SESSION = 'Fresh authentication token required'
 

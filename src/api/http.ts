@@ -4,6 +4,7 @@ import { ConnectivityMonitor } from './connectivity.ts'
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
+import { Throttling } from './throttling.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
 export const CLIENT_NAME = 'flotilla'
@@ -89,6 +90,7 @@ async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, 
 /** Sends requests to the platform; handles token, client header, limits, throttling, outages and errors. */
 export class Http {
   readonly connectivity: ConnectivityMonitor
+  readonly throttling = new Throttling()
   readonly #options: HttpOptions
   readonly #takeTurn: ReturnType<typeof createRequestLimit>
 
@@ -141,7 +143,7 @@ export class Http {
         if (waitMs <= MAX_THROTTLE_WAIT_MS) {
           await response.body?.cancel()
           this.#options.onThrottled(waitMs)
-          await pause(waitMs, options.signal)
+          await this.throttling.during(pause(waitMs, options.signal))
           continue
         }
       }

@@ -1,15 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
 import { boundCache } from './bounded-cache.ts'
+import { mayRecover } from './errors.ts'
+
+/** The pauses before a failed read is sent a second and a third time. */
+export const READ_PAUSES_MS: readonly number[] = [500, 2_000]
 
 /**
- * The query cache. The request layer already handles throttling and outages, so queries are never retried; polling
- * pauses in hidden tabs.
+ * The query cache. A read that failed by chance, such as with a status of 500 or a truncated response, is repeated after each
+ * of `pausesMs`; throttling and outages are handled by the request layer. Writes are never repeated. Polling pauses in hidden
+ * tabs.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: false,
+        retry: (failures, error) => failures < pausesMs.length && mayRecover(error),
+        retryDelay: (failures) => pausesMs[failures] ?? 0,
         networkMode: 'always',
         staleTime: 2_000,
         gcTime: 10 * 60_000,

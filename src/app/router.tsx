@@ -21,9 +21,12 @@ import {
   requireSession,
   verifiedEmailLoader,
 } from './session/guards.ts'
+import { lazyShell, ShellRoute } from './shell/ShellRoute.tsx'
 
 const shellRoute: RouteObject = {
-  lazy: () => import('./shell/Shell.tsx'),
+  Component: ShellRoute,
+  HydrateFallback: ShellRoute,
+  lazy: lazyShell,
   middleware: [requireSession, requireGoodPassword],
   loader: verifiedEmailLoader,
   children: [

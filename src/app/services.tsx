@@ -37,6 +37,8 @@ export interface Services {
   adminUrl: string | null
   /** Whether avatars are loaded by email hash; never in simulated mode, which uses no network. */
   avatarLookup: boolean
+  /** Called when the shell is shown, perhaps before its first page. */
+  onShell: () => void
 }
 
 const ServicesContext = createContext<Services | null>(null)

@@ -27,6 +27,8 @@ import { watchUnhandledErrors } from './unhandled-errors.ts'
 export interface StartLoaders {
   bootstrap: typeof bootstrap
   loadControlPanel: typeof loadControlPanel
+  /** The pauses before failed reads are repeated; default: those of the query cache. */
+  readPausesMs?: readonly number[]
 }
 
 export interface StartOptions {
@@ -38,7 +40,7 @@ export interface StartOptions {
 
 export interface Started {
   content: ReactNode
-  /** Resolves when the first page, or its error page, is loaded. */
+  /** Resolves when the first page, or its error page, is loaded, or when the shell is shown because the page takes long. */
   ready: Promise<void>
   /** Stops everything that was started. */
   stop(): void
@@ -54,7 +56,7 @@ export async function start(
 ): Promise<Started> {
   const { config, world, fetch } = await door.bootstrap()
   signal?.throwIfAborted()
-  const queries = createQueryClient()
+  const queries = createQueryClient(door.readPausesMs)
   let time: TimeSource = { now: () => Date.now() }
   nameStorage((name) => storageKey(config, name))
   keepHistory(world === null)
@@ -114,7 +116,8 @@ export async function start(
   const stopNoting =
     config.mode === 'live' ? watchFirstReads(config.apiUrl, storageKey(config, 'token')) : () => {}
   const router = createRouter(queries)
-  const ready = initialized(router)
+  const shell = Promise.withResolvers<void>()
+  const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
   // Renewing the token must not delay the first page.
   let stopWatching = () => {}
@@ -139,6 +142,7 @@ export async function start(
         simulation,
         adminUrl: adminUrlOf(config),
         avatarLookup: config.mode === 'live' && config.gravatar,
+        onShell: shell.resolve,
       }}
     >
       <RouterStateContext value={router}>

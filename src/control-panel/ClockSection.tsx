@@ -4,6 +4,7 @@ import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { Switch } from '@/ui/form/Switch.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { useWorldState, useWorldTime } from './use-world.ts'
 import type { WorldControl } from './world-control.ts'
@@ -21,7 +22,7 @@ const jumps = [
 ]
 
 export function ClockSection({ control }: { control: WorldControl }) {
-  const { speed } = useWorldState(control.clock)
+  const { speed, sessionsExpire = false } = useWorldState(control.clock)
   const moment = useWorldTime(control.clock)
   const isPaused = speed === 0
   return (
@@ -63,6 +64,15 @@ export function ClockSection({ control }: { control: WorldControl }) {
         </div>
       </div>
       <MomentForm control={control} />
+      <div className={styles.group}>
+        <Switch
+          label={panelText.sessionsExpire}
+          on={sessionsExpire}
+          text={panelText.sessionsExpire}
+          onChange={(on) => void control.setSessionsExpire(on)}
+        />
+        <p className={styles.label}>{panelText.sessionsExpireHint}</p>
+      </div>
     </section>
   )
 }

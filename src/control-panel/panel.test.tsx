@@ -259,3 +259,17 @@ test('a preregistered device is powered on from its page', async () => {
   expect(powerOn.mock.calls).toEqual([[uuid]])
   window.history.pushState({}, '', '/')
 })
+
+test('sessions can follow the clock of the world; the panel says what that means', async () => {
+  const { door: client, panel } = await openPanel()
+  await userEvent.click(panel.getByRole('tab', { name: 'Clock' }))
+  const setSessionsExpire = vi.spyOn(client, 'setSessionsExpire')
+  const toggle = await panel.findByRole('switch', { name: 'Sessions expire with this clock' })
+  expect(toggle.getAttribute('aria-checked')).toBe('false')
+  expect(panel.getByText(/36 hours of simulated time/)).toBeTruthy()
+  await userEvent.click(toggle)
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
+  await userEvent.click(toggle)
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
+  expect(setSessionsExpire.mock.calls).toEqual([[true], [false]])
+})

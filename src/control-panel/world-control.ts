@@ -52,6 +52,8 @@ export interface WorldControl {
   powerOn(uuid: string): Promise<void>
   removeFault(id: number): Promise<void>
   setSpeed(speed: number): Promise<void>
+  /** Whether sessions also end after 36 hours of simulated time. */
+  setSessionsExpire(expire: boolean): Promise<void>
   /** Pauses, or resumes with the previous speed. */
   togglePause(): Promise<void>
   advance(ms: number): Promise<void>
@@ -125,6 +127,7 @@ export function createWorldControl(
     },
     removeFault: (id) => client.removeFault(id),
     setSpeed,
+    setSessionsExpire: (expire) => act(client.setSessionsExpire(expire)),
     togglePause() {
       const { speed } = clock.state()
       if (speed > 0) lastSpeed = speed

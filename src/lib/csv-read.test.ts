@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellText, CsvError, readCsv } from './csv-read.ts'
-import { csvText, safeText } from './csv.ts'
+import { CsvError, readCsv } from './csv-read.ts'
+import { cellText, csvText, safeText } from './csv.ts'
 
 const read = (text: string) => [...readCsv(text)].map(({ line, cells }) => [line, ...cells])
 const problemOf = (text: string) => {
@@ -72,8 +72,35 @@ test('reports wrong quotes with their line [OPS-101]', () => {
 })
 
 test('reads what was written, including formulas [OPS-100]', () => {
-  const values = ['=1+1', '-5', '@x', 'two\nlines', 'a "b", c', "'quoted'", '＝1']
-  const [, row] = [...readCsv(csvText(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [values]))]
+  const values = [
+    '=1+1',
+    '-5',
+    '@x',
+    'two\nlines',
+    'a "b", c',
+    "'quoted'",
+    '＝1',
+    'x;=1+1;y',
+    '- a\n- b',
+    'a;b',
+  ]
+  const headers = values.map((_, nth) => `column ${nth}`)
+  const [, row] = [...readCsv(csvText(headers, [values]))]
   expect(row?.cells).toEqual(values.map(safeText))
   expect(row?.cells.map(cellText)).toEqual(values)
+})
+
+test('a separator may follow a quoted cell, in the header too [OPS-101]', () => {
+  expect(read('"a";"b"\n"1";"2,3"\n')).toEqual([
+    [1, 'a', 'b'],
+    [2, '1', '2,3'],
+  ])
+  expect(read('"a;,,",b\n"1,",2\n')).toEqual([
+    [1, 'a;,,', 'b'],
+    [2, '1,', '2'],
+  ])
+  expect(read('a\t"b"\n"1"\t2\n')).toEqual([
+    [1, 'a', 'b'],
+    [2, '1', '2'],
+  ])
 })

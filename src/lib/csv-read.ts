@@ -1,5 +1,3 @@
-import { CSV_FORMULA } from './csv.ts'
-
 export interface CsvRow {
   /** The line number of its start, from 1. */
   line: number
@@ -80,7 +78,3 @@ export function* readCsv(source: string): Generator<CsvRow, void> {
   }
   if (row.cells.length > 0 && row.cells.some((cell) => cell.trim() !== '')) yield row
 }
-
-/** Removes the apostrophe that prevents a spreadsheet from running a cell as a formula. */
-export const cellText = (cell: string): string =>
-  cell.startsWith("'") && CSV_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvText, lineText, tsvText } from './csv.ts'
+import { cellText, csvText, lineText, safeText, tsvText } from './csv.ts'
 
 test('keeps commas, quotes and line breaks; null is an empty cell', () => {
   expect(
@@ -64,4 +64,27 @@ test('copied rows stay one line each, and formulas are escaped [OPS-095]', () =>
 test('copies a single value unchanged, without characters that press Enter in a terminal [OPS-095]', () => {
   expect(lineText('=1+1')).toBe('=1+1')
   expect(lineText('reboot\n\u001B[A\u2028now')).toBe('reboot [A now')
+})
+
+/** The cells of a row for a spreadsheet that separates by semicolons, which knows no quotes in the middle of a cell. */
+const bySemicolons = (row: string) => row.split(/[;\r\n]/).map((cell) => cell.replaceAll('"', ''))
+
+test.each([
+  'x;=1+1',
+  'x; =1+1;y',
+  'x;"=1+1"',
+  ';+1',
+  'a\n=1+1',
+  'a\r\n@cmd',
+  'a\t-1+1',
+  'a;\u00a0＝1',
+  "a;'=1;=2",
+])('no part of %j is a formula where semicolons separate', (text) => {
+  const [, row = ''] = csvText(['Name', 'Note'], [['pump', text]]).split(/\r\n(.*)/s)
+  for (const cell of bySemicolons(row)) expect(cell).not.toMatch(/^[\s]*[=+\-@＝]/)
+  expect(cellText(safeText(text))).toBe(text)
+})
+
+test('semicolons in ordinary texts stay as they are', () => {
+  expect(csvText(['Note'], [['a; b; c-d']])).toBe('Note\r\n"a; b; c-d"\r\n')
 })

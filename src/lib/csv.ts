@@ -9,17 +9,31 @@ export const CSV_FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦�
 /** Invisible characters, some of which end the cell or the file. */
 const NOT_TEXT = /[\0\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
+/**
+ * A formula after what separates cells or rows elsewhere: where semicolons separate, quotes in the middle of a cell mean
+ * nothing, and `x;=1+1` is two cells.
+ */
+const INNER_FORMULA = /([;\t\r\n])(?=[ \p{Cc}\p{Cf}\p{Z}"]*'*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gu
+const INNER_APOSTROPHE = /([;\t\r\n])'(?=[ \p{Cc}\p{Cf}\p{Z}"]*'*[=+\-@＝＋－＠﹢﹣﹦﹫−])/gu
+
 /** A text as a cell of a file. */
 export function safeText(value: string): string {
   const text = value.replace(NOT_TEXT, '')
-  return CSV_FORMULA.test(text) ? `'${text}` : text
+  const safe = text.replace(INNER_FORMULA, "$1'")
+  return CSV_FORMULA.test(text) ? `'${safe}` : safe
+}
+
+/** The text of a cell, without the apostrophes that prevent a spreadsheet from running it as a formula. */
+export function cellText(cell: string): string {
+  const text = cell.replace(INNER_APOSTROPHE, '$1')
+  return text.startsWith("'") && CSV_FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
 
 function cell(value: CsvValue): string {
   if (value === null) return ''
   // Only texts are untrusted; numbers can start with a minus.
   const text = typeof value === 'string' ? safeText(value) : String(value)
-  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Rows as CSV (RFC 4180). Texts that a spreadsheet would run as a formula are prefixed with an apostrophe. */

@@ -1,5 +1,6 @@
-import { LineCounter, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
 import type * as z from 'zod/mini'
+import { boundedDocument, YamlProblem, type LinedDocument } from './bounded-yaml.ts'
 import { closestName } from './closest-name.ts'
 
 /** One error in a file. */
@@ -32,11 +33,6 @@ export class DataFileProblem extends Error {
   }
 }
 
-/** Larger than any hand-written file; longer files are not parsed. */
-export const MOST_CHARACTERS = 500_000
-const DEEPEST = 40
-const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
-
 /**
  * Parses untrusted YAML or JSON. Aliases are rejected, because a few lines of them can expand to gigabytes, and keys are
  * plain data whatever their names. Throws DataFileProblem with the line and the reason.
@@ -44,16 +40,9 @@ const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 export function readDataFile<Value>(
   text: string,
   schema: z.ZodMiniType<Value>,
-  mostCharacters = MOST_CHARACTERS,
+  mostCharacters?: number,
 ): Value {
-  if (text.length > mostCharacters) throw new DataFileProblem(null, 'The file is too large')
-  // Brackets in quotes must not count as closing others.
-  if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
-    throw new DataFileProblem(null, 'The file is nested too deeply')
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
-  const [unreadable] = document.errors
-  if (unreadable) throw new DataFileProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
+  const { document, lineOf: lineOfNode } = parsed(text, mostCharacters)
   const read = schema.safeParse(plain(document))
   if (read.success) return read.data
   const [first, ...others] = read.error.issues
@@ -76,12 +65,7 @@ export function readDataFile<Value>(
 
   /** The line of the error, or of the nearest enclosing element. */
   function lineOf(at: readonly PropertyKey[]): number | null {
-    const node: unknown = document.getIn(at, true)
-    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)) {
-      const offset: unknown = node.range[0]
-      if (typeof offset === 'number') return lineCounter.linePos(offset).line
-    }
-    return at.length === 0 ? null : lineOf(at.slice(0, -1))
+    return lineOfNode(document.getIn(at, true)) ?? (at.length === 0 ? null : lineOf(at.slice(0, -1)))
   }
 }
 
@@ -121,23 +105,20 @@ function keysAt(schema: AnySchema, path: readonly PropertyKey[]): string[] {
   return [...next, ...named].flatMap((each) => keysAt(each, rest))
 }
 
-function plain(document: ReturnType<typeof parseDocument>): unknown {
+/** Errors in the syntax are errors of the file. */
+function parsed(text: string, mostCharacters?: number): LinedDocument {
+  try {
+    return boundedDocument(text, mostCharacters === undefined ? {} : { mostCharacters })
+  } catch (error) {
+    if (error instanceof YamlProblem) throw new DataFileProblem(error.line, error.message)
+    throw error
+  }
+}
+
+function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 })
   } catch {
     throw new DataFileProblem(null, 'The file has aliases (*name); write out what they stand for')
   }
-}
-
-/** The parser is recursive, so a file of only brackets would overflow the stack. */
-function isTooDeep(text: string): boolean {
-  let flow = 0
-  let deepest = 0
-  for (const character of text) {
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++flow)
-    else if (character === ']' || character === '}') flow = Math.max(0, flow - 1)
-  }
-  // Block collections nest by indentation, and by dashes or question marks in one line.
-  const isIndented = text.split('\n').some((line) => (/^[\s\-?]*/.exec(line)?.[0].length ?? 0) > 4 * DEEPEST)
-  return deepest > DEEPEST || isIndented
 }

@@ -79,6 +79,19 @@ export function formatBytes(bytes: number, locale?: string): string {
   return `${number} ${binaryUnits[unit] ?? 'B'}`
 }
 
+/** The size of a file, in the units of limits for files: 4812331 → "4.8 MB". */
+export function formatFileSize(bytes: number, locale?: string): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+  let value = bytes
+  let unit = 0
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1
+  return `${numberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${units[unit] ?? 'B'}`
+}
+
 /** A duration in its two largest units: 134000 → "2 min 14 s". Below a second: "350 ms". */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms)) return '–'
@@ -193,6 +206,9 @@ export function formatDay(date: string, locale = 'en-GB'): string {
     timeZone: 'UTC',
   }).format(at)
 }
+
+/** A text that ends like a sentence, so that another can follow it: “slow down” → “slow down.” */
+export const asSentence = (text: string): string => (/[.!?…:]["”’)]*$/.test(text) ? text : `${text}.`)
 
 /** Truncates a text longer than `limit` to its first `keep` characters and "...". */
 export function cutText(text: string, limit: number, keep: number): string {

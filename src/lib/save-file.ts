@@ -17,9 +17,21 @@ export function fileStamp(at: number): string {
   return new Date(at).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 'yyyyMMdd-HHmmss'.length)
 }
 
+/** By the ending of the file's name; browsers on phones choose the program by it. */
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+}
+/** Without it, spreadsheets take UTF-8 for the code page of the computer. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string): void {
-  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const ending = name.split('.').at(-1) ?? ''
+  const content = ending === 'csv' ? BYTE_ORDER_MARK + text : text
+  saveBlob(name, new Blob([content], { type: TYPES[ending] ?? 'text/plain;charset=utf-8' }))
 }
 
 /** Downloads data as a file. */

@@ -41,6 +41,8 @@ export interface ControlClient extends SimulatedThirdParties {
   onState(listener: (state: WorldState) => void): () => void
   /** Speed: 0 to 3600 simulated milliseconds per real millisecond. */
   setSpeed(speed: number): Promise<WorldState>
+  /** Whether sessions also end after 36 hours of simulated time. */
+  setSessionsExpire(expire: boolean): Promise<WorldState>
   /** Jumps to the next notable event; null when there is none. */
   next(): Promise<{ state: WorldState; happened: WorldEvent | null }>
   timeline(): Promise<Timeline>
@@ -174,6 +176,7 @@ export function createControlClient({
       }
     },
     setSpeed: (speed) => moveClock({ speed }),
+    setSessionsExpire: (expire) => moveClock({ sessionsExpire: expire }),
     async next() {
       const answer = await moveClock({ next: true })
       return { state: answer, happened: answer.happened }

@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 
 const never = new AbortController().signal
+/** Machines are noisy; every condition here is met within a second or two on a quiet one. */
+const PATIENCE_MS = 30_000
 
 const options = (change: Partial<DriveOptions> = {}): DriveOptions => ({
   url: world.url,
@@ -50,7 +52,7 @@ async function drivenUntil(change: Partial<DriveOptions>, until: () => Promise<v
   const driving = drive(options({ ...change, stop: stop.signal }))
   driving.catch(() => {})
   try {
-    await vi.waitFor(until, { timeout: 8000, interval: 50 })
+    await vi.waitFor(until, { timeout: PATIENCE_MS, interval: 50 })
   } finally {
     stop.abort()
   }
@@ -298,7 +300,7 @@ test('Ctrl-C ends the command immediately, with the table', async () => {
   const child = spawn(process.execPath, [...args, '--devices', '3', '--ramp', '50/s', '--seed', '12'])
   let out = ''
   child.stdout.on('data', (data: Buffer) => (out += data.toString()))
-  await vi.waitFor(async () => expect(await driven(uuidsOf(12, 3))).toHaveLength(3), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await driven(uuidsOf(12, 3))).toHaveLength(3), { timeout: PATIENCE_MS })
   const before = Date.now()
   child.kill('SIGINT')
   const [code] = (await once(child, 'exit')) as [number]

@@ -172,7 +172,23 @@ test('a push returns a stream of messages that ends with the build', async () =>
   expect(messages.find(({ resource }) => resource === 'buildLogId')?.value).toBe(
     String((await newest(world))?.['id']),
   )
-  expect(messages.at(-1)?.message).toContain('Release successfully created')
+  const said = messages.map(({ message }) => message)
+  const [row] = await world.rows('/v7/release?$select=id,commit&$orderby=id desc&$top=1', 'ada')
+  expect(said.slice(said.indexOf('[Info]     Uploading images'))).toEqual([
+    '[Info]     Uploading images',
+    '[Success]  Successfully uploaded images',
+    '[Info]     Built on builder01',
+    '[Success]  Release successfully created!',
+    `[Info]     Release: ${String(row?.['commit'])} (id: ${String(row?.['id'])})`,
+    expect.stringMatching(/^\[Info\] {5}┌─+┬─+┬─+┐$/),
+    expect.stringMatching(/^\[Info\] {5}│ Service +│ Image Size +│ Build Time +│$/),
+    expect.stringMatching(/^\[Info\] {5}├/),
+    expect.stringMatching(/^\[Info\] {5}│ sensor-hub +│ \d+\.\d\d MB +│ .*seconds? +│$/),
+    expect.stringMatching(/^\[Info\] {5}├/),
+    expect.stringMatching(/^\[Info\] {5}│ extra +│ \d+\.\d\d MB +│ .*seconds? +│$/),
+    expect.stringMatching(/^\[Info\] {5}└/),
+    expect.stringMatching(/^\[Info\] {5}Build finished in (\d+ minutes?)?(, )?(\d+ seconds?)?$/),
+  ])
 })
 
 test('a cancelled build stops, and no fleet follows it', async () => {
@@ -189,6 +205,13 @@ test('a cancelled build stops, and no fleet follows it', async () => {
   pass(world, 3 * MINUTE)
   expect(await answer.text()).toContain('Build cancelled')
   expect(await newest(world)).toMatchObject({ status: 'cancelled' })
+  const [image] = await world.rows(
+    `/v7/image?$select=build_log,status&$filter=release_image/any(r:r/is_part_of__release eq ${id})`,
+    'ada',
+  )
+  expect(image?.['status']).toBe('cancelled')
+  expect(image?.['build_log']).toMatch(/^\[sensor-hub\] Step 1\/2(.*\n)+\[sensor-hub\] Build cancelled\n$/)
+  expect(image?.['build_log']).not.toContain('Successfully built')
   expect(await targetOf(world)).not.toContain('7.1.0')
 })
 
@@ -258,7 +281,9 @@ test('in a project with several Dockerfiles, only the service with the failing s
   const messages = await answer.text()
   expect(messages).toContain('[sensor-hub] Successfully built')
   expect(messages).toMatch(/\[web\] The command .*returned a non-zero code: 1.*"isError":true/)
-  expect(messages).toContain('Some services failed to build')
+  expect(messages).toMatch(
+    /Some services failed to build:.*\n.*Service: web".*\n.*Error: The command .*\n.*Built on.*\n.*Not deploying release\./,
+  )
 })
 
 test('a build continues after a snapshot', async () => {

@@ -7,6 +7,7 @@ import { createManualClock } from '../../simulator/testing/manual-clock.ts'
 import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
+import { systemUpdateState } from '../../src/domain/os-update/system-update.ts'
 
 /** `npm run coherence` draws 5,000 times; FLOTILLA_DRAWS and FLOTILLA_FIRST_DRAW choose others, such as one that failed. */
 const DRAWS = Number(process.env['FLOTILLA_DRAWS'] ?? 200)
@@ -49,6 +50,8 @@ const rowFields = [
   'storage_usage',
   'cpu_temp',
   'download_progress',
+  'provisioning_state',
+  'provisioning_progress',
 ] as const
 
 /** The version without the name of the OS, which some sources write and some do not, as on the platform. */
@@ -111,6 +114,14 @@ async function perform({ cloud, index, uuid }: Subject, rng: Rng): Promise<strin
         name: 'RESIN_HOST_CONFIG_gpu_mem',
         value: String(rng.int({ min: 16, max: 512 })),
       }),
+    'an OS update': async () => {
+      const version = rng.oneOf(['6.0.24', '6.1.0'])
+      return post(`/v2/${uuid}/resinhup`, { parameters: { target_version: version } })
+    },
+    'a program holds the lock': async () => {
+      await control({ lock: 'uplink' })
+      return supervisor('v1/update')
+    },
     'another release': async () => {
       const releases = await cloud.rows(
         `/v7/release?$select=id&$filter=belongs_to__application eq ${fleet} and status eq 'success'`,
@@ -126,27 +137,30 @@ async function perform({ cloud, index, uuid }: Subject, rng: Rng): Promise<strin
   return `${name} → ${status}`
 }
 
-/** The output of one command of the host's terminal. */
-function terminal(world: World, index: number, line: string): string {
+/** A terminal, by default of the host: a function that returns the output of a line, without echo and prompt. */
+function openTerminal(world: World, index: number, service?: string): (line: string) => string {
   let text = ''
-  const clock = createManualClock(world.now())
   const shell = openShell({
     world,
     index,
-    target: { kind: 'host' },
-    clock,
-    cols: 400,
+    target: service === undefined ? { kind: 'host' } : { kind: 'service', name: service },
+    clock: createManualClock(world.now()),
+    cols: 4000,
     rows: 30,
     write: (data) => {
       text += data
     },
     onExit: () => {},
   })
-  const before = text.length
-  shell.input(`${line}\r`)
-  shell.close()
-  return text.slice(before).replaceAll('\r\n', '\n')
+  return (line) => {
+    text = ''
+    shell.input(`${line}\r`)
+    return text.replaceAll('\r\n', '\n').split('\n').slice(1, -1).join('\n')
+  }
 }
+
+const MIB = 1_048_576
+const near = (one: number, other: number, within: number): boolean => Math.abs(one - other) <= within
 
 async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   const id = index + 1
@@ -169,12 +183,23 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   told('VPN', 'the device', device.cloudlink)
   told('VPN', 'the last state interval', world.periods(index).at(-1)?.cloudlink)
   told('running release', 'the last state interval', world.periods(index).at(-1)?.runningReleaseId)
+  told('OS', 'the column', osNumber(world.column('osVersion')(index)))
+  told('OS', 'the last state interval', osNumber(world.periods(index).at(-1)?.osVersion))
+  told('supervisor', 'the last state interval', world.periods(index).at(-1)?.supervisorVersion)
+  const osUpdate = world.systemUpdate(index, 'os')
+  const phase = osUpdate?.kind === 'out-of-touch' ? osUpdate.was : osUpdate
+  if (phase?.kind === 'done') told('OS', 'its last update', osNumber(phase.plan.version))
+  if (phase?.kind === 'failed' && phase.failure !== 'supervisor')
+    told('OS', 'its failed update', osNumber(phase.from))
+  told('it reports an OS update', 'the text', device.provisioningState !== '')
+  told('it reports an OS update', 'the progress', device.provisioningProgress !== null)
   told('why', 'the status', device.overallStatus)
   told('why', 'the explanation', world.why(index)[0]?.is)
 
   // The row, the list and the counts of the API.
   const select = rowFields.join()
-  const expand = 'is_running__release($select=id),belongs_to__application($select=id,uuid)'
+  const expand =
+    'is_running__release($select=id),belongs_to__application($select=id,uuid),should_be_managed_by__release($select=raw_version)'
   const [row] = await cloud.rows(`/v7/device(${id})?$select=${select}&$expand=${expand}`, 'pat')
   const [listed] = await cloud.rows(
     `/v7/device?$filter=id eq ${id}&$select=${select}&$expand=${expand}`,
@@ -191,6 +216,34 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   told('storage', 'the device', device.metrics?.storageUsage ?? null)
   told('storage', 'the row', row?.['storage_usage'])
   told('storage', 'the column', world.column('storageUsage')(index))
+  const page = systemUpdateState({
+    provisioning_progress: (row?.['provisioning_progress'] ?? null) as number | null,
+    provisioning_state: (row?.['provisioning_state'] ?? null) as string | null,
+  })
+  told(
+    'its OS update failed',
+    'the device',
+    device.provisioningState?.startsWith('OS update failed') === true,
+  )
+  told('its OS update failed', 'the page', page.kind === 'failed')
+  told('it reports an OS update', 'the page', page.kind !== 'none')
+  const managed = row?.['should_be_managed_by__release'] as { raw_version: string }[] | undefined
+  const brought = world.supervisorTarget(index)
+  if (
+    brought !== undefined &&
+    phase?.kind === 'done' &&
+    world.systemUpdate(index, 'supervisor') === undefined
+  ) {
+    told('supervisor', 'its target', managed?.[0]?.raw_version)
+  }
+  const [period] = await cloud.rows(
+    `/v7/device_history?$select=os_version,supervisor_version,is_active&$filter=uuid eq '${uuid}' and end_timestamp eq null&$top=1`,
+    'pat',
+  )
+  if (period !== undefined) {
+    told('OS', 'the history', osNumber(period['os_version']))
+    told('supervisor', 'the history', period['supervisor_version'])
+  }
   const running = row?.['is_running__release'] as { id: number }[]
   told('running release', 'the row', running[0]?.id ?? null)
   const [fleet] = (row?.['belongs_to__application'] ?? []) as { id: number; uuid: string }[]
@@ -317,13 +370,66 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
     told('a change is pending', 'the device', !device.isMatchingTarget)
   }
   // The terminal.
-  const release = terminal(world, index, 'cat /etc/os-release')
+  const run = openTerminal(world, index)
+  const seconds = Math.floor((world.now() + device.clockSkewMs) / 1000)
+  told('the clock', 'the device', seconds)
+  told('the clock', 'date', Number(run('date +%s')))
+  const upFor = Math.floor((world.now() - (device.bootedAt ?? world.now())) / 1000)
+  told('uptime', 'the device', upFor)
+  told('uptime', '/proc/uptime', Math.floor(Number(run('cut -d. -f1 /proc/uptime'))))
+  told('address', 'the device', device.ipAddress)
+  told('address', 'ip', /inet (\d+\.\d+\.\d+\.\d+)/.exec(run('ip -4 addr show eth0'))?.[1])
+  told('MAC address', 'the row', String(row?.['mac_address']).toLowerCase())
+  told('MAC address', 'the terminal', run('cat /sys/class/net/eth0/address').toLowerCase())
+  if (device.metrics !== null) {
+    const used = Number(run("df -k /mnt/data | awk 'NR==2{print $3}'")) / 1024
+    told('df shows the storage', 'it is near', near(used, device.metrics.storageUsage, 64))
+    told('df shows the storage', 'expected', true)
+    const disk = Number(run('du -sk /mnt/data | cut -f1')) / 1024
+    told('du adds up to the storage', 'it is near', near(disk, device.metrics.storageUsage, 64))
+    told('du adds up to the storage', 'expected', true)
+  }
+  const mib = (bytes: number) => Math.round(bytes / MIB)
+  const known = world.images(index)
+  told('images', 'the device', known.map(({ digest }) => digest.slice(0, 12)).toSorted())
+  told(
+    'images',
+    'balena images',
+    run("balena images --no-trunc --format '{{.ID}} {{.Repository}}' | grep -v supervisor")
+      .split('\n')
+      .map((line) => line.replace(/^sha256:/, '').slice(0, 12))
+      .filter((id) => known.some(({ digest }) => digest.startsWith(id)))
+      .toSorted(),
+  )
+  told(
+    'images have sizes',
+    'the images',
+    known.every(({ bytes }) => mib(bytes) > 0),
+  )
+  told('images have sizes', 'expected', true)
+  const release = run('cat /etc/os-release')
   told('OS', 'the terminal', osNumber(/PRETTY_NAME="([^"]+)"/.exec(release)?.[1]))
+  for (const { name, id: container, status, environment } of containers) {
+    if (status !== 'Running') continue
+    const runInside = openTerminal(world, index, name)
+    const inside = Object.fromEntries(
+      runInside('env')
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    const names = Object.keys(environment).filter((key) => !environment[key]?.includes('\n'))
+    const picked = (from: Record<string, string | undefined>) =>
+      Object.fromEntries(names.map((key) => [key, from[key]]))
+    told(`environment of ${name}`, 'the container', picked(environment))
+    told(`environment of ${name}`, 'its terminal', picked(inside))
+    told(`name of ${name}`, 'the container', container.slice(0, 12))
+    told(`name of ${name}`, 'its terminal', runInside('hostname'))
+  }
   for (const { name, environment } of containers) {
     if (device.isMatchingTarget)
       told('OS', `the environment of ${name}`, osNumber(environment['BALENA_HOST_OS_VERSION']))
   }
-  const shown = terminal(world, index, 'balena ps')
+  const shown = run('balena ps')
   const live = containers.filter((it) => it.status === 'Running' || it.status === 'Stopping')
   told(
     'containers in the terminal',
@@ -331,11 +437,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
     live.filter((it) => shown.includes(it.id.slice(0, 12))).length,
   )
   told('containers in the terminal', 'the containers', live.length)
-  told(
-    'name of the host',
-    'the terminal',
-    terminal(world, index, 'cat /etc/hostname').split('\n').includes(uuid.slice(0, 7)),
-  )
+  told('name of the host', 'the terminal', run('cat /etc/hostname') === uuid.slice(0, 7))
   told('name of the host', 'expected', true)
   return facts
 }

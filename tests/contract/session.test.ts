@@ -68,6 +68,8 @@ test('a token contains the user, its issue and expiry times, in real time [SIGNI
     jwt_secret: expect.any(String),
     authTime: NOW,
     permissions: [],
+    // Our own: the world's time.
+    worldTime: world.clock.now(),
     iat: NOW / 1000,
     exp: (NOW + 36 * HOUR) / 1000,
   })
@@ -191,4 +193,37 @@ test('the email of an account is read from its profile [DATA-001]', async () => 
   })
   const others = await world.rows('/v7/user?$select=username&$expand=user_profile($select=email)', 'ada')
   expect(others.filter((row) => JSON.stringify(row['user_profile']) !== '[]')).toHaveLength(1)
+})
+
+test('sessions follow the simulated clock only where that is switched on', async () => {
+  const { world, real } = cloudAt()
+  const credential = await world.token('ada')
+  const whoami = async () => (await world.request('/actor/v1/whoami', { as: { credential } })).status
+  const setSessions = (sessionsExpire: unknown) =>
+    world.request('/__flotilla/clock', { method: 'POST', body: { sessionsExpire } })
+  const state = async () => {
+    const [, body] = await statusAndBody(await world.request('/__flotilla/state'))
+    return body
+  }
+  world.clock.advanceTo(world.clock.now() + 72 * HOUR)
+  expect(await whoami()).toBe(200)
+  expect(await state()).not.toHaveProperty('sessionsExpire')
+
+  expect(await statusAndBody(await setSessions('yes'))).toMatchObject([400, {}])
+  expect((await setSessions(true)).status).toBe(200)
+  expect(await state()).toMatchObject({ sessionsExpire: true })
+  // Three days have passed since it was issued.
+  expect(await whoami()).toBe(401)
+  const later = await (await logIn(world, 'ada')).text()
+  const again = async () => (await world.request('/actor/v1/whoami', { as: { credential: later } })).status
+  world.clock.advanceTo(world.clock.now() + 35 * HOUR)
+  expect(await again()).toBe(200)
+  world.clock.advanceTo(world.clock.now() + HOUR)
+  expect(await again()).toBe(401)
+
+  await setSessions(false)
+  expect(await again()).toBe(200)
+  // Real time always counts.
+  real.now += 37 * HOUR
+  expect(await again()).toBe(401)
 })

@@ -102,6 +102,8 @@ export interface OpenAppOptions {
   captchaKey?: string | null
   /** Configured third parties. */
   parties?: ThirdParties
+  /** The pauses before failed reads are repeated. */
+  readPausesMs?: readonly number[]
 }
 
 /**
@@ -111,7 +113,12 @@ export interface OpenAppOptions {
 export async function openApp(
   path: string,
   answer: Answer = () => undefined,
-  { simulated = false, captchaKey = null, parties = noThirdParties }: OpenAppOptions = {},
+  {
+    simulated = false,
+    captchaKey = null,
+    parties = noThirdParties,
+    readPausesMs = [1, 1],
+  }: OpenAppOptions = {},
 ) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -147,6 +154,7 @@ export async function openApp(
       simulated
         ? import('../../src/control-panel/simulation.tsx')
         : Promise.reject(new Error('The panel is asked for in live mode')),
+    readPausesMs,
   })
   open.push(started)
   await act(async () => {

@@ -1,13 +1,14 @@
 import type { Instant } from '../../../simulator/base/clock.ts'
 import { openBaseWorld } from '../base-world.ts'
 import type { OpenedWorld } from '../base-world.ts'
-import { FAILURE, failingLog } from '../releases.ts'
+import { buildLog, FAILURE, failingLog } from '../releases.ts'
 import type { ReleaseDraft } from '../releases.ts'
 import { START } from '../scenario.ts'
 import type { Scenario } from '../scenario.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const MIB = 1_048_576
 
 /** The compiler output of each attempt. */
 const errors = [
@@ -37,16 +38,18 @@ function startLastBuild({ scene, fleet }: OpenedWorld): void {
   const startedAt = scene.start - 4 * MINUTE
   const steps = [...services.keys()].map((service, index) => {
     const image = release.images.get(service) ?? 0
-    const { build_log, dockerfile } = images.row(image)
+    const { dockerfile } = images.row(image)
+    const size = Number(images.row(lastGood.images.get(service) ?? 0).image_size)
+    const [startsAt, endsAt] = [startedAt + (index + 1) * 2000, scene.start + (index + 1) * 1.5 * MINUTE]
     // As in the earlier attempts, the first service does not compile.
     const fails = index === 0
-    const log = String(build_log)
+    const log = buildLog({ name: service, size: Math.floor(size / MIB) }, release.commit, endsAt - startsAt)
     return {
       image,
       service,
-      startsAt: startedAt + (index + 1) * 2000,
-      endsAt: scene.start + (index + 1) * 1.5 * MINUTE,
-      size: Number(images.row(lastGood.images.get(service) ?? 0).image_size),
+      startsAt,
+      endsAt,
+      size,
       log: fails ? failingLog(log, service, errors).join('\n') : log.trimEnd(),
       dockerfile: String(dockerfile),
       failure: fails ? FAILURE : null,

@@ -35,11 +35,12 @@ export interface EngineImage {
 }
 
 export function supervisorImage(machine: Machine): EngineImage {
+  const { since, version } = machine.supervisor()
   return {
-    repository: cloudHost('registry2').concat('/v2/', machine.token(4811)),
+    repository: cloudHost('registry2').concat('/v2/', machine.token(4811 + version)),
     tag: 'latest',
-    id: machine.token(4812, 8),
-    createdAt: machine.device().provisionedAt,
+    id: machine.token(4812 + version, 8),
+    createdAt: since,
     bytes: SUPERVISOR_BYTES,
   }
 }
@@ -87,14 +88,15 @@ export function containersOf(machine: Machine): EngineContainer[] {
   })
   const own = supervisorImage(machine)
   const unit = machine.supervisorUnit()
+  const { since, version } = machine.supervisor()
   const supervisor: EngineContainer = {
-    id: machine.token(4813, 8),
+    id: machine.token(4813 + version, 8),
     name: unit === 'balena-supervisor' ? 'balena_supervisor' : 'resin_supervisor',
     image: own.repository,
     imageDigest: own.id,
     command: '/usr/src/app/entry.sh',
-    createdAt: machine.device().provisionedAt,
-    startedAt: booted + 15_000,
+    createdAt: since,
+    startedAt: Math.max(booted + 15_000, since),
     isRunning: true,
     service: null,
     ports: '',

@@ -9,13 +9,13 @@ const HOST =
 
 /** Applets of a small system, on the host and in Alpine. */
 const APPLETS =
-  '[ arch arp ash awk base64 basename busybox cal cat chgrp chmod chown clear cmp comm cp cut date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find fold free fuser getent grep gunzip gzip head hexdump hostname id ifconfig ip kill killall less ln logger ls lsmod md5sum mkdir mktemp more mount mv nc netstat nice nl nohup nproc nslookup od paste pgrep pidof ping pkill printenv printf ps pwd readlink realpath reset rev rm rmdir route sed seq sh sha1sum sha256sum sha512sum sleep sort stat strings stty sync sysctl tac tail tar tee test timeout top touch tr traceroute true truncate tty umount uname uniq uptime usleep vi w watch wc wget which who whoami xargs xxd yes zcat help'
+  '[ arch arp ash awk base64 basename busybox cal cat chgrp chmod chown clear cmp comm cp cut date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find flock fold free fuser getent grep gunzip gzip head hexdump hostname id ifconfig ip kill killall less ln logger ls lsmod md5sum mkdir mktemp more mount mv nc netstat nice nl nohup nproc nslookup od paste pgrep pidof ping pkill printenv printf ps pwd readlink realpath reset rev rm rmdir route sed seq sh sha1sum sha256sum sha512sum sleep sort stat strings stty sync sysctl tac tail tar tee test timeout top touch tr traceroute true truncate tty umount uname uniq uptime usleep vi w watch wc wget which who whoami xargs xxd yes zcat help'
     .split(' ')
     .filter((it) => it !== 'fuser')
 
 /** Programs of Debian's small image. */
 const DEBIAN =
-  '[ arch bash base64 basename cat chgrp chmod chown clear cmp comm cp cut dash date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find fold free getent grep gunzip gzip head hostname id kill ln ls lscpu lsblk md5sum mkdir mktemp more mount mv nice nl nohup nproc od paste pgrep pidof pkill printenv printf ps pwd readlink realpath reset rev rm rmdir sed seq sh sha1sum sha256sum sha512sum sleep sort stat stty sync sysctl tac tail tar tee test timeout top touch tr true truncate tty umount uname uniq uptime w watch wc which who whoami xargs yes zcat awk help reboot poweroff shutdown'.split(
+  '[ arch bash base64 basename cat chgrp chmod chown clear cmp comm cp cut dash date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find flock fold free getent grep gunzip gzip head hostname id kill ln ls lscpu lsblk md5sum mkdir mktemp more mount mv nice nl nohup nproc od paste pgrep pidof pkill printenv printf ps pwd readlink realpath reset rev rm rmdir sed seq sh sha1sum sha256sum sha512sum sleep sort stat stty sync sysctl tac tail tar tee test timeout top touch tr true truncate tty umount uname uniq uptime w watch wc which who whoami xargs yes zcat awk help reboot poweroff shutdown'.split(
     ' ',
   )
 

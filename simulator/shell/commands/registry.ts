@@ -5,6 +5,7 @@ import { awkPrograms } from './awk.ts'
 import { enginePrograms } from './engine.ts'
 import { filePrograms } from './files.ts'
 import { findPrograms } from './find.ts'
+import { lockPrograms } from './flock.ts'
 import { grepPrograms } from './grep.ts'
 import { journalPrograms } from './journal.ts'
 import { jqPrograms } from './jq.ts'
@@ -29,6 +30,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...findPrograms,
     ...grepPrograms,
     ...journalPrograms,
+    ...lockPrograms,
     ...jqPrograms,
     ...networkPrograms,
     ...pagerPrograms,

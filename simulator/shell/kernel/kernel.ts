@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
+import { FileLocks } from './file-locks.ts'
 
 /** What a step waits for: it goes on when the function returns true. */
 export type Wait = () => boolean
@@ -53,6 +54,7 @@ const FIRST_PID = 30_218
  */
 export class Kernel {
   readonly clock: Clock
+  readonly locks = new FileLocks()
   readonly #tasks: RunningTask[] = []
   #current: RunningTask | null = null
   #nextPid = FIRST_PID
@@ -145,6 +147,7 @@ export class Kernel {
   /** Ends all tasks without output. One that runs at this moment ends at its next wait. */
   dispose(): void {
     this.#disposed = true
+    this.locks.releaseAll()
     for (const task of this.#tasks.splice(0)) {
       task.code ??= 0
       if (task !== this.#current) task.steps.return(0)

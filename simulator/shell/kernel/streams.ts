@@ -6,6 +6,8 @@ export class BrokenPipe extends Error {}
 /** Text that a program reads: of a pipe, a file or the terminal. */
 export interface Input {
   readonly isTerminal: boolean
+  /** The file behind it. */
+  readonly path?: string
   /** The next piece of text; null at the end. */
   read(): Steps<string | null>
   /** Puts back what was read too much. */
@@ -17,6 +19,8 @@ export interface Input {
 /** Text that a program writes. */
 export interface Output {
   readonly isTerminal: boolean
+  /** The file behind it. */
+  readonly path?: string
   /** Throws BrokenPipe when nobody reads. */
   write(text: string): void
   /** A writer of much text waits while this is true. */

@@ -113,6 +113,11 @@ export class Interpreter {
     }
   }
 
+  /** The streams of this shell: the given ones, unless `exec` has replaced them. */
+  streamsOr(streams: Streams): Streams {
+    return this.#replaced ?? streams
+  }
+
   /** Parses and runs a text; problems are told. Ends of the shell are thrown as ExitSignal. */
   *source(text: string, streams: Streams, prefix = 'sh: '): Steps<number> {
     let list: List
@@ -284,6 +289,8 @@ export class Interpreter {
       const words = yield* expandWords(command.words, context)
       if (words[0] === 'exec' && words.length === 1) {
         const own = yield* this.redirect(command.redirects, streams, [])
+        for (const [fd, { out }] of streams.more)
+          if (out !== undefined && own?.more.has(fd) === false) this.kernel.locks.release(out)
         this.#replaced = own
         return own === null ? 1 : 0
       }
@@ -305,7 +312,10 @@ export class Interpreter {
       const own = yield* this.redirect(redirects, streams, opened)
       return own === null ? 1 : yield* run(own)
     } finally {
-      for (const it of opened) it.close()
+      for (const it of opened) {
+        it.close()
+        this.around.kernel.locks.release(it)
+      }
     }
   }
 
@@ -339,6 +349,7 @@ export class Interpreter {
         return withInput(streams, fd, new TextInput(`${target}\n`))
       case '<&':
       case '>&': {
+        if (target === '-' && fd > 2) return withoutDescriptor(streams, fd)
         if (target === '-')
           return operator === '<&' ? withInput(streams, fd, NOTHING_IN) : withOutput(streams, fd, NOWHERE)
         if (/^\d+$/.test(target)) return duplicated(streams, fd, Number(target), operator)
@@ -355,8 +366,9 @@ export class Interpreter {
         if (target === '/dev/stdin') return streams
         if (!node) return `can't open ${target}: No such file or directory`
         if (node.kind === 'folder') return withInput(streams, fd, new TextInput(''))
-        const input = node.kind === 'file' ? (node.input?.() ?? new TextInput(node.text())) : NOTHING_IN
-        return withInput(streams, fd, input)
+        if (node.kind !== 'file') return withInput(streams, fd, NOTHING_IN)
+        const path = resolvePath(target, this.state.cwd)
+        return withInput(streams, fd, ofFile(node.input?.() ?? new TextInput(node.text()), path))
       }
       default: {
         const output = this.#openFile(target, operator === '>>', streams)
@@ -383,10 +395,11 @@ export class Interpreter {
     const path = resolvePath(target, this.state.cwd)
     const problem = target === '' ? 'No such file or directory' : files.write(path, '', append)
     if (problem !== undefined) return `can't create ${target}: ${problem}`
-    return new CallOutput((text) => {
+    const output = new CallOutput((text) => {
       const failure = files.write(path, text, true)
       if (failure !== undefined) throw new ShellFault(`write error: ${failure}`)
     })
+    return ofFile(output, path)
   }
 
   *#simple(
@@ -741,6 +754,10 @@ export function signalName(signal: number): string {
   return SIGNALS[signal] ?? String(signal)
 }
 
+/** The same stream, with the file behind it. */
+const ofFile = <Stream extends object>(stream: Stream, path: string): Stream & { path: string } =>
+  Object.assign(stream, { path })
+
 function withInput(streams: Streams, fd: number, input: Input): Streams {
   if (fd === 0) return { ...streams, in: input }
   return { ...streams, more: new Map([...streams.more, [fd, { in: input }]]) }
@@ -750,6 +767,12 @@ function withOutput(streams: Streams, fd: number, output: Output): Streams {
   if (fd === 1) return { ...streams, out: output }
   if (fd === 2) return { ...streams, err: output }
   return { ...streams, more: new Map([...streams.more, [fd, { out: output }]]) }
+}
+
+function withoutDescriptor(streams: Streams, fd: number): Streams {
+  const more = new Map(streams.more)
+  more.delete(fd)
+  return { ...streams, more }
 }
 
 function duplicated(streams: Streams, fd: number, from: number, operator: string): Streams | string {

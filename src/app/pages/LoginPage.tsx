@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { useServices } from '@/app/services.tsx'
@@ -6,11 +6,13 @@ import { NavigationProgress } from '@/app/shell/NavigationProgress.tsx'
 import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
+import { invitationIn } from '@/features/sign-in/sign-up/sign-up-invitation.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
 import { SocialButtons } from '@/features/sign-in/social/SocialButtons.tsx'
 import { atFirstSign, preloadPage } from '@/lib/early.ts'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
+import { withParams } from '@/lib/url-state.ts'
 import { signInText } from '@/messages/sign-in/sign-in.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
@@ -20,19 +22,28 @@ import { FullPage } from './FullPage.tsx'
 /** Sign-in, then back to the requested page. */
 export function Component() {
   const { simulation } = useServices()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const ended = endedText(search.get('ended'))
+  const isDeleted = search.get('ended') === 'deleted'
+  const [saysGoodBye] = useState(isDeleted)
+  const ended = saysGoodBye ? 'deleted' : endIn(search.get('ended'))
+  // Said once: not after a reload, nor to whoever uses this browser next.
+  useEffect(() => {
+    if (isDeleted) setSearch((now) => withParams(now, { ended: undefined }), { replace: true })
+  }, [isDeleted, setSearch])
   const redirect = search.get('redirect')
   const returnTo = safeReturnPath(redirect)
+  const invitation = invitationIn(returnTo)
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
     <>
       <NavigationProgress />
       <FullPage wide={simulation !== null}>
         <PageTitle title={signInText.title} />
-        {ended && <Banner tone="warn">{ended}</Banner>}
+        {ended && <Banner tone={ended === 'deleted' ? 'ok' : 'warn'}>{signInText.ended[ended]}</Banner>}
+        {invitation && <Banner tone="info">{signInText.invited(invitation.name)}</Banner>}
         <SignInForm
+          email={invitation?.email}
           onSignedIn={async (password) => {
             flagLongPassword(password)
             await navigate(nextStep(redirect), { replace: true })
@@ -53,6 +64,7 @@ export function Component() {
   )
 }
 
-function endedText(why: string | null): string | undefined {
-  return why === 'expired' || why === 'invalid' || why === 'gone' ? signInText.ended[why] : undefined
+/** Why the last session ended; undefined if the address does not say. */
+function endIn(why: string | null) {
+  return why === 'expired' || why === 'invalid' || why === 'gone' || why === 'acted' ? why : undefined
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { Component as NotFound } from '@/app/pages/NotFoundPage.tsx'
-import { RouteError } from '@/app/pages/RouteError.tsx'
+import { DeviceRouteError, RouteError } from '@/app/pages/RouteError.tsx'
 import { paths } from '@/lib/paths.ts'
 import { redirectTo, whenOffered, withoutSummary } from './route-parts.ts'
 
@@ -46,7 +46,7 @@ export const deviceRoutes: RouteObject[] = [
   {
     path: paths.device(':deviceUuid'),
     lazy: () => import('@/features/device-page/DevicePage.tsx'),
-    ErrorBoundary: RouteError,
+    ErrorBoundary: DeviceRouteError,
     children: [
       { index: true, lazy: () => import('@/features/device-page/summary/DeviceSummaryPage.tsx') },
       { path: paths.oldSummary(paths.device(':deviceUuid')), ...redirectTo(withoutSummary) },

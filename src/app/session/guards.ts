@@ -54,28 +54,30 @@ async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'reque
 export const requireVerifiedEmail: MiddlewareFunction = async (args) => verifyFirst(args)
 
 /**
- * The same as a loader of the shell, while its pages load. If the platform cannot be reached, the shell is shown anyway
- * to report that, and the check is repeated.
+ * The same as a loader of the shell, while its pages load. If the platform cannot be reached or throttles, the shell is shown
+ * anyway to report that, and the check is repeated.
  */
 export const verifiedEmailLoader: LoaderFunction = async (args) => {
   const known = new AbortController()
   try {
-    await Promise.race([verifyFirst(args), untilOffline(known.signal)])
+    await Promise.race([verifyFirst(args), untilHeldUp(known.signal)])
   } finally {
     known.abort()
   }
   return null
 }
 
-function untilOffline(signal: AbortSignal): Promise<void> {
-  const { connectivity } = api().http
+/** Resolves when requests have to wait: the platform cannot be reached, or throttles. */
+function untilHeldUp(signal: AbortSignal): Promise<void> {
+  const { connectivity, throttling } = api().http
   return new Promise((resolve) => {
     const look = () => {
-      if (connectivity.state !== 'offline') return
+      if (connectivity.state !== 'offline' && !throttling.isOn) return
       stop()
       resolve()
     }
-    const stop = connectivity.subscribe(look)
+    const stops = [connectivity, throttling].map((each) => each.subscribe(look))
+    const stop = () => stops.forEach((each) => each())
     signal.addEventListener('abort', stop, { once: true })
     look()
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import { FREE_ALLOWANCE } from '@/domain/billing/free-allowance.ts'
 import { maySeeBilling } from '@/domain/organization/frozen-organization.ts'
 import { ownOrganizationsQuery, type OwnOrganization } from '@/domain/organization/organization.queries.ts'
@@ -47,6 +48,7 @@ function wordsOf({ name }: OwnOrganization, due: PastDue): string {
 
 /** A warning, then an error with a countdown, then the notice that the organization is frozen (docs/decisions/product-rules.md, 29). */
 function PastDueBanner({ organization }: { organization: OwnOrganization }) {
+  const { pathname } = useLocation()
   const kind = useTimeText((now) => pastDueOf(organization, now)?.kind ?? '')
   const words = useTimeText((now) => {
     const due = pastDueOf(organization, now)
@@ -55,13 +57,16 @@ function PastDueBanner({ organization }: { organization: OwnOrganization }) {
   if (kind === '') return null
   const isError = kind !== 'warning'
   const maySettle = maySeeBilling(organization)
+  // The page that the link leads to begins with what is due.
+  const isThere = pathname.replace(/\/$/, '') === paths.billing(organization.id)
   return (
     <Banner
       bar
       tone={isError ? 'bad' : 'warn'}
       urgent={isError}
       action={
-        maySettle && (
+        maySettle &&
+        !isThere && (
           <ButtonLink size="s" to={paths.billing(organization.id, { part: 'payment-method' })}>
             {text.toBilling}
           </ButtonLink>

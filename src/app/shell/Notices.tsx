@@ -4,14 +4,12 @@ import { Announcement } from './Announcement.tsx'
 import { BillingBanners } from './BillingBanners.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { useMigratedAppsCheck } from './migrated-apps-check.ts'
-import { OutOfDateAlert } from './OutOfDateAlert.tsx'
 
-/** Notices above every page, and checks that run after the first page is loaded. */
+/** Notices above every page, which scroll with it, and checks that run after the first page is loaded. */
 export function Notices() {
   useMigratedAppsCheck()
   return (
     <>
-      <OutOfDateAlert />
       <MaintenanceNotice />
       <Announcement />
       <VerificationNotice />

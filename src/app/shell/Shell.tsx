@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { ScrollRestoration } from 'react-router'
 import { loadAhead } from '@/app/missing-chunk.ts'
 import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
 import { useServices } from '@/app/services.tsx'
@@ -10,13 +10,15 @@ import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import { OfflineAlert } from './Alerts.tsx'
+import { ActingLine } from './ActingLine.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
 import { loadRowKeys, useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { SightLine } from './SightLine.tsx'
+import { useTopHeight } from './use-top-height.ts'
 import styles from './Shell.module.css'
 
 /** Rarely needed: not for users who have answered, nor on a simulated platform, which has no analytics. */
@@ -41,12 +43,14 @@ const ShortcutsDialog = lazy(() =>
 type Overlay = 'capture' | 'navigation' | 'palette' | 'shortcuts' | 'support'
 
 /** The layout around every page of a signed-in user. */
-export function Component() {
+export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
   const [cookies] = useStored(cookieChoice)
   const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  useTopHeight(top)
   const close = () => setOverlay(null)
   const needsSupport = useHasOpened(overlay === 'support')
   const needsShortcuts = useHasOpened(overlay === 'shortcuts')
@@ -66,22 +70,21 @@ export function Component() {
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>
       <div className={styles.column}>
-        <Header
-          crumbsSlot={setCrumbs}
-          onOpenNavigation={() => setOverlay('navigation')}
-          onOpenPalette={() => setOverlay('palette')}
-          onOpenShortcuts={() => setOverlay('shortcuts')}
-          onOpenSupport={() => setOverlay('support')}
-          onOpenCapture={simulation === null ? () => setOverlay('capture') : undefined}
-        />
-        <OfflineAlert />
+        <div ref={top} className={styles.top}>
+          <Header
+            crumbsSlot={setCrumbs}
+            onOpenNavigation={() => setOverlay('navigation')}
+            onOpenPalette={() => setOverlay('palette')}
+            onOpenShortcuts={() => setOverlay('shortcuts')}
+            onOpenSupport={() => setOverlay('support')}
+            onOpenCapture={simulation === null ? () => setOverlay('capture') : undefined}
+          />
+          <ActingLine />
+          <SightLine />
+        </div>
         <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>
-          {crumbs && (
-            <CrumbsSlotProvider value={crumbs}>
-              <Outlet />
-            </CrumbsSlotProvider>
-          )}
+          {crumbs && <CrumbsSlotProvider value={crumbs}>{children}</CrumbsSlotProvider>}
         </main>
       </div>
       <Drawer

@@ -46,6 +46,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     state: async () => state,
     onState: () => () => {},
     setSpeed: (speed) => become({ speed }),
+    setSessionsExpire: (sessionsExpire) => become({ sessionsExpire }),
     advance: (ms) => become({ now: new Date(Date.parse(state.now) + ms).toISOString() }),
     advanceTo: (now: string) => become({ now }),
     reset: (options = {}) => become({ ...options, title: 'Release day' }),

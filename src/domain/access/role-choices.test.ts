@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleText } from '@/messages/fleets/fleet-members.ts'
-import { roleChoices, usualRole } from './role-choices.ts'
+import { roleChoices, weakestRole } from './role-choices.ts'
 
 test('on a free plan, operators and limited roles are disabled with a reason [PERM-015, PERM-041, PERM-042]', () => {
   const stopped = roleChoices(true).filter(({ reason }) => reason !== undefined)
@@ -19,7 +19,7 @@ test('limited roles are shown only if the platform has them enabled [PERM-098]',
 })
 
 test('the default role is developer, and administrator is not offered [PERM-099, PERM-114]', () => {
-  expect(usualRole).toBe('developer')
+  expect(weakestRole).toBe('observer')
   expect(roleChoices(false).map(({ label }) => label)).toEqual([
     'Developer',
     'Limited developer',

@@ -13,8 +13,8 @@ export const isGrantableRole = (name: string | undefined): name is GrantableRole
 /** Roles that can be assigned on a fleet. */
 const grantableRoles: readonly GrantableRole[] = roleNames.filter(isGrantableRole)
 
-/** The default role, as in the platform's clients. */
-export const usualRole: GrantableRole = 'developer'
+/** The role that dialogs preselect: the one that allows least. (A request without a role gets the platform's default.) */
+export const weakestRole: GrantableRole = 'observer'
 
 export interface RoleChoice {
   value: GrantableRole

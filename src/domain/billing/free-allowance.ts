@@ -29,20 +29,29 @@ export const devicesOf = (organization: number) => ({
   belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
 })
 
+/** Why an organization cannot move to the free plan; undefined if it can (docs/decisions/product-rules.md, 30). */
+export function whyBeyondFree(allowance: FreeAllowance): 'frozen-devices' | 'too-many-devices' | undefined {
+  if (allowance.hasFrozenFreeDevices) return 'frozen-devices'
+  return beyondAllowance(allowance) > 0 ? 'too-many-devices' : undefined
+}
+
 /** Reads how many devices of an organization count, and whether devices above the allowance are frozen. */
+export async function readFreeAllowance(organization: number, signal: AbortSignal): Promise<FreeAllowance> {
+  const { data } = api()
+  const count = ($filter: object) =>
+    data.query('device', signal, { $count: { $filter: { ...$filter, ...devicesOf(organization) } } })
+  const [frozen, active] = await Promise.all([count({ is_frozen: true }), count({ is_active: true })])
+  return {
+    totalDeviceCount: active,
+    freeDeviceAllowance: FREE_ALLOWANCE,
+    hasFrozenFreeDevices: frozen > 0,
+  }
+}
+
+/** The same for screens. */
 export const freeAllowanceQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'free-allowance', { organization }],
     staleTime: 30_000,
-    queryFn: async ({ signal }): Promise<FreeAllowance> => {
-      const { data } = api()
-      const count = ($filter: object) =>
-        data.query('device', signal, { $count: { $filter: { ...$filter, ...devicesOf(organization) } } })
-      const [frozen, active] = await Promise.all([count({ is_frozen: true }), count({ is_active: true })])
-      return {
-        totalDeviceCount: active,
-        freeDeviceAllowance: FREE_ALLOWANCE,
-        hasFrozenFreeDevices: frozen > 0,
-      }
-    },
+    queryFn: ({ signal }) => readFreeAllowance(organization, signal),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discountedPrice, listSeatPrices, seatRise } from './seats.ts'
+import { discountedPrice, listSeatPrices, riseCosts, seatRise, seatsTaken } from './seats.ts'
 
 test('observers and members are free, operators cost 29 dollars, developers and administrators 49 [MEMBER-015, MEMBER-016, MEMBER-017]', () => {
   expect(listSeatPrices).toEqual({
@@ -37,4 +37,28 @@ test('a seat that is already as high, or whose upgrade is free, costs no more', 
   expect(seatRise('developer', [])).toBeNull()
   expect(seatRise(undefined, ['observer'])).toEqual({ from: 'member', to: 'observer', cents: 0 })
   expect(seatRise('developer', ['administrator'])?.cents).toBe(0)
+})
+
+test('an upgrade costs nothing while the plan has a free seat of the role; each takes one', () => {
+  const seats = {
+    taken: seatsTaken([
+      { seat: 'developer' },
+      { seat: 'member' },
+      { seat: 'observer' },
+      { seat: 'operator' },
+    ]),
+    included: new Map([
+      ['developer', 2],
+      ['operator', 0],
+    ] as const),
+  }
+  const [member, operator] = [
+    { from: 'member', to: 'developer', cents: 4900 },
+    { from: 'operator', to: 'developer', cents: 2000 },
+  ] as const
+  expect(riseCosts([member], seats)).toEqual([0])
+  expect(riseCosts([member, { ...member, from: 'observer' }], seats)).toEqual([0, 4900])
+  // The seat that becomes free was paid for.
+  expect(riseCosts([operator], seats)).toEqual([-2900])
+  expect(riseCosts([member, operator], seats)).toEqual([0, 2000])
 })

@@ -18,6 +18,45 @@ export function discountedPrice(cents: number, percent: number): number {
 /** The label of a seat. */
 export const seatLabel = (seat: string): string => accessText.roles[roleNamed(seat) ?? 'member']
 
+/** A number of seats by role. */
+export type SeatCounts = ReadonlyMap<FleetRole, number>
+
+/** Cents per month for all seats that the plan does not include. */
+function costOf(counts: SeatCounts, included: SeatCounts, prices: SeatPrices): number {
+  return [...counts].reduce(
+    (sum, [role, count]) => sum + Math.max(0, count - (included.get(role) ?? 0)) * prices[role],
+    0,
+  )
+}
+
+/**
+ * What each of several upgrades adds to the bill, one after the other, in cents per month: nothing while the plan has a free
+ * seat of the role. `taken` are the seats before.
+ */
+export function riseCosts(
+  rises: readonly SeatRise[],
+  { taken, included }: { taken: SeatCounts; included: SeatCounts },
+  prices: SeatPrices = listSeatPrices,
+): number[] {
+  const counts = new Map(taken)
+  return rises.map(({ from, to }) => {
+    const before = costOf(counts, included, prices)
+    counts.set(from, (counts.get(from) ?? 0) - 1)
+    counts.set(to, (counts.get(to) ?? 0) + 1)
+    return costOf(counts, included, prices) - before
+  })
+}
+
+/** The seats of members, by role. */
+export function seatsTaken(members: readonly { seat: string }[]): SeatCounts {
+  const counts = new Map<FleetRole, number>()
+  for (const { seat } of members) {
+    const role = roleNamed(seat) ?? 'member'
+    counts.set(role, (counts.get(role) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** An upgrade of a seat. */
 export interface SeatRise {
   from: FleetRole

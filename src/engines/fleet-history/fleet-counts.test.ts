@@ -56,3 +56,28 @@ test('a week is kept, in a limited number of rows; invalid rows are ignored', as
   expect(await store.count()).toBe(MAX_ROWS)
   expect(await numbers(history, NOON - 9 * 24 * HOUR)).toEqual([[0, 7]])
 })
+
+test('what could not be written, or was read during a write, is written the next time', async () => {
+  const store = memoryStore()
+  let isBroken = true
+  let meanwhile = () => {}
+  const history = createFleetCountsHistory({
+    ...store,
+    async put(rows) {
+      meanwhile()
+      if (isBroken) throw new Error('QuotaExceededError')
+      await store.put(rows)
+    },
+  })
+  history.note(counts(7), NOON)
+  await expect(history.flush()).rejects.toThrow('QuotaExceededError')
+  isBroken = false
+  meanwhile = () => history.note(counts(6), NOON + 2 * MINUTE)
+  await history.flush()
+  meanwhile = () => {}
+  await history.flush()
+  expect(await numbers(createFleetCountsHistory(store))).toEqual([
+    [0, 7],
+    [2, 6],
+  ])
+})

@@ -88,7 +88,7 @@ export function createFleetCountsHistory(store: RowStore = memoryStore()): Fleet
     timer = undefined
     const changed = [...open.values()].filter(({ isWritten }) => !isWritten)
     if (changed.length === 0) return
-    for (const row of changed) row.isWritten = true
+    const written = changed.map((row) => [row, row.points.length] as const)
     await store.put(
       changed.map(
         ({ hour, fleet, points }) =>
@@ -98,6 +98,8 @@ export function createFleetCountsHistory(store: RowStore = memoryStore()): Fleet
           ] as const,
       ),
     )
+    // A row may have got another point meanwhile.
+    for (const [row, length] of written) row.isWritten = row.points.length === length
     await store.deleteRange({ to: [newest - KEPT_MS] })
     await store.deleteOldest(MAX_ROWS)
     for (const [key, { hour, isWritten }] of open) if (isWritten && hour < hourOf(newest)) open.delete(key)

@@ -136,3 +136,37 @@ test('cleared observations are not restored by another tab [OPS-048]', async () 
   const { points } = await other.read('a', NOON, NOON + ROW_MS)
   expect(points.map(({ cpu_usage }) => cpu_usage)).toEqual([77])
 })
+
+test('what could not be written is written the next time [OPS-045]', async () => {
+  const store = memoryStore()
+  let isBroken = true
+  const history = aTab({
+    ...store,
+    put: (rows) => (isBroken ? Promise.reject(new Error('QuotaExceededError')) : store.put(rows)),
+  })
+  history.note([look()], NOON)
+  await expect(history.flush()).rejects.toThrow('QuotaExceededError')
+  isBroken = false
+  await history.flush()
+  expect((await aTab(store).read('a', NOON, NOON + MINUTE)).points).toHaveLength(1)
+})
+
+test('what is observed during a write is written by the next one [OPS-045]', async () => {
+  const store = memoryStore()
+  let meanwhile = () => {}
+  const history = aTab({
+    ...store,
+    async put(rows) {
+      meanwhile()
+      await store.put(rows)
+    },
+  })
+  history.note([look('a', 1)], NOON)
+  meanwhile = () => void history.note([look('a', 2)], NOON + MINUTE)
+  await history.flush()
+  meanwhile = () => {}
+  await history.flush()
+  expect((await aTab(store).read('a', NOON, NOON + ROW_MS)).points.map(({ cpu_usage }) => cpu_usage)).toEqual(
+    [1, 2],
+  )
+})

@@ -78,8 +78,9 @@ export function createHistory(
     forgetIfCleared()
     const changed = [...open.values()].filter(({ isWritten }) => !isWritten)
     if (changed.length === 0) return
-    for (const row of changed) row.isWritten = true
     await store.put(changed.map(({ hour, uuid, seen }) => [[hour, uuid, turn], keptRow(seen)] as const))
+    // A row that got another point meanwhile is another object.
+    for (const row of changed) row.isWritten = true
     await store.deleteRange({ to: [newest - LONGEST_KEPT_MS] })
     await store.deleteOldest((await isKept()) ? MAX_ROWS : MAX_IN_MEMORY)
     const now = hourOf(newest)

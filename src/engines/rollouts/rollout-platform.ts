@@ -2,6 +2,7 @@ import type { DataClient } from '@/api/data.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { downStatuses } from '@/domain/device/device-issues.ts'
 import { compileQuery } from '@/domain/device/query/compile-query.ts'
+import { resolveQuery } from '@/domain/device/query/filter-of-text.ts'
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { lockedUntil } from '@/domain/device/update-lock.ts'
 import { chunks, IDS_PER_REQUEST } from '@/domain/operations/run-batch.ts'
@@ -80,9 +81,12 @@ export class RolloutPlatform {
   ): Promise<Candidate[]> {
     const now = this.#now()
     const parsed = parseQuery(plan.devices)
-    const query = parsed.ok ? parsed.query : undefined
     const types = contractDeviceTypes((await this.#release(releaseId, signal))?.contract)
     const inFleet: DeviceFilter = { belongs_to__application: this.#fleet }
+    const query =
+      parsed.ok && parsed.query !== undefined
+        ? await resolveQuery(parsed.query, { data: this.#data, among: inFleet, signal })
+        : undefined
     const read = ($filter: DeviceFilter) =>
       this.#data.get({
         resource: 'device',

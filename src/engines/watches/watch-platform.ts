@@ -1,6 +1,5 @@
 import type { DataClient } from '@/api/data.ts'
 import { isApiError } from '@/api/errors.ts'
-import type { Model } from '@/api/model.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { needsAttention } from '@/domain/device/device-issues.ts'
 import { filterOfText } from '@/domain/device/query/filter-of-text.ts'
@@ -137,10 +136,11 @@ export class WatchPlatform {
   async #of(watch: ListWatch | RolloutWatch, known: Known | undefined, signal: AbortSignal): Promise<Seen> {
     if (watch.kind === 'rollout-stage') return this.#rollout(watch, signal)
     const now = this.#now()
-    const inList = allOf<Model['device']['Read']>(
-      { belongs_to__application: watch.fleet.id },
-      ...(watch.filter === '' ? [] : [filterOfText(watch.filter, now)]),
-    )
+    const inList = await filterOfText(watch.filter, now, {
+      data: this.#data,
+      among: { belongs_to__application: watch.fleet.id },
+      signal,
+    })
     return watch.kind === 'list-issue'
       ? this.#issues(allOf(inList, needsAttention(now)), known, signal)
       : this.#changes(watch.kind, inList, new Date(changesFrom(known, now)).toISOString(), signal)

@@ -12,6 +12,7 @@ import { CompanyPanel } from './CompanyPanel.tsx'
 import { CurrentPlanPanel } from './CurrentPlanPanel.tsx'
 import { InvoicesPanel } from './InvoicesPanel.tsx'
 import { NextBillPanel } from './NextBillPanel.tsx'
+import { PastDuePanel } from './PastDuePanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { PlanFlow } from './PlanFlow.tsx'
 import { plansQuery } from './plans.queries.ts'
@@ -23,7 +24,7 @@ import { usePlanFlow } from './use-plan-flow.ts'
 import styles from './BillingPage.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const organization = await loadBilledOrganization(args)
+  const organization = await loadBilledOrganization(args, text.title)
   if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel loads on its own, so the page does not wait for these requests.
@@ -43,6 +44,7 @@ export function Component() {
   useAnchor()
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>
+      <PastDuePanel organization={organization} account={account} info={info} onPay={flow.openPayment} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />

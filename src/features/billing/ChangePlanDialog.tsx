@@ -120,7 +120,14 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
           else confirm()
         }}
       >
-        <ChangeSummary current={current} title={title} proposed={proposed} kind={kind} method={method} />
+        <ChangeSummary
+          organization={organization.id}
+          current={current}
+          title={title}
+          proposed={proposed}
+          kind={kind}
+          method={method}
+        />
         {kind === 'downgrade' && (
           <TextArea
             label={text.feedback}

@@ -6,9 +6,11 @@ import { Facts } from '@/ui/layout/Panel.tsx'
 import { methodName, paymentMethodOf } from './payment-method.ts'
 import type { CurrentPlan, PlanChangeKind, ProposedPlan } from './plan-change.ts'
 import { priceOf } from './plan-facts.ts'
+import { PlanUseTable } from './PlanUseTable.tsx'
 import styles from './BillingPage.module.css'
 
 export interface ChangeSummaryProps {
+  organization: number
   current: CurrentPlan
   title: string
   proposed: ProposedPlan
@@ -16,8 +18,8 @@ export interface ChangeSummaryProps {
   method: BillingInfo
 }
 
-/** The old and the new plan, the price of the first period, and the payment method. */
-export function ChangeSummary({ current, title, proposed, kind, method }: ChangeSummaryProps) {
+/** The old and the new plan, the price of the first period, the payment method, and what devices and seats cost beyond it. */
+export function ChangeSummary({ organization, current, title, proposed, kind, method }: ChangeSummaryProps) {
   const { plan, cycle } = proposed
   const isFree = plan.billing_code === FREE_PLAN
   const stored = paymentMethodOf(method)
@@ -34,6 +36,7 @@ export function ChangeSummary({ current, title, proposed, kind, method }: Change
           ...(isFree || stored === null ? [] : [{ label: text.payWith, value: methodName(stored) }]),
         ]}
       />
+      {!isFree && kind !== 'cycle' && <PlanUseTable organization={organization} plan={plan} />}
       <p className={styles.quiet}>
         {isFree ? text.freeNote : kind === 'downgrade' ? text.downgradeNote : text.dueNote}
       </p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import { paymentText as text } from '@/messages/billing/billing.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -60,6 +61,7 @@ export function PaymentDialog({ organization, proposal, onClose }: PaymentDialog
           compact
           title={text.scriptFailed}
           detail={errorMessage(provider.error)}
+          recovers={mayRecover(provider.error)}
           onRetry={() => void provider.refetch()}
           retrying={provider.isFetching}
         />

@@ -55,12 +55,13 @@ export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenc
   // Without a price there is no billing cycle to choose.
   const kind = current && kindOfChange(current, { plan, cycle: 'monthly' })
   const isFree = plan.billing_code === FREE_PLAN
+  const { devices, members } = planDetails(plan)
   const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
   const describedBy = `plan-${plan.id}`
   return (
     <div className={styles.offer}>
       <p id={describedBy}>
-        {isFree ? text.freeSentence(plan.title, planDetails(plan).devices) : text.salesSentence(plan.title)}
+        {isFree ? text.freeSentence(plan.title, devices, members) : text.salesSentence(plan.title)}
         {blocked !== undefined && ` ${text.blocked[blocked]}`}
       </p>
       {kind && (

@@ -25,6 +25,7 @@ const aPlan = (code: string, monthly: number, changes: Partial<Plan> = {}): Plan
   is_legacy: false,
   is_valid_from__date: null,
   is_valid_until__date: null,
+  sold: [],
   included: [],
   ...changes,
 })

@@ -1,7 +1,7 @@
 import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { BillingPlan } from '@/api/model.ts'
-import { beyondAllowance, FREE_PLAN, type FreeAllowance } from '@/domain/billing/free-allowance.ts'
+import { FREE_PLAN, whyBeyondFree, type FreeAllowance } from '@/domain/billing/free-allowance.ts'
 import { planText } from '@/messages/billing/billing.ts'
 import { errorText } from '@/messages/common/common.ts'
 import { isBankType } from './payment-method.ts'
@@ -49,9 +49,7 @@ export function whyNotFree(
   plan: Pick<Plan, 'billing_code'>,
   allowance: FreeAllowance,
 ): 'frozen-devices' | 'too-many-devices' | undefined {
-  if (plan.billing_code !== FREE_PLAN) return undefined
-  if (allowance.hasFrozenFreeDevices) return 'frozen-devices'
-  return beyondAllowance(allowance) > 0 ? 'too-many-devices' : undefined
+  return plan.billing_code === FREE_PLAN ? whyBeyondFree(allowance) : undefined
 }
 
 /** Whether the terms of a bank debit must be accepted first. */

@@ -6,6 +6,7 @@ import {
   monthlyPriceOf,
   monthsOf,
   planDetails,
+  planUses,
   priceOf,
   tierOf,
 } from './plan-facts.ts'
@@ -23,6 +24,7 @@ const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   is_legacy: false,
   is_valid_from__date: '2023-01-01T00:00:00.000Z',
   is_valid_until__date: null,
+  sold: [],
   included: [],
   ...changes,
 })
@@ -91,4 +93,28 @@ test('counts the included devices and members, and names the support level [PLAN
     }),
   ).toEqual({ devices: 55, members: 5, support: 'Standard' })
   expect(planDetails({ included: [] })).toEqual({ devices: 0, members: 1, support: null })
+})
+
+test('devices and seats are compared with what a plan includes; the rest costs its list price', () => {
+  const pilot = aPlan({
+    included: [
+      { slug: 'device:microservices', quantity: 50, support: null },
+      { slug: 'member:developer', quantity: 2, support: null },
+    ],
+    sold: [
+      { slug: 'device:microservices', basePrice: 200 },
+      { slug: 'member:developer', basePrice: 4900 },
+    ],
+  })
+  const usage = {
+    'device:microservices': 122,
+    'member:developer': 2,
+    'member:observer': 4,
+    'device:legacy-v1': 0,
+  }
+  expect(planUses(pilot, usage)).toEqual([
+    { slug: 'device:microservices', now: 122, included: 50, beyond: 72, cents: 14_400 },
+    { slug: 'member:developer', now: 2, included: 2, beyond: 0, cents: 0 },
+  ])
+  expect(planUses({ ...pilot, sold: [] }, usage)[0]?.cents).toBeNaN()
 })

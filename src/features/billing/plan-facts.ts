@@ -81,6 +81,34 @@ export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
   }
 }
 
+/** How much of something is used, and what that costs on a plan. */
+export interface PlanUse {
+  slug: string
+  now: number
+  included: number
+  beyond: number
+  /** List price per month of what is beyond the plan, in cents; NaN if the plan does not sell it. */
+  cents: number
+}
+
+/** The devices and seats in use, as a plan would count them. Roles that cost nothing are left out. */
+export function planUses(
+  { included, sold }: Pick<Plan, 'included' | 'sold'>,
+  usage: Readonly<Record<string, number>>,
+): PlanUse[] {
+  return Object.entries(usage).flatMap(([slug, now]) => {
+    const quantity = included
+      .filter((each) => each.slug === slug)
+      .reduce((sum, each) => sum + each.quantity, 0)
+    const price = sold.find((each) => each.slug === slug)?.basePrice
+    if (now === 0 || (quantity === 0 && price === undefined)) return []
+    const beyond = Math.max(0, now - quantity)
+    return [
+      { slug, now, included: quantity, beyond, cents: beyond === 0 ? 0 : beyond * (price ?? Number.NaN) },
+    ]
+  })
+}
+
 /** Whether a plan is sold by the sales team and still offered. */
 export const isEnterprise = ({
   billing_code,

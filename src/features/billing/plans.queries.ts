@@ -38,8 +38,10 @@ async function readPlans(signal: AbortSignal) {
     }),
     readSupport(signal),
   ])
-  return rows.map(({ plan_feature, plan_addon: _addOns, plan__has__discount_code: _codes, ...plan }) => ({
+  return rows.map(({ plan_feature, plan_addon, plan__has__discount_code: _codes, ...plan }) => ({
     ...plan,
+    /** What is sold beyond the plan; list prices in cents per month. */
+    sold: plan_addon.map(({ base_price, offers__feature: [{ slug }] }) => ({ slug, basePrice: base_price })),
     /** `support` is the support level that the feature provides. */
     included: plan_feature.map(({ quantity, provides__feature: [{ id, slug }] }) => ({
       slug,

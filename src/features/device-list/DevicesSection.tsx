@@ -18,6 +18,7 @@ import {
   pageSizes,
   type ChangeDeviceList,
   type DeviceListState,
+  type ListFilter,
 } from './data/device-list-state.ts'
 import type { ListedDevice } from './data/listed-device.ts'
 import { CopyMenu } from './export/CopyMenu.tsx'
@@ -37,6 +38,8 @@ export interface DevicesSectionProps {
   devices: readonly ListedDevice[]
   /** Number of all matches. */
   total: number
+  /** The filter of the rows. */
+  filter: ListFilter
   /** The list state that the rows were requested with. */
   shown: DeviceListState
   /** The requested list state; differs from `shown` while other rows are loading. */
@@ -52,6 +55,7 @@ export function DevicesSection({
   fleetId,
   devices,
   total,
+  filter,
   shown,
   state,
   layout,
@@ -65,7 +69,7 @@ export function DevicesSection({
   const count = selectedCount(selection, total)
   // Checkboxes update immediately; the action bar renders after them.
   const canAct = useDeferredValue(count > 0)
-  useListNavigation({ fleetId, shown, devices, total })
+  useListNavigation({ fleetId, filter, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }
@@ -77,7 +81,8 @@ export function DevicesSection({
   const actions = (
     <SelectionActions
       fleetId={fleetId}
-      filter={shown}
+      filter={filter}
+      state={shown}
       shown={state.view === 'table' ? { devices, columns: layout.columns } : undefined}
       selection={selection}
       total={total}

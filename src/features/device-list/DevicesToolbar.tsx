@@ -20,6 +20,7 @@ import {
   offeredPresentations,
   type ChangeDeviceList,
   type DeviceListState,
+  type ListFilter,
 } from './data/device-list-state.ts'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
@@ -47,6 +48,8 @@ export interface DevicesToolbarProps {
   onLayout: ChangeLayout
   /** Number of all matches. */
   total: number
+  /** The filter of the rows that are shown. */
+  filter: ListFilter
   params: URLSearchParams
   onChange: ChangeDeviceList
 }
@@ -55,7 +58,7 @@ type Opened = 'columns' | 'export' | 'bulk'
 
 /** Filters and display options of the list. */
 export function DevicesToolbar(props: DevicesToolbarProps) {
-  const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, params, onChange } = props
+  const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, filter, params, onChange } = props
   const isNarrow = useMedia(NARROW)
   const [opened, setOpened] = useState<Opened>()
   const columnsWereOpened = useHasOpened(opened === 'columns')
@@ -120,6 +123,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
             fleetName={fleetName}
             fleetSlug={fleetSlug}
             state={state}
+            filter={filter}
             columns={layout.columns}
             total={total}
           />

@@ -69,6 +69,7 @@ export function Component() {
         layout={layouts.requested}
         onLayout={setLayout}
         total={list.data.total}
+        filter={list.data.filter}
         params={address.wanted}
         onChange={change}
       />
@@ -79,6 +80,7 @@ export function Component() {
         fleetId={id}
         devices={list.data.devices}
         total={list.data.total}
+        filter={list.data.filter}
         shown={shown}
         state={state}
         layout={layouts.shown}

@@ -4,6 +4,7 @@ import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
 import { compileQuery } from '@/domain/device/query/compile-query.ts'
 import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.ts'
+import { resolveQuery } from '@/domain/device/query/filter-of-text.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import * as poll from '@/domain/polling.ts'
@@ -256,12 +257,14 @@ export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | un
   queryOptions({
     queryKey: ['device', 'counts', 'fleets', { organizationId, query: queryText(query) }],
     queryFn: async ({ signal }): Promise<FleetCount[]> => {
+      const among = inScope({ organizationId })
+      const resolved = query && (await resolveQuery(query, { data: api().data, among, signal }))
       const fleets = await api().data.query('application', signal, {
         $select: ['id', 'app_name'],
         $filter: { organization: organizationId, is_of__class: 'fleet' },
         $expand: {
           owns__device: {
-            $count: query === undefined ? {} : { $filter: compileQuery(query, api().now()) },
+            $count: resolved === undefined ? {} : { $filter: compileQuery(resolved, api().now()) },
           },
         },
       })

@@ -8,6 +8,7 @@ import { fleetListText as text } from '@/messages/fleets/fleets.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { administeredOrganizationsQuery } from './create/create.queries.ts'
+import styles from './FirstFleet.module.css'
 
 export interface FirstFleetProps {
   fleetClass: FleetClass
@@ -29,7 +30,12 @@ export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) 
   return (
     <EmptyState
       title={title}
-      detail={text.emptyForAdministrator(fleetClass)}
+      detail={
+        <>
+          {text.emptyForAdministrator(fleetClass)}
+          {fleetClass === 'fleet' && <FirstSteps />}
+        </>
+      }
       action={
         <>
           <Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>
@@ -37,5 +43,19 @@ export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) 
         </>
       }
     />
+  )
+}
+
+/** The way from an empty account to a running release. */
+function FirstSteps() {
+  return (
+    <ol className={styles.steps} aria-label={text.firstSteps}>
+      {text.steps.map(({ title, detail }) => (
+        <li key={title}>
+          <strong>{title}</strong>
+          <span>{detail}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

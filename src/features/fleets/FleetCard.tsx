@@ -15,7 +15,6 @@ import { Link } from '@/ui/layout/link.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
-import { FleetHistoryLine } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
@@ -24,6 +23,13 @@ import styles from './FleetCard.module.css'
 /** Loaded while the devices are counted. */
 const DeviceMatrix = lazy(() =>
   import('@/widgets/device/DeviceMatrix.tsx').then((loaded) => ({ default: loaded.DeviceMatrix })),
+)
+
+/** Loaded when a history has been read. */
+const FleetHistoryLine = lazy(() =>
+  import('@/widgets/fleet-history/FleetHistoryLine.tsx').then((loaded) => ({
+    default: loaded.FleetHistoryLine,
+  })),
 )
 
 const TAGS_SHOWN = 2
@@ -123,7 +129,11 @@ function Devices({ id, name, total, counts, devices, history, failed }: DevicesP
         <span className={styles.percent}>
           {percent === null && fleetText.noDevices}
           {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}
-          <FleetHistoryLine of="operational" history={history} />
+          {history && (
+            <Suspense fallback={null}>
+              <FleetHistoryLine of="operational" history={history} />
+            </Suspense>
+          )}
         </span>
       </p>
       {counts ? (

@@ -46,6 +46,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
     <>
       <FleetFilters state={state} scope={place?.scope} onChange={onChange} />
       <StaleNotice query={list} />
+      {!list.isRefetchError && <StaleNotice query={counts} />}
       {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
         <StripPlace>
           {counts.data && (

@@ -13,7 +13,7 @@ import {
   type IdentityProvider,
 } from './identity-provider.queries.ts'
 import { linkedIds } from './linked-organization.ts'
-import { eligible, type Viewer } from './provider-access.ts'
+import { eligible, whyNothingToLink, type Viewer } from './provider-access.ts'
 
 export interface LinkDialogProps {
   provider: IdentityProvider
@@ -52,7 +52,7 @@ export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
         query={all}
         label={text.linkChoices}
         choices={choices}
-        none={text.linkNone}
+        none={whyNothingToLink(viewer, linked) ?? text.linkNone}
         chosen={chosen}
         onChange={setChosen}
       />

@@ -29,6 +29,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
   return (
     <>
       <TextField
+        required
         label={text.identifier}
         description={text.identifierHint}
         value={fields.sso_identifier}
@@ -42,6 +43,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
       />
       <MetadataField certificate={fields.certificate} onRead={onChange} />
       <TextField
+        required
         label={text.entryPoint}
         description={text.entryPointHint}
         value={fields.entry_point}
@@ -53,6 +55,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
         onChange={({ target }) => onChange({ entry_point: target.value })}
       />
       <TextField
+        required
         label={text.issuer}
         description={text.issuerHint}
         value={fields.issuer}
@@ -63,6 +66,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
         onChange={({ target }) => onChange({ issuer: target.value })}
       />
       <TextArea
+        required
         label={text.certificate}
         description={text.certificateHint}
         value={fields.certificate}

@@ -48,6 +48,14 @@ export function whyNotChangeLink(
 export const eligible = ({ organizations }: Viewer): readonly SignOnOrganization[] =>
   organizations.filter(({ isAdministrator, hasSaml }) => isAdministrator && hasSaml)
 
+/** Why none of the user's organizations can be linked, if that is for their plans: those that are not linked yet. */
+export function whyNothingToLink(viewer: Viewer, linked: readonly number[]): string | undefined {
+  const others = viewer.organizations.filter(
+    ({ id, isAdministrator }) => isAdministrator && !linked.includes(id),
+  )
+  return others.length === 0 ? undefined : identityProviderText.noSaml(namesOf(others))
+}
+
 /** Why the user may not add an identity provider; undefined if they may. */
 export function whyNotAdd(viewer: Viewer): string | undefined {
   if (eligible(viewer).length > 0) return undefined

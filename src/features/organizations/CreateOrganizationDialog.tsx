@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { createdId } from '@/api/data-request.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { paths } from '@/lib/paths.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
@@ -30,11 +32,19 @@ export function CreateOrganizationDialog({ others, onClose }: CreateOrganization
       reason={problem}
       commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => sendOrganization(call), text.created(trimmedName))
+        await apply(
+          () => sendOrganization(call),
+          text.created(trimmedName),
+          (made) => {
+            const id = createdId(made)
+            return id === undefined ? undefined : { to: paths.organization(id) }
+          },
+        )
         onClose()
       }}
     >
       <TextField
+        required
         label={text.name}
         value={name}
         error={trimmedName === '' ? undefined : problem}

@@ -25,7 +25,6 @@ export function LogoDialog({ organization, onClose }: { organization: number; on
         onClose()
       }}
     >
-      <p>{text.logoHint}</p>
       <LogoField label={text.logo} chosen={logo} onChoose={setLogo} />
     </FormDialog>
   )

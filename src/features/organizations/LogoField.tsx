@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
-import { LOGO_ACCEPT, logoProblem } from './organization-name.ts'
+import { LOGO_ACCEPT, logoProblem } from './logo.ts'
+import styles from './Organizations.module.css'
 
 export interface LogoFieldProps {
   label: string
@@ -12,19 +13,29 @@ export interface LogoFieldProps {
 /** Chooses a logo file. An invalid file shows an error and is discarded. */
 export function LogoField({ label, chosen, onChoose }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
+  const [address, setAddress] = useState<string>()
+  useEffect(() => () => void (address !== undefined && URL.revokeObjectURL(address)), [address])
+  const choose = async (file: File) => {
+    const wrong = await logoProblem(file)
+    setProblem(wrong)
+    setAddress(wrong === undefined ? URL.createObjectURL(file) : undefined)
+    onChoose(wrong === undefined ? file : null)
+  }
   return (
     <div>
       <FileField
         label={label}
         accept={LOGO_ACCEPT}
+        description={text.logoHint}
         error={problem}
-        onChoose={(file) => {
-          const wrong = logoProblem(file)
-          setProblem(wrong)
-          onChoose(wrong === undefined ? file : null)
-        }}
+        onChoose={(file) => void choose(file)}
       />
-      {chosen && <p role="status">{text.logoChosen(chosen.name)}</p>}
+      {chosen && (
+        <p role="status" className={styles.logo}>
+          {address !== undefined && <img src={address} alt={text.logoPreview} width={64} height={64} />}
+          {text.logoChosen(chosen.name)}
+        </p>
+      )}
     </div>
   )
 }

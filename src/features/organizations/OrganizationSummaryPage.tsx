@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -65,13 +66,16 @@ function Counts({ organization }: { organization: number }) {
           compact
           title={text.countsFailed}
           detail={errorMessage(counts.error)}
+          recovers={mayRecover(counts.error)}
           onRetry={() => void counts.refetch()}
           retrying={counts.isFetching}
         />
       </Card>
     )
   }
-  const cards = [
+  // An organization always has a member: without one, the user has no access to its people.
+  const people = (count: number | undefined) => ({ count, isHidden: counts.data?.members === 0 })
+  const cards: { to: string; label: string; count: number | undefined; isHidden?: boolean }[] = [
     ...fleetClasses
       .filter((fleetClass) => withApps || fleetClass !== 'app')
       .map((fleetClass) => ({
@@ -79,20 +83,26 @@ function Counts({ organization }: { organization: number }) {
         label: classText[fleetClass].title,
         count: counts.data?.applications.get(fleetClass),
       })),
-    { to: paths.organizationMembers(organization), label: text.members, count: counts.data?.members },
+    { to: paths.organizationMembers(organization), label: text.members, ...people(counts.data?.members) },
     ...(offers('teams')
-      ? [{ to: paths.organizationTeams(organization), label: text.teams, count: counts.data?.teams }]
+      ? [{ to: paths.organizationTeams(organization), label: text.teams, ...people(counts.data?.teams) }]
       : []),
   ]
   return (
     <nav aria-label={text.cards}>
       <ul className={styles.cards}>
-        {cards.map(({ to, label, count }) => (
+        {cards.map(({ to, label, count, isHidden }) => (
           <li key={to}>
             <Link to={to} className={styles.card}>
               <span>{label}</span>{' '}
-              <span className={styles.count}>
-                {count === undefined ? <Skeleton width={40} height={24} /> : formatNumber(count)}
+              <span className={isHidden ? styles.hidden : styles.count}>
+                {count === undefined ? (
+                  <Skeleton width={40} height={24} />
+                ) : isHidden ? (
+                  text.noAccess
+                ) : (
+                  formatNumber(count)
+                )}
               </span>
             </Link>
           </li>

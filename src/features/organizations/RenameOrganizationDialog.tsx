@@ -42,6 +42,7 @@ export function RenameOrganizationDialog({ organization, onClose }: RenameOrgani
       }}
     >
       <TextField
+        required
         label={text.name}
         value={name}
         error={problem}

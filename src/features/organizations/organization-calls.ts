@@ -2,7 +2,6 @@ import { api } from '@/api/api.ts'
 import { dataRequest, sendForm, sendRequest } from '@/api/data-request.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 
-/** Changes of organizations. */
 /** Changes of organizations, as they are shown and sent. */
 export const organizationCalls = {
   create: (name: string, logo: File | null) =>
@@ -14,8 +13,8 @@ export const organizationCalls = {
     dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
 }
 
-/** Sends one of `organizationCalls`; as a form if it has a logo. */
-export async function sendOrganization(call: PlatformCall): Promise<void> {
-  if (call.body !== undefined && 'logo_image' in call.body) await sendForm(api().http, call)
-  else await sendRequest(api().data, call)
-}
+/** Sends one of `organizationCalls`; as a form if it has a logo. Returns the response. */
+export const sendOrganization = (call: PlatformCall): Promise<unknown> =>
+  call.body !== undefined && 'logo_image' in call.body
+    ? sendForm(api().http, call)
+    : sendRequest(api().data, call)

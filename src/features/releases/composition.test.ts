@@ -120,3 +120,32 @@ test('the compose file has the same meaning for readers of YAML 1.1 and 1.2', ()
   expect(parse(composition.yaml, { version: '1.2' })).toEqual(value)
   expect(parse(composition.yaml, { version: '1.1' })).toEqual(value)
 })
+
+test('a text that is a compose file has its services, with what they merge', () => {
+  const text = 'x: &x { image: redis }\nservices:\n  cache: { <<: *x }\n  main: { build: . }\n'
+  expect(readComposition(text)).toEqual({
+    kind: 'parsed',
+    yaml: text,
+    services: new Map([
+      ['cache', { preBuilt: true }],
+      ['main', { preBuilt: false }],
+    ]),
+  })
+})
+
+test.each([
+  ['dashes', '- '.repeat(30_000)],
+  ['brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
+  [
+    'aliases that multiply',
+    `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, nth) => `a${nth + 1}: &a${nth + 1} [*a${nth}, *a${nth}, *a${nth}]`).join('\n')}\nservices: {}`,
+  ],
+])('a text full of %s is shown as it is', (_, text) => {
+  expect(readComposition(text)).toEqual({ kind: 'raw', text })
+})
+
+test('a composition that is nested endlessly takes no page away', () => {
+  let deep: unknown = 'x'
+  for (let at = 0; at < 30_000; at += 1) deep = { a: deep }
+  expect(readComposition({ services: {}, deep })).toEqual({ kind: 'raw', text: '' })
+})

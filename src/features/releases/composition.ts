@@ -1,4 +1,5 @@
-import { Document, parse, Scalar, visit } from 'yaml'
+import { Document, Scalar, visit } from 'yaml'
+import { boundedDocument } from '@/lib/bounded-yaml.ts'
 
 /** A parsed compose file, or its text if it cannot be parsed. */
 export type Composition =
@@ -28,9 +29,14 @@ export function readComposition(value: unknown): Composition {
     return services === undefined ? { kind: 'raw', text: value } : { kind: 'parsed', yaml: value, services }
   }
   const services = servicesIn(value)
-  return services === undefined
-    ? { kind: 'raw', text: JSON.stringify(value, null, 2) }
-    : { kind: 'parsed', yaml: yamlOf(value), services }
+  try {
+    return services === undefined
+      ? { kind: 'raw', text: JSON.stringify(value, null, 2) }
+      : { kind: 'parsed', yaml: yamlOf(value), services }
+  } catch {
+    // Nested so deeply that it cannot be written.
+    return { kind: 'raw', text: '' }
+  }
 }
 
 /**
@@ -56,7 +62,7 @@ const isPlain = (text: string): boolean => WORD.test(text) && !RESERVED.test(tex
 
 function parsed(text: string): unknown {
   try {
-    return parse(text)
+    return boundedDocument(text, { merge: true }).document.toJS()
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import type { RolloutState } from '@/engines/rollouts/rollout.ts'
 import { paths } from '@/lib/paths.ts'
 import { rolloutStatusText, rolloutsText as text } from '@/messages/rollouts/rollouts.ts'
@@ -27,6 +28,7 @@ export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
         <ErrorState
           title={text.earlierFailed}
           detail={errorMessage(query.error)}
+          recovers={mayRecover(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -10,6 +10,8 @@ import { signInProblem } from './sign-in-problem.ts'
 import styles from './EntryForm.module.css'
 
 export interface SignInFormProps {
+  /** The address to start with. */
+  email?: string | undefined
   /** Called with the password once the session is stored. The form is busy until the promise resolves. */
   onSignedIn: (password: string) => Promise<void>
   /** Below the button. */
@@ -35,7 +37,7 @@ const validate = ({
 })
 
 /** Sign-in form for email and password. Shows its own errors. */
-export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormProps) {
+export function SignInForm({ email: invited, onSignedIn, links, others, Welcome }: SignInFormProps) {
   // Uncontrolled fields, because not every browser fires events when it fills them in.
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -114,6 +116,7 @@ export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormPro
         <EmailField
           ref={email}
           name="email"
+          defaultValue={invited}
           autoComplete="username"
           error={errors.email}
           onChange={() => change('email')}

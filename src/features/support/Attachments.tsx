@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatBytes } from '@/lib/format.ts'
+import { formatFileSize } from '@/lib/format.ts'
 import { ticketText as text } from '@/messages/support/support.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
@@ -40,7 +40,7 @@ export function Attachments({ files, onChange }: AttachmentsProps) {
         <ul className={styles.files} aria-label={text.attached}>
           {files.map((file) => (
             <li key={keyOf(file)}>
-              <span className={styles.fileName}>{file.name}</span> <small>{formatBytes(file.size)}</small>
+              <span className={styles.fileName}>{file.name}</span> <small>{formatFileSize(file.size)}</small>
               <IconButton
                 size="s"
                 label={text.detach(file.name)}

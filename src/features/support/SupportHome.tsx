@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { accountQuery } from '@/domain/account/account.queries.ts'
+import { asSentence } from '@/lib/format.ts'
 import { supportText as text } from '@/messages/support/support.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -45,7 +46,7 @@ export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
       </Button>
       <ChatButton {...chat} />
       <HelpCentreLink reason={reason} />
-      {isKnown && reason !== undefined && <p>{reason}.</p>}
+      {isKnown && reason !== undefined && <p>{asSentence(reason)}</p>}
       {reason === text.standingFailed && (
         <ErrorState
           compact

@@ -78,7 +78,7 @@ test('rejects CC addresses that are not email addresses', () => {
 })
 
 test('accepts a file of 5 MB, and rejects larger and empty ones [SUPPORT-005]', () => {
-  const limit = 5 * 1024 * 1024
+  const limit = 5_000_000
   const [fit, tooLarge, empty] = [limit, limit + 1, 0].map((size) => new File([new Uint8Array(size)], 'x'))
   expect(sortFiles([fit, tooLarge, empty].filter((file) => file !== undefined))).toEqual({
     fit: [fit],

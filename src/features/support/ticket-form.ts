@@ -4,7 +4,7 @@ import { ticketText as text } from '@/messages/support/support.ts'
 
 /** Maximum size of an attachment, in MB. */
 export const ATTACHMENT_LIMIT_MB = 5
-const ATTACHMENT_LIMIT_BYTES = ATTACHMENT_LIMIT_MB * 1024 * 1024
+const ATTACHMENT_LIMIT_BYTES = ATTACHMENT_LIMIT_MB * 1_000_000
 
 export type FieldValue = string | boolean
 

@@ -49,7 +49,7 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
     <StageDialog
       title={row === null ? configText.addTitle : configText.edit(row.name)}
       submit={row === null ? configText.add : variableFormText.stage}
-      reason={value === '' ? valueProblem : undefined}
+      reason={value === '' ? valueProblem : name === '' ? variableProblemText.fieldsMissing : undefined}
       changes={changes}
       draft={{ name, serviceId: null, saved: row?.saved ?? null, value }}
       onSubmit={submit}
@@ -58,6 +58,7 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
       {property !== null && <About property={property} of={changes.target.owner.kind} />}
       {row === null && (
         <TextField
+          required
           label={variableFormText.name}
           value={typedName}
           description={configText.customNote}

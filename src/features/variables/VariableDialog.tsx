@@ -62,6 +62,7 @@ export function VariableDialog({ row, data, changes, lists, onClose }: VariableD
       {row === null && (
         <>
           <TextField
+            required
             label={variableFormText.name}
             value={name}
             error={tried ? nameProblem : undefined}

@@ -18,6 +18,7 @@ export const accessText = {
     'safe-operator': 'Manages devices, but cannot delete or configure them.',
     observer: 'Read-only access.',
   },
+  pageNotAllowed: (page: string) => `The page “${page}” needs another role`,
   notAllowed: (role: string) => `Your role here (${role}) does not allow this`,
 }
 
@@ -33,6 +34,16 @@ export const inviteeText = {
 export const seatText = {
   rises: (name: string, from: string, to: string, price: string) =>
     `The seat of ${name} changes from ${from} to ${to}: ${price} more per month.`,
+  risesIncluded: (name: string, from: string, to: string, included: number) =>
+    `The seat of ${name} changes from ${from} to ${to}. It costs nothing extra: the plan includes ${included} of these seats.`,
+  risesBeyond: (name: string, from: string, to: string, price: string, included: number) =>
+    `The seat of ${name} changes from ${from} to ${to}: ${price} more per month. ${
+      included === 0
+        ? 'The plan includes no such seat.'
+        : included === 1
+          ? 'The one seat of this role that the plan includes is taken.'
+          : `The ${included} seats of this role that the plan includes are taken.`
+    }`,
   total: (price: string) => `Total: ${price} more per month.`,
   note: 'Seats included in the plan cost nothing extra.',
 }

@@ -14,6 +14,7 @@ export const shellText = {
   home: 'Flotilla, home',
   homeAfterName: ', home',
   loadingPage: 'Loading page',
+  pageWaits: 'This page takes longer than usual. Other pages can be opened meanwhile.',
   pageReady: (title: string) => `${title} loaded`,
 
   changelog: 'What is new',
@@ -52,8 +53,10 @@ export const shellText = {
 
 export const alertText = {
   offline: 'You are offline: the platform cannot be reached. The data shown may be outdated.',
+  offlineShort: 'Offline: data may be outdated',
   backOnline: 'Back online',
   outOfDate: 'This page is out of date. Refresh to get the new version.',
+  outOfDateShort: 'New version available',
   refresh: 'Refresh',
   announcement: 'Flotilla has a new dashboard. See “What is new” below the navigation.',
   cookies: 'Cookies',
@@ -63,6 +66,15 @@ export const alertText = {
   essentialReason: 'Essential cookies are always on',
   analytics: 'Analytics cookies',
   saveChoice: 'Save choice',
+}
+
+/** Acting as another user. */
+export const actingText = {
+  another: 'another user',
+  acting: (name: string) =>
+    `You act as ${name}. Your actions are recorded under both names. To go back, sign out and sign in again.`,
+  actingShort: (name: string) => `You act as ${name}`,
+  stop: 'Sign out',
 }
 
 export const paletteText = {

@@ -142,6 +142,21 @@ export const billingText = {
   salesContact: 'sales@balena.io',
 }
 
+/** What an organization owes. */
+export const pastDueText = {
+  title: 'Payment due',
+  due: 'An invoice is past due. If it stays unpaid for 60 days, the organization is frozen, with all its fleets and devices.',
+  frozen: (name: string) =>
+    `${name} is frozen because of an unpaid invoice. Its fleets and devices can be opened again as soon as it is paid.`,
+  amount: 'Amount due',
+  since: 'Since',
+  method: 'Payment method on file',
+  loading: 'Loading the payment method',
+  payWith: 'Add a payment method and pay',
+  payWithAnother: 'Pay with another payment method',
+  how: 'What is due is charged as soon as the payment method is saved.',
+}
+
 /** Choosing a plan and confirming it. */
 export const planText = {
   title: 'Available plans',
@@ -166,8 +181,8 @@ export const planText = {
   },
   chooseName: (word: string, plan: string) => `${word}: ${plan}`,
   isCurrent: 'This is the current plan',
-  freeSentence: (plan: string, devices: number) =>
-    `${plan}: up to ${devices} devices free of charge, for one member.`,
+  freeSentence: (plan: string, deviceCount: number, memberCount: number) =>
+    `${plan}: up to ${devices(deviceCount)} free of charge, for ${members(memberCount)}.`,
   salesSentence: (plan: string) => `${plan}: contact sales for devices, members, support and price.`,
   blocked: {
     'frozen-devices': 'Some devices of the organization are frozen. Remove devices from its fleets first.',
@@ -179,8 +194,10 @@ export const planText = {
   to: 'To',
   summary: (plan: string, cycle: string) => `${plan}, ${cycle.toLowerCase()}`,
   dueNow: 'Price of the first period',
-  dueNote: 'Unused time of the current period is credited. The rest is charged immediately.',
-  downgradeNote: 'Unused time of the current period is credited against the new price.',
+  dueNote:
+    'Unused time of the current period is credited, and the rest is charged immediately. The platform gives no preview of the invoice.',
+  downgradeNote:
+    'Unused time of the current period is credited against the new price, so the invoice can be lower, down to $0.00. The platform gives no preview of it.',
   freeNote: 'The paid plan ends immediately. Devices beyond the free plan are frozen.',
   feedback: 'Why are you downgrading? (optional)',
   feedbackHint: 'Your feedback helps us improve the plans.',
@@ -197,6 +214,21 @@ export const planText = {
     'A debit takes a few days to clear. Until then its invoice is shown as open.',
   ],
   acceptTerms: 'Accept and pay',
+}
+
+/** What the devices and seats of an organization cost on another plan. */
+export const planUseText = {
+  title: (plan: string) => `Your devices and seats on ${plan}`,
+  columns: {
+    item: 'Item',
+    now: 'Now',
+    included: 'Included',
+    beyond: 'Beyond',
+    price: 'List price a month',
+  },
+  total: (price: string) => `Beyond the plan: ${price} a month at list price, before discounts and credits.`,
+  covered: (plan: string) => `${plan} includes all of them.`,
+  failed: 'The devices and seats could not be loaded',
 }
 
 /** The payment method of an organization. */

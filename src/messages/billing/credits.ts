@@ -76,6 +76,8 @@ export const creditText = {
   contactSales: 'Contact sales',
   quantityMissing: 'Enter a number of credits',
   tooMany: 'Contact sales to buy this many credits.',
-  success: (count: string) => `${count} credits were added.`,
+  close: 'Done',
+  success: (count: string, name: string) =>
+    `The payment succeeded: ${count === '1' ? '1 credit was' : `${count} credits were`} added to ${name}.`,
   failed: 'Failed to purchase credits',
 }

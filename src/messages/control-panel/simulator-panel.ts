@@ -50,6 +50,9 @@ export const panelText = {
   nothingNext: 'No events in the next 30 days',
   jumpTo: 'Time (UTC)',
   go: 'Go',
+  sessionsExpire: 'Sessions expire with this clock',
+  sessionsExpireHint:
+    'Tokens last for 36 hours of real time. With this option also for 36 hours of simulated time: jump ahead two days and every signed-in account has to sign in again.',
   momentInvalid: 'Enter a time such as 2026-11-20 14:30',
   timeline: 'Timeline',
   timelineHint:

@@ -93,6 +93,8 @@ export const queryText = {
   suggestions: 'Suggestions',
   suggestionKinds: { field: 'field', operator: 'condition', value: 'value', joiner: 'joins conditions' },
   problemAt: (position: string, problem: string) => `At character ${position}: ${problem}`,
+  manyVersions: (most: number) =>
+    `Versions cannot be compared here: these devices have more than ${most} different ones.`,
   fallback: 'Until this is corrected, the list is searched for this text.',
   problems: {
     unclosedQuote: 'This quote is not closed.',
@@ -106,6 +108,7 @@ export const queryText = {
       `“${field}” cannot be compared by ${operator}. It takes ${allowed}.`,
     wrongChoice: (value: string, allowed: string) => `“${value}” is not one of ${allowed}.`,
     notANumber: (value: string) => `“${value}” is not a number.`,
+    notAVersion: (value: string) => `“${value}” is not a version such as 6.0.9.`,
     notAMoment: (value: string) => `“${value}” is neither a day such as 2026-11-20 nor an age such as 7d.`,
   },
 }

@@ -80,6 +80,7 @@ export const factText = {
   publicUrl: 'Public URL',
   openUrl: 'Open',
   localIp: 'Local IP',
+  moreAddresses: (count: string) => `and ${count} more`,
   publicIp: 'Public IP',
   mac: 'MAC',
   yes: 'Yes',

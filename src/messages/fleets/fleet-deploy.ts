@@ -57,6 +57,7 @@ export const deployText = {
   },
   kept: (name: string) => `${name} was created. Try again to continue, or close this dialog to open it.`,
   someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
+  gone: (of: ClassName) => `This ${classText[of].one} no longer exists, or you have no access to it.`,
   noBuilder: 'This platform has no builder. Push the project with the CLI.',
 }
 
@@ -64,6 +65,22 @@ export const deployText = {
 export const deployProblemText = {
   notFound: (address: string) => `Repository not found: ${address}`,
   invalidContract: 'The balena.yml contract in the repository is invalid',
+  inLine: (line: number | null, reason: string) =>
+    line === null ? `${reason}.` : `Line ${line}: ${reason}.`,
+  contract: {
+    empty: 'the contract is empty',
+    notFields: (key: string) => `${key} must be a list of keys with values`,
+    notText: (key: string) => `${key} must be a single value`,
+    notTexts: (key: string) => `${key} must be a list of values`,
+    notVariables: (key: string) => `${key} must be a list of NAME: value`,
+    noName: (key: string) => `a variable of ${key} has no name`,
+    noValue: (name: string) => `“${name}” has no value; write NAME=value or NAME: value`,
+    unpaired: 'name and value must stand together, without other keys',
+    merge: '<< must name a mapping, or a list of mappings',
+    noAnchor: (name: string) => `*${name} stands for nothing`,
+    tag: (tag: string) => `the tag ${tag} is not known`,
+    deep: 'it is nested too deeply',
+  },
   noContractThere: (address: string) => `No contract found at ${address}`,
   notPublic: 'This repository is not public. Only public repositories can be deployed from here.',
   timeout: (seconds: number) => `GitHub did not answer within ${seconds} s. Retry in a moment.`,

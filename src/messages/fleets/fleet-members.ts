@@ -23,6 +23,13 @@ export const memberText = {
   invitationColumns: { email: 'Email', role: 'Role', message: 'Message', actions: 'Actions' },
   noInvitations: 'Pending invitations appear here',
   revoke: (email: string) => `Revoke invitation of ${email}`,
+  resend: (email: string) => `Resend invitation of ${email}`,
+  resendShort: 'Resend',
+  resendTitle: 'Send this invitation again?',
+  resendBody: (email: string) =>
+    `The invitation of ${email} is revoked and created again: a new link is emailed, and the earlier one stops working.`,
+  resendConfirm: 'Resend invitation',
+  resent: (email: string) => `New invitation sent to ${email}`,
   revokeShort: 'Revoke',
   revokeTitle: 'Revoke this invitation?',
   revokeBody: (email: string) => `The link that was sent to ${email} stops working.`,

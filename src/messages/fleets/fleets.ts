@@ -48,6 +48,12 @@ export const fleetListText = {
     of === 'fleet'
       ? 'Create a fleet, then add devices to it.'
       : `Create your first ${classText[of].one} here.`,
+  firstSteps: 'First steps',
+  steps: [
+    { title: 'Create a fleet', detail: 'It holds devices of one type that run the same releases.' },
+    { title: 'Add a device', detail: 'Download an OS image for the fleet, and start a device with it.' },
+    { title: 'Deploy a release', detail: 'Push your code; the devices of the fleet download and run it.' },
+  ],
   emptyForSupport: (of: ClassName) =>
     `Only your own ${classText[of].many} are listed. To open a customer’s ${classText[of].one}, ask for support access and a link to it.`,
   emptyFiltered: (of: ClassName) => `No ${classText[of].many} match this filter`,

@@ -130,7 +130,7 @@ export const providerMembershipText = {
   linkTitle: (provider: string) => `Link organizations to ${provider}`,
   linkConfirm: 'Link',
   linkChoices: 'Organizations',
-  linkNone: 'All your organizations are already linked.',
+  linkNone: 'All organizations that you administer are already linked.',
   linkMissing: 'Select an organization first',
   linked: (names: string) => `Linked: ${names}`,
   needsAdministrator: (name: string) => `Only an administrator of ${name} can do this`,

@@ -30,9 +30,8 @@ export const deleteTeamText = {
   action: 'Delete team',
   actionOf: (name: string) => `Delete ${name}`,
   title: (name: string) => `Delete the team ${name}?`,
-  body: (members: string) =>
-    `${members} lose the access granted by the team. No members or fleets are deleted.`,
-  members: (count: string, isOne: boolean) => (isOne ? 'Its 1 member' : `Its ${count} members`),
+  body: (count: string, isOne: boolean) =>
+    `${isOne ? 'Its 1 member loses' : `Its ${count} members lose`} the access granted by the team. No members or fleets are deleted.`,
   done: (name: string) => `Team ${name} deleted`,
 }
 

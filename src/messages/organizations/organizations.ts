@@ -22,6 +22,7 @@ export const organizationText = {
   empty: 'The organizations that you belong to appear here',
   emptyDetail: 'Create an organization, or ask an administrator to invite you to one.',
   cards: 'Overview',
+  noAccess: 'No access',
   countsFailed: 'The counts could not be loaded',
   frozenTitle: (name: string) => `${name} is frozen`,
   frozen: 'Its fleets and devices cannot be opened.',
@@ -42,6 +43,10 @@ export const organizationEditText = {
   logoOptional: 'Logo (optional)',
   logoHint: 'A PNG or JPEG image, at most 1 MB.',
   logoKind: 'Choose a PNG or JPEG image.',
+  logoMismatch: (named: string, real: string) =>
+    `The file is named as ${named}, but it is a ${real} image. Rename it, or choose another one.`,
+  logoNoImage: 'The file is no PNG or JPEG image, whatever its name says. Choose another one.',
+  logoPreview: 'Preview of the logo',
   logoSize: (most: string) => `The logo can have at most ${most} bytes.`,
   logoChosen: (name: string) => `Chosen: ${name}`,
   logoMissing: 'Choose an image first',

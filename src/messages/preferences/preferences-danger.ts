@@ -1,3 +1,13 @@
+const devicesText = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+
+/** What has to be settled before an account can be deleted. */
+interface ObstacleWords {
+  kind: 'frozen-organization' | 'frozen-devices' | 'too-many-devices'
+  name: string
+  active: number
+  beyond: number
+}
+
 /** Irreversible actions in the account details. */
 export const dangerZoneText = {
   panel: 'Danger zone',
@@ -15,8 +25,24 @@ export const dangerZoneText = {
   title: 'Delete your account?',
   body: 'This cannot be undone.',
   goesAlong: 'You are the only administrator of these organizations. They are deleted too:',
-  organization: (name: string, applications: number, devices: number) =>
-    `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devices === 1 ? '1 device' : `${devices} devices`}`,
+  organization: (name: string, applications: number, devices: number, active: number) =>
+    `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devicesText(devices)}${active === devices ? '' : `, ${active} active`}`,
+  obstacles: 'Your account cannot be deleted yet, because a subscription cannot be canceled:',
+  obstacle({ kind, name, active, beyond }: ObstacleWords): string {
+    switch (kind) {
+      case 'too-many-devices':
+        return `${name} has ${devicesText(active).replace(' ', ' active ')}, ${beyond} too many for the free plan. Delete or deactivate ${devicesText(beyond)}, or make another member an administrator.`
+      case 'frozen-devices':
+        return `${name} has frozen devices. Remove them from its fleets, or make another member an administrator.`
+      case 'frozen-organization':
+        return `${name} is frozen because of an unpaid invoice. Pay it, or make another member an administrator.`
+    }
+  },
+  toFleets: (name: string) => `Fleets of ${name}`,
+  toBilling: (name: string) => `Billing of ${name}`,
+  toMembers: (name: string) => `Members of ${name}`,
+  obstaclesFirst: 'First settle what is listed above.',
+  checking: 'Checking what is deleted with your account',
   personal: 'your personal organization',
   alsoGone:
     'Your API keys and access tokens stop working, your SSH keys no longer give access to devices, and you leave all other organizations, teams and fleets.',

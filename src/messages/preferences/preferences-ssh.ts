@@ -47,7 +47,11 @@ export const sshText = {
   login: 'GitHub username',
   loginHint: 'Only its public keys are read.',
   loginMissing: 'Enter a GitHub username.',
-  importConfirm: 'Import keys',
+  showKeys: 'Show keys',
+  preview: 'Keys to import',
+  willImport: (login: string, count: number) =>
+    count === 1 ? `This key of ${login} will be added:` : `These ${count} keys of ${login} will be added:`,
+  importConfirm: (count: number) => (count === 1 ? 'Import 1 key' : `Import ${count} keys`),
   unknownLogin: (login: string) => `GitHub has no user called ${login}.`,
   rateLimited: 'GitHub’s request limit is reached. Try again later.',
   noKeys: (login: string) => `${login} has no public keys on GitHub.`,

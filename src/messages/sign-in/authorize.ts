@@ -14,6 +14,8 @@ export const cliText = {
 export const oauthText = {
   title: (name: string) => `Authorize ${name}`,
   question: (name: string, username: string) => `${name} requests access to your account, ${username}.`,
+  allows: (name: string) =>
+    `If you authorize it, ${name} can do everything that you can: read and change your organizations, fleets and devices.`,
   leadsTo: 'Redirects to',
   allow: 'Authorize',
   allowing: 'Authorizing',

@@ -10,7 +10,11 @@ export const signInText = {
     expired: 'Your authentication token has expired. Sign in again.',
     invalid: 'Your session has expired. Sign in again.',
     gone: 'You were signed out in another tab.',
+    acted: 'You no longer act as another user. Sign in with your own account.',
+    deleted: 'Your account was deleted. Good-bye, and thank you for using Flotilla.',
   },
+  invited: (name: string) =>
+    `You are invited to ${name}. Sign in, or create an account, to accept the invitation.`,
   signingIn: 'Signing in',
   createAccount: 'Create an account',
   forgotPassword: 'Forgot your password?',

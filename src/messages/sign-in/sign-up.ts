@@ -28,6 +28,17 @@ export const profileText = {
   loadFailed: 'Your profile could not be loaded',
 }
 
+/** A verification link for another address than that of the signed-in user. */
+export const verifyOtherText = {
+  you: 'your account',
+  title: (email: string) => `Verify ${email}?`,
+  note: (email: string, username: string) =>
+    `You are signed in as ${username}, and this link is for ${email}. Following it signs you out and in to the account of that address.`,
+  verify: 'Verify and switch accounts',
+  verifying: 'Verifying',
+  stay: (username: string) => `Stay signed in as ${username}`,
+}
+
 export const verifyText = {
   title: 'Verify your email',
   sent: (email: string) => `We sent a link to ${email}. Follow it to verify your email.`,

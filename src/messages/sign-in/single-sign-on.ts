@@ -8,6 +8,8 @@ export const socialText = {
   failed: (provider: string) => `The sign-in with ${provider} failed`,
   requestError: (status: number, why: string) => `Request error: status ${status}. ${why}`,
   refused: (provider: string) => `${provider} did not confirm your identity. Nothing was changed.`,
+  linked: (provider: string) => `Your ${provider} account is linked`,
+  ofAnother: 'This account belongs to another user here. You are still signed in as before.',
   tryAgain: (provider: string) => `Try again with ${provider}`,
 }
 

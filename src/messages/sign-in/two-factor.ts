@@ -10,5 +10,12 @@ export const twoFactorText = {
   submit: 'Continue',
   submitting: 'Checking the code',
   wrongToken: 'This code is invalid. Wait for the next one and try again.',
+  codesLeft: (left: number) =>
+    left === 0
+      ? 'This was your last recovery code'
+      : left === 1
+        ? 'You have 1 recovery code left'
+        : `You have ${left} recovery codes left`,
+  fewLeft: 'Create new ones in your preferences, under two-factor authentication.',
   wrongRecovery: 'This recovery code is invalid or was already used.',
 }

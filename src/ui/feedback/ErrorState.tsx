@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { useFocusHome } from './use-focus-home.ts'
+import { useTryAgain } from './use-try-again.ts'
 import styles from './States.module.css'
 
 export interface ErrorStateProps {
@@ -13,12 +14,15 @@ export interface ErrorStateProps {
   /** Absent if retrying makes no sense. */
   onRetry?: () => void
   retrying?: boolean
+  /** It failed by chance, so it is tried again by itself. */
+  recovers?: boolean
   action?: ReactNode
   compact?: boolean
 }
 
 /** Shown in a list or panel that failed to load. It is announced to screen readers. */
-export function ErrorState({ title, detail, onRetry, retrying, action, compact }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, retrying, recovers, action, compact }: ErrorStateProps) {
+  useTryAgain(recovers === true && retrying !== true ? onRetry : undefined)
   return (
     <div ref={useFocusHome()} className={styles.state} role="alert" data-compact={compact || undefined}>
       <span className={styles.icon} data-tone="bad">

@@ -7,6 +7,8 @@ export interface FieldFrameProps {
   /** The error; announced when it appears. */
   error?: string | undefined
   description?: ReactNode
+  /** Marks the label. */
+  required?: boolean | undefined
   className?: string | undefined
 }
 
@@ -15,6 +17,7 @@ export interface FieldControl {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
+  'aria-required': true | undefined
 }
 
 export interface FieldProps extends FieldFrameProps {
@@ -24,13 +27,13 @@ export interface FieldProps extends FieldFrameProps {
 }
 
 /** A control with label, description and error. */
-export function Field({ id: given, label, error, description, className, children }: FieldProps) {
+export function Field({ id: given, label, error, description, required, className, children }: FieldProps) {
   const generated = useId()
   const id = given ?? generated
   const described = [description !== undefined && `${id}-description`, error && `${id}-error`]
   return (
     <div className={classes(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={styles.label} data-required={required || undefined}>
         {label}
       </label>
       {description !== undefined && (
@@ -42,6 +45,7 @@ export function Field({ id: given, label, error, description, className, childre
         id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': classes(...described) || undefined,
+        'aria-required': required || undefined,
       })}
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>

@@ -33,6 +33,11 @@ export function SelectField<Value extends string>({
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
+      {description !== undefined && (
+        <p id={`${id}-note`} className={styles.note}>
+          {description}
+        </p>
+      )}
       <select
         id={id}
         className={styles.select}
@@ -53,11 +58,6 @@ export function SelectField<Value extends string>({
           </option>
         ))}
       </select>
-      {description !== undefined && (
-        <p id={`${id}-note`} className={styles.note}>
-          {description}
-        </p>
-      )}
       {reason !== undefined && (
         <span id={`${id}-reason`} hidden>
           {reason}

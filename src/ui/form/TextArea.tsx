@@ -10,9 +10,10 @@ export interface TextAreaProps
 }
 
 /** A multi-line text field with label, description and error. */
-export function TextArea({ label, error, description, mono, className, ...area }: TextAreaProps) {
+export function TextArea({ label, error, description, required, mono, className, ...area }: TextAreaProps) {
+  const frame = { id: area.id, label, error, description, required, className }
   return (
-    <Field id={area.id} label={label} error={error} description={description} className={className}>
+    <Field {...frame}>
       {(control) => (
         <textarea
           rows={3}

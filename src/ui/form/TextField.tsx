@@ -12,9 +12,18 @@ export interface TextFieldProps
 }
 
 /** A text field with label, description and error. Also takes the props of `register`. */
-export function TextField({ label, error, description, aside, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  description,
+  required,
+  aside,
+  className,
+  ...input
+}: TextFieldProps) {
+  const frame = { id: input.id, label, error, description, required, className }
   return (
-    <Field id={input.id} label={label} error={error} description={description} className={className}>
+    <Field {...frame}>
       {(control) => (
         <div className={styles.frame} data-invalid={control['aria-invalid']}>
           <input {...input} {...control} className={styles.input} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { sendRequests } from '@/api/data-request.ts'
 import { giveTeamCall, giveUserCall, rolesQuery } from '@/domain/access/access.queries.ts'
-import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
+import { weakestRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { seatRise } from '@/domain/billing/seats.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
@@ -39,7 +39,7 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
   const all = useQuery(applicationNamesQuery(organization, fleetClass))
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [role, setRole] = useState<GrantableRole>(usualRole)
+  const [role, setRole] = useState<GrantableRole>(weakestRole)
   const roleId = roles?.get(role)
   const free = all.data
     ?.filter(({ id }) => !held.some(({ application }) => application.id === id))
@@ -78,7 +78,7 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
         onChange={setChosen}
       />
       {free && free.length > 0 && <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />}
-      <SeatRises rises={rises} />
+      <SeatRises organization={organization} rises={rises} />
     </FormDialog>
   )
 }

@@ -1,7 +1,15 @@
 import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequests } from '@/api/data-request.ts'
+import { errorMessage } from '@/api/error-message.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { memberText as text } from '@/messages/fleets/fleet-members.ts'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
@@ -22,18 +30,22 @@ export interface InvitationsSectionProps {
   resource: 'application_invite' | 'organization_invite'
   invitations: readonly PendingInvitation[]
   whyNotManage: string | undefined
+  /** The request that invites the same person again, with the same role; undefined while that is not known. */
+  inviteAgain: (invitation: PendingInvitation) => PlatformCall | undefined
   empty?: string
 }
 
-/** Pending invitations, with actions to revoke them. */
+/** Pending invitations, with actions to revoke them and to send them again. */
 export function InvitationsSection({
   resource,
   invitations,
   whyNotManage,
+  inviteAgain,
   empty = text.noInvitations,
 }: InvitationsSectionProps) {
   const apply = usePeopleChange()
   const [revoking, setRevoking] = useState<PendingInvitation | null>(null)
+  const [resending, setResending] = useState<PendingInvitation | null>(null)
   const columns = text.invitationColumns
   return (
     <Panel title={text.invitations} flush>
@@ -53,6 +65,14 @@ export function InvitationsSection({
                 <td data-align="end">
                   <Button
                     size="s"
+                    aria-label={text.resend(invitation.email)}
+                    reason={whyNotManage ?? (inviteAgain(invitation) ? undefined : commonText.loading)}
+                    onClick={() => setResending(invitation)}
+                  >
+                    {text.resendShort}
+                  </Button>{' '}
+                  <Button
+                    size="s"
                     aria-label={text.revoke(invitation.email)}
                     reason={whyNotManage}
                     onClick={() => setRevoking(invitation)}
@@ -64,6 +84,14 @@ export function InvitationsSection({
             ))}
           </tbody>
         </TableFrame>
+      )}
+      {resending && (
+        <ResendDialog
+          resource={resource}
+          invitation={resending}
+          again={inviteAgain(resending)}
+          onClose={() => setResending(null)}
+        />
       )}
       {revoking && (
         <RemovalDialog
@@ -77,5 +105,35 @@ export function InvitationsSection({
         </RemovalDialog>
       )}
     </Panel>
+  )
+}
+
+interface ResendDialogProps {
+  resource: InvitationsSectionProps['resource']
+  invitation: PendingInvitation
+  again: PlatformCall | undefined
+  onClose: () => void
+}
+
+/**
+ * Sends an invitation again: the platform emails its link only when it is created, so it is revoked and created again, and the
+ * earlier link stops working.
+ */
+function ResendDialog({ resource, invitation, again, onClose }: ResendDialogProps) {
+  const apply = usePeopleChange()
+  // By a filter, so that it can be repeated if only the second request fails.
+  const revoke = dataRequest('delete', { resource, filter: `id eq ${invitation.id}` })
+  const calls = again === undefined ? [] : [revoke, again]
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={text.resendTitle}
+      confirmLabel={text.resendConfirm}
+      describeError={errorMessage}
+      onConfirm={() => apply(() => sendRequests(api().data, calls), text.resent(invitation.email))}
+    >
+      <p>{text.resendBody(invitation.email)}</p>
+      <EquivalentCommand {...platformCommands(null, ...calls)} />
+    </ConfirmDialog>
   )
 }

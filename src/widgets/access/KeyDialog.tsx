@@ -44,6 +44,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
       over={over}
     >
       <TextField
+        required
         label={text.name}
         value={name}
         autoComplete="off"
@@ -64,6 +65,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
       />
       {choice === 'custom' && (
         <TextField
+          required
           label={text.moment}
           type="datetime-local"
           value={moment}

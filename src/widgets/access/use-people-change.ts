@@ -14,7 +14,7 @@ const shownOfPeople = [
   'user_application_membership',
 ]
 
-/** Where to go when the subject of the page is deleted. */
+/** Where to go afterwards: the subject of the page was deleted, or something new was created. */
 export interface Away {
   to: string
   /** The page cannot be returned to. */
@@ -29,10 +29,15 @@ export interface Away {
 export function usePeopleChange() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return async (change: () => Promise<unknown>, done: string, away?: Away): Promise<void> => {
+  return async (
+    change: () => Promise<unknown>,
+    done: string,
+    away?: Away | ((outcome: unknown) => Away | undefined),
+  ): Promise<void> => {
     try {
-      await change()
-      if (away) await navigate(away.to, { replace: away.replace ?? false })
+      const outcome = await change()
+      const target = typeof away === 'function' ? away(outcome) : away
+      if (target) await navigate(target.to, { replace: target.replace ?? false })
     } finally {
       await queries.invalidateQueries({
         predicate: ({ queryKey: [first] }) => shownOfPeople.some((key) => key === first),

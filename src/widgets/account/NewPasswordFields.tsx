@@ -17,9 +17,13 @@ export interface NewPasswordFieldsProps {
 /** A new password with a strength meter, and its confirmation. `newPasswordProblem` validates it. */
 export function NewPasswordFields({ value, onChange, tried, known }: NewPasswordFieldsProps) {
   const problems = newPasswordProblems(value)
+  const [left, setLeft] = useState(false)
+  // Not while it is typed, when it cannot match yet.
+  const showsMismatch = tried || (left && value.again !== '')
   return (
     <div className={styles.fields}>
       <NewPasswordField
+        required
         label={text.new}
         name="new-password"
         typed={value.password}
@@ -29,11 +33,13 @@ export function NewPasswordFields({ value, onChange, tried, known }: NewPassword
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />
       <PasswordField
+        required
         label={text.again}
         name="new-password-again"
         autoComplete="new-password"
         value={value.again}
-        error={tried && problems.password === undefined ? problems.again : undefined}
+        error={showsMismatch && problems.password === undefined ? problems.again : undefined}
+        onBlur={() => setLeft(true)}
         onChange={(event) => onChange({ ...value, again: event.target.value })}
       />
     </div>

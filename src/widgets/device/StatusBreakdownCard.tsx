@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import { breakdownParts, totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
@@ -8,6 +9,7 @@ import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { StatusLegend, type StatusLegendProps } from './StatusLegend.tsx'
 import styles from './StatusBreakdownCard.module.css'
 
@@ -39,6 +41,7 @@ export function StatusBreakdownCard({
             compact
             title={fleetSummaryText.statusFailed}
             detail={errorMessage(counts.error)}
+            recovers={mayRecover(counts.error)}
             onRetry={() => void counts.refetch()}
             retrying={counts.isFetching}
           />
@@ -64,6 +67,7 @@ export function StatusBreakdownCard({
       {picture ?? (
         <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
       )}
+      <StaleNotice query={counts} />
       {footer}
     </Card>
   )

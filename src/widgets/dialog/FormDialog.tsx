@@ -17,7 +17,10 @@ export interface FormDialogProps {
   reason?: string | undefined
   danger?: boolean
   size?: 's' | 'm' | 'l'
-  /** Submits and then closes the dialog. If it rejects, the error is shown and the input is kept. */
+  /**
+   * Submits and then closes the dialog, or returns `stay` if another step follows in it. If it rejects, the error is shown and
+   * the input is kept.
+   */
   onSubmit: () => Promise<unknown>
   /** The equivalent commands. */
   commands?: Pick<EquivalentCommandProps, 'cli' | 'curl'> | undefined
@@ -54,8 +57,8 @@ export function FormDialog(props: FormDialogProps) {
     if (running || reason !== undefined) return
     setStage({ kind: 'running' })
     try {
-      await onSubmit()
-      forget()
+      if ((await onSubmit()) === 'stay') setStage({ kind: 'asking' })
+      else forget()
     } catch (error) {
       setStage({ kind: 'failed', why: errorMessage(error) })
     }

@@ -1,5 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { PageFrame, type PageFrameProps } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
@@ -15,6 +16,7 @@ export function LoadError({ title }: { title: string }) {
         detail={errorMessage(error)}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
+        recovers={mayRecover(error)}
       />
     </Card>
   )

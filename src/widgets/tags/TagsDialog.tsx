@@ -165,6 +165,7 @@ function NewTag({ subject }: { subject: Subject }) {
         </p>
       )}
       <TextField
+        required
         label={tagText.key}
         value={key}
         error={keyError}

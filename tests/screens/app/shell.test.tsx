@@ -14,7 +14,7 @@ import {
   TOKEN_KEY,
   type Answer,
 } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
+import { openWorld, readable } from '../open-world.tsx'
 
 /** Opens a page of the shell that sends no requests itself. */
 async function openShell(answer?: Answer, path = '/404') {
@@ -271,6 +271,10 @@ test('while the platform is unreachable an alert is shown, and Retry repeats the
       : Promise.reject(new TypeError('Failed to fetch')),
   )
   const alert = await screen.findByText(/You are offline/)
+  // In the part that stays in sight, as one line; and what was read before looks doubtful.
+  expect(screen.getByRole('banner').parentElement).toContainElement(alert)
+  expect(screen.getByText('Offline: data may be outdated')).toBeInTheDocument()
+  expect(document.documentElement).toHaveAttribute('data-doubtful')
   expect(screen.queryByRole('link', { name: /Fleets 14/ })).toBeNull()
   reachable = true
   await userEvent.click(
@@ -279,7 +283,112 @@ test('while the platform is unreachable an alert is shown, and Retry repeats the
     }),
   )
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull())
+  expect(document.documentElement).not.toHaveAttribute('data-doubtful')
   expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeTruthy()
+})
+
+test('only what makes the page doubtful stays in sight; other notices scroll with the page', async () => {
+  await openShell(({ url }) =>
+    url.includes('/v7/user_profile')
+      ? json({ d: [{ ...PROFILE, is_verified: false, is_of__user: [{ id: 1, username: 'nora' }] }] })
+      : undefined,
+  )
+  const notice = await screen.findByText(/is not verified yet/)
+  expect(screen.getByRole('banner').parentElement).not.toContainElement(notice)
+})
+
+test('staff who act as another user see that on every page, with the way back', async () => {
+  storeToken({ actualUser: 9 })
+  await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
+  await findHeading('Page not found')
+  const line = await screen.findByText(/^You act as ada\. Your actions are recorded under both names\./)
+  expect(screen.getByRole('banner').parentElement).toContainElement(line)
+  await userEvent.click(
+    within(line.closest<HTMLElement>('[role=status]') ?? document.body).getByRole('button', {
+      name: 'Sign out',
+    }),
+  )
+  await findHeading('Sign in')
+  expect(
+    await screen.findByText('You no longer act as another user. Sign in with your own account.'),
+  ).toBeVisible()
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('a user who acts as nobody else has no such line', async () => {
+  await openShell()
+  await screen.findByRole('button', { name: 'Account of ada' })
+  expect(screen.queryByText(/^You act as/)).toBeNull()
+})
+
+test('a first page that is throttled for long does not hold the shell away, where other pages can be opened', async () => {
+  storeToken()
+  await openApp('/fleets', ({ url }) =>
+    readable(url).includes('/v7/application?') && readable(url).includes('app_name')
+      ? refuse(429, { 'retry-after': '50' })
+      : undefined,
+  )
+  expect(await screen.findByText(/^This page takes longer than usual/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Account of ada' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeVisible()
+  const shell = screen.getByRole('banner')
+  await userEvent.click(screen.getByRole('link', { name: 'Organizations' }))
+  await findHeading('Organizations')
+  expect(screen.queryByText(/^This page takes longer/)).toBeNull()
+  // The shell stays as it is when its page comes.
+  expect(screen.getByRole('banner')).toBe(shell)
+})
+
+test('a profile that is throttled for long does not hold the page away', async () => {
+  storeToken()
+  await openApp('/fleets', ({ url }) =>
+    url.includes('/v7/user_profile') ? refuse(429, { 'retry-after': '50' }) : undefined,
+  )
+  await findHeading('Fleets')
+})
+
+test.each([
+  ['a status of 500', () => refuse(500)],
+  [
+    'a truncated response',
+    () => new Response('{"d": [{"id": 1', { headers: { 'content-type': 'application/json' } }),
+  ],
+])('a read that fails twice with %s is repeated, and the page appears', async (_what, broken) => {
+  storeToken()
+  let failures = 0
+  await openApp('/orgs', ({ url }) => {
+    if (!/\/v7\/organization\?.*application/.test(readable(url)) || failures === 2) return undefined
+    failures += 1
+    return broken()
+  })
+  expect(await screen.findByText('The organizations that you belong to appear here')).toBeVisible()
+  expect(failures).toBe(2)
+})
+
+test('a page that has given up is tried again by itself while it is in sight', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  storeToken()
+  let broken = true
+  const answered = Promise.withResolvers<void>()
+  const { asked } = await openApp('/orgs', async ({ url }) => {
+    if (!url.includes('/v7/organization?')) return undefined
+    if (broken) return refuse(500)
+    await answered.promise
+    return undefined
+  })
+  expect(await screen.findByText('The organizations could not be loaded')).toBeVisible()
+  const reads = () =>
+    asked.filter(({ url }) => /^\/v7\/organization\?.*application/.test(readable(url))).length
+  const before = reads()
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
+  await act(() => vi.advanceTimersByTimeAsync(16_000))
+  expect(reads()).toBe(before)
+  Reflect.deleteProperty(document, 'visibilityState')
+  broken = false
+  await act(() => vi.advanceTimersByTimeAsync(16_000))
+  await act(async () => answered.resolve())
+  await waitFor(() => expect(screen.queryByText('The organizations could not be loaded')).toBeNull())
 })
 
 test('a rate-limited request is shown in a toast [ERR-008]', async () => {
@@ -336,7 +445,8 @@ test('a new version of the dashboard is noticed within ten minutes, without a to
   await act(() => vi.advanceTimersByTimeAsync(590_000))
   expect(screen.queryByText(/out of date/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(11_000))
-  expect(await screen.findByText(/This page is out of date\. Refresh/)).toBeTruthy()
+  const line = await screen.findByText(/This page is out of date\. Refresh/)
+  expect(screen.getByRole('banner').parentElement).toContainElement(line)
   expect(
     asked.some(({ url, headers }) => url.endsWith('/build-time.json') && headers.has('authorization')),
   ).toBe(false)
@@ -400,6 +510,11 @@ test.each([
   ],
   ['failed without a word [ERR-023]', refuse(400), 'There was an error with your request'],
   ['broke [ERR-023]', refuse(500), 'Something went wrong, please try again later'],
+  [
+    'broke with a message',
+    new Response('The database is being moved', { status: 503 }),
+    'The database is being moved',
+  ],
 ])('a page whose data %s shows that', async (_what, answer, words) => {
   storeToken()
   await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>

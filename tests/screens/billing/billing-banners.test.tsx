@@ -8,6 +8,7 @@ import { toneOf } from '../looks.ts'
 import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
+import { panel, readBilling, storeCard } from './billing-screens.ts'
 
 const PAGE = '/404'
 
@@ -26,6 +27,38 @@ test.each([
     expect(link.getAttribute('href')).toBe(`/orgs/${await organizationId(world)}/billing#payment-method`)
   },
 )
+
+test.each(['past-due-30', 'past-due-60'])(
+  'the billing page of %s begins with what is due, since when, the payment method and the button that mends it',
+  async (scenario) => {
+    const { world } = await openWorld(below('/billing'), { scenario, simulated: true })
+    await findHeading('Billing')
+    const due = within(await screen.findByRole('region', { name: 'Payment due' }))
+    const fact = (name: string) => due.getByText(name).nextElementSibling?.textContent
+    await waitFor(() => expect(fact('Amount due')).toMatch(/^\$[1-9]/))
+    const [invoice] = (await readBilling(world, '/invoices')) as { due_on: string }[]
+    expect(invoice).toBeDefined()
+    expect(fact('Since')).toMatch(/^\d+ \w+ 2026 \(.* ago\)$/)
+    expect(fact('Payment method on file')).toMatch(/^Visa ending in/)
+    const panels = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region)
+    expect(panels.indexOf(screen.getByRole('region', { name: 'Payment due' }))).toBeLessThanOrEqual(
+      panels.indexOf(screen.getByRole('region', { name: 'Current plan' })),
+    )
+    // The banner does not lead to the page that is open.
+    expect(screen.queryByRole('link', { name: 'Update billing' })).toBeNull()
+
+    await userEvent.click(due.getByRole('button', { name: 'Pay with another payment method' }))
+    await storeCard(/^Visa 4242/)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment due' })).toBeNull())
+  },
+)
+
+test('an organization that owes nothing has no such panel', async () => {
+  await openWorld(below('/billing'))
+  await findHeading('Billing')
+  await panel('Invoices')
+  expect(screen.queryByRole('region', { name: 'Payment due' })).toBeNull()
+})
 
 test('other users see whom to ask, without a link [BILL-056, BILL-057]', async () => {
   await openWorld(PAGE, { scenario: 'past-due-30', as: 'olive' })

@@ -26,6 +26,18 @@ test('a downgrade asks for the reason, is confirmed and shown [BILL-011, PLAN-00
   const dialog = await dialogNamed('Change plan to Pilot')
   await waitFor(() => expect(address()).toMatch(/plan=pilot-v2&cycle=monthly$/))
   expect(dialog.getByText('Visa ending in 4242')).toBeVisible()
+  // The world has 122 active devices, and Pilot includes 50.
+  const uses = within(await dialog.findByRole('table', { name: 'Your devices and seats on Pilot' }))
+  const devices = within(uses.getByRole('row', { name: /^Device / }))
+  expect(devices.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Device',
+    '122',
+    '50',
+    '72',
+    '$144.00',
+  ])
+  expect(dialog.getByText(/^Beyond the plan: \$\d.* a month at list price/)).toBeVisible()
+  expect(dialog.getByText(/can be lower, down to \$0\.00\. The platform gives no preview/)).toBeVisible()
   await write(dialog.getByRole('textbox', { name: /^Why are you downgrading/ }), '  too dear ')
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByText('Plan updated')).toBeVisible()
@@ -243,10 +255,10 @@ test.each(['/billing', '/credits'])(
   'users without access to billing do not see %s, and cannot open it [ROUTE-016, ROUTE-017]',
   async (page) => {
     const { asked } = await openWorld(below(page), { as: 'olive' })
-    await findHeading('Acme Logistics')
-    await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+$/))
-    const parts = within(screen.getByRole('navigation', { name: 'Organization sections' }))
-    expect(parts.queryByRole('link', { name: /Billing|Credits/ })).toBeNull()
+    await findHeading('Fleets')
+    await waitFor(() => expect(address()).toBe('/fleets'))
+    expect(await screen.findByText(/^The page “(Billing|Credits)” needs another role$/)).toBeVisible()
+    expect(screen.getByText('Your role here (Member) does not allow this')).toBeVisible()
     expect(asked.filter(({ url }) => url.startsWith('/billing/'))).toEqual([])
   },
 )

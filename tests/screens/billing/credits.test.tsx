@@ -65,7 +65,9 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1000')
   await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
-  expect(await dialog.findByText('1,000 credits were added.')).toBeVisible()
+  expect(
+    await dialog.findByText('The payment succeeded: 1,000 credits were added to Acme Logistics.'),
+  ).toBeVisible()
   expect((await bundlesOf(world))[0]).toEqual({ original_quantity: 1000, payment_status: 'paid' })
   const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
   expect(bodies).toEqual([

@@ -53,6 +53,7 @@ test('users without permission have no diagnostics tab and are redirected to the
   await openDevice({ where: steady, as: 'olive', search: '/diagnostics' })
   await screen.findByRole('heading', { level: 1, name: 'Fleets' })
   expect(address()).toBe('/fleets')
+  expect(await screen.findByText('The page “Diagnostics” needs another role')).toBeVisible()
 })
 
 test('an observer has no diagnostics tab', async () => {

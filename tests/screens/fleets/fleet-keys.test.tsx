@@ -150,6 +150,7 @@ test('users who may not read keys have no tab and are redirected [FLEET-009, ROU
   )
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
+  expect(await screen.findByText(/^The page “Provisioning keys” needs another role$/)).toBeVisible()
   expect(asked.some(({ url }) => url.startsWith('/v7/api_key'))).toBe(false)
   expect(writes(asked)).toEqual([])
 })

@@ -50,7 +50,7 @@ test('a member of the organization is added; without a selection nothing is sent
   expect([nobody.value, nobody.selectedOptions[0]?.textContent]).toEqual(['', 'Choose a member'])
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Observer/ }).checked).toBe(true)
   // Administrators have that role through the organization.
   const roles = ['Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer']
   expect(
@@ -122,6 +122,7 @@ test('a person is invited by email, but not twice; a pending invitation can be r
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Email address' }))
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'guest@example.org')
   await write(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Welcome')
+  await userEvent.click(dialog.getByRole('radio', { name: /^Developer/ }))
   const submit = () => dialog.getByRole('button', { name: 'Send invitation' })
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
@@ -197,7 +198,7 @@ test('on a free plan some roles are disabled with the reason [PERM-015, PERM-041
   const operator = dialog.getByRole('radio', { name: /^Operator/ })
   await waitFor(() => expect(reasonOf(operator)).toBe(roleText.paidOnly))
   await userEvent.click(operator)
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Observer/ }).checked).toBe(true)
   expect(reasonOf(dialog.getByRole('radio', { name: /^Limited developer/ }))).toBe(roleText.paidOnly)
   expect(reasonOf(dialog.getByRole('radio', { name: /^Observer/ }))).toBeUndefined()
 })

@@ -42,7 +42,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 }
 
 /** Those that `npm test` tries. */
-export const sampledTexts = new Set(['elements, links and sequences', 'a hundred thousand characters'])
+export const sampledTexts = new Set(['elements, links and sequences'])
 
 const LINK = /^https?:/
 const MOMENT = /^\d{4}-\d\d-\d\dT/

@@ -47,7 +47,22 @@ test('the members of an organization are listed with role, seat and tags, and pe
   expect(devi.getByRole('list', { name: 'Tags of devi' }).textContent).toContain('office')
   const guest = await rowOf(INVITED, 'guest@example.org')
   expect(guest.getByText('Welcome')).toBeVisible()
-  await userEvent.click(guest.getByRole('button', { name: 'Revoke invitation of guest@example.org' }))
+  const resend = guest.getByRole('button', { name: 'Resend invitation of guest@example.org' })
+  await waitFor(() => expect(reasonOf(resend)).toBeUndefined())
+  await userEvent.click(resend)
+  const resending = await dialogNamed('Send this invitation again?')
+  await userEvent.click(resending.getByRole('button', { name: 'Resend invitation' }))
+  await untilClosed()
+  expect(await screen.findByText('New invitation sent to guest@example.org')).toBeVisible()
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/organization_invite\?\$filter=id eq \d+$/),
+    'POST /v7/organization_invite',
+  ])
+  const mails = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  expect(await mails.json()).toHaveLength(2)
+  asked.length = 0
+
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke invitation of guest@example.org' }))
   const ask = await dialogNamed('Revoke this invitation?')
   await userEvent.click(ask.getByRole('button', { name: 'Revoke invitation' }))
   await untilClosed()
@@ -85,10 +100,20 @@ test('the role of several members is changed one after another, after showing th
   await waitFor(() => expect(reasonOf(submit())).toBe('They already have this role'))
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
   expect(await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.')).toBeVisible()
-  expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeVisible()
+  // The plan includes three seats of administrators, and Ada has one. Devi's seat is another.
+  expect(
+    await dialog.findByText(
+      'The seat of mel changes from Member to Administrator. It costs nothing extra: the plan includes 3 of these seats.',
+    ),
+  ).toBeVisible()
+  expect(
+    dialog.getByText(
+      'The seat of olive changes from Observer to Administrator: $49.00 more per month. The 3 seats of this role that the plan includes are taken.',
+    ),
+  ).toBeVisible()
   // Devi already has a developer seat, which costs the same.
   expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()
-  expect(dialog.getByText('Total: $98.00 more per month.')).toBeVisible()
+  expect(dialog.getByText('Total: $49.00 more per month.')).toBeVisible()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
@@ -345,7 +370,9 @@ test('a member is added to teams, after showing the cost of the seat, and remove
   expect(reasonOf(submit())).toBe('Select one item for this action')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmware' }))
   expect(
-    dialog.getByText('The seat of olive changes from Observer to Developer: $49.00 more per month.'),
+    await dialog.findByText(
+      'The seat of olive changes from Observer to Developer. It costs nothing extra: the plan includes 3 of these seats.',
+    ),
   ).toBeVisible()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Field operations' }))
   await userEvent.click(submit())
@@ -400,7 +427,9 @@ test('on the fleets of a member, access is granted with the cost of the seat, ch
     ['Operator', '$29.00'],
   ] as const) {
     await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${role}`) }))
-    const notice = `The seat of mel changes from Member to ${role}: ${cost} more per month.`
+    const notice = new RegExp(
+      `^The seat of mel changes from Member to ${role}(: \\${cost} more|\\. It costs nothing)`,
+    )
     if (cost !== undefined) expect(await dialog.findByText(notice)).toBeVisible()
     else expect(dialog.queryByText(/^The seat of mel/)).toBeNull()
   }

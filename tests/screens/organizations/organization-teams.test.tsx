@@ -62,6 +62,12 @@ test('a team is created, renamed and deleted, which returns to the list [ROUTE-0
   await userEvent.click(submit())
   await untilClosed()
   expect(await screen.findByText('Team Night shift created')).toBeVisible()
+  // What was created opens.
+  await findHeading('Night shift')
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'Teams' }),
+  )
+  await findHeading('Teams')
 
   const made = await rowOf(TEAMS, 'Night shift')
   await userEvent.click(made.getByRole('button', { name: 'Delete Night shift' }))
@@ -127,9 +133,12 @@ test('several members are added to a team, with the cost of their seats, and rem
   await userEvent.click(dialog.getByRole('checkbox', { name: 'olive' }))
   expect(dialog.queryByRole('checkbox', { name: 'devi' })).toBeNull()
   expect(
-    dialog.getByText('The seat of omar changes from Operator to Developer: $20.00 more per month.'),
+    await dialog.findByText(
+      'The seat of omar changes from Operator to Developer. It costs nothing extra: the plan includes 3 of these seats.',
+    ),
   ).toBeVisible()
-  expect(dialog.getByText('Total: $69.00 more per month.')).toBeVisible()
+  expect(dialog.getByText(/^The seat of olive changes from Observer to Developer\. /)).toBeVisible()
+  expect(dialog.queryByText(/more per month/)).toBeNull()
   await userEvent.click(submit())
   await untilClosed()
   expect(await screen.findByText('olive, omar are added to Firmware')).toBeVisible()
@@ -221,7 +230,8 @@ test('a team gets access to a fleet with a role, after showing the cost of its m
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Developer')).toBeVisible()
+  // The weakest role was preselected.
+  expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Observer')).toBeVisible()
   const where =
     "team/any(t:t/name eq 'Firmware') and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')"
   expect(await world.rows(`/v7/team_application_access?$select=id&$filter=${where}`, 'ada')).toHaveLength(1)

@@ -16,6 +16,8 @@ const openMenu = async (name: string) => {
 }
 
 test('an organization is created with a unique name, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-007, ORG-008, ORG-010]', async () => {
+  // jsdom has no addresses of files.
+  Object.assign(URL, { createObjectURL: () => 'blob:logo', revokeObjectURL: () => {} })
   const { world, asked } = await openWorld('/orgs')
   await findHeading('Organizations')
   await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
@@ -28,17 +30,20 @@ test('an organization is created with a unique name, and deleted by its only adm
     'You already belong to an organization called ACME logistics.',
   )
   const choose = (type: string, bytes: number) =>
-    userEvent.upload(
-      dialog.getByLabelText('Logo (optional)'),
-      new File([new Uint8Array(bytes)], `logo.${type}`, { type: `image/${type}` }),
-      { applyAccept: false },
-    )
+    userEvent.upload(dialog.getByLabelText('Logo (optional)'), anImage(type, bytes), { applyAccept: false })
   await choose('gif', 1)
   expect(await dialog.findByText('Choose a PNG or JPEG image.')).toBeVisible()
   for (const type of ['png', 'jpeg']) {
     await choose(type, 1_000_000)
     expect(await dialog.findByText(`Chosen: logo.${type}`)).toBeVisible()
   }
+  const preview = dialog.getByRole('img', { name: 'Preview of the logo' })
+  expect(preview.getAttribute('src')).toBe('blob:logo')
+  await userEvent.upload(
+    dialog.getByLabelText('Logo (optional)'),
+    new File([anImage('jpeg', 100)], 'logo.png', { type: 'image/png' }),
+  )
+  expect(await dialog.findByText(/named as PNG, but it is a JPEG image/)).toBeVisible()
   await choose('jpeg', 1_000_001)
   expect(await dialog.findByText('The logo can have at most 1,000,000 bytes.')).toBeVisible()
   expect(dialog.queryByText(/^Chosen: /)).toBeNull()
@@ -50,6 +55,13 @@ test('an organization is created with a unique name, and deleted by its only adm
   await userEvent.click(submit())
   await untilClosed()
   expect(await screen.findByText('Harbour Works created')).toBeVisible()
+  // What was created opens.
+  await findHeading('Harbour Works')
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', {
+      name: 'Organizations',
+    }),
+  )
   expect((await rowOf(LIST, 'Harbour Works')).getByText('Administrator')).toBeVisible()
   expect(await organizationId(world, 'harbour_works')).toBeGreaterThan(0)
 
@@ -164,3 +176,11 @@ test('Ada cannot leave an organization that only she administers but may delete 
   expect(screen.getByRole('link', { name: 'Acme Logistics' })).toBeVisible()
   expect(await world.rows('/v7/organization_membership?$select=id&$filter=user eq 1', 'ada')).toHaveLength(1)
 })
+
+/** An image of a size: its first bytes are those of its type. */
+function anImage(type: string, bytes: number): File {
+  const content = new Uint8Array(bytes)
+  const start = type === 'png' ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] : [0xff, 0xd8, 0xff, 0xe0]
+  content.set(start.slice(0, bytes))
+  return new File([content], `logo.${type}`, { type: `image/${type}` })
+}

@@ -6,7 +6,7 @@ import { browserNavigation } from '../../../src/lib/external-navigation.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { setting } from '../fleets/settings-screens.ts'
 import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
+import { openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 import { findMessage, PASSWORD, profileWith } from './preferences-screens.ts'
 
@@ -118,7 +118,10 @@ test('the password is changed with the current one and a confirmation [PREF-004,
   const submit = () => dialog.getByRole('button', { name: 'Change password' })
   await write(dialog.getByLabelText('New password'), 'correct-horse')
   await write(dialog.getByLabelText('Repeat the new password'), 'correct-house')
-  expect(await dialog.findByText('Passwords don’t match')).toBeVisible()
+  // Once the field is left; while it is typed, it cannot match yet.
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await userEvent.tab()
+  expect((await dialog.findByRole('alert')).textContent).toBe('Passwords don’t match')
   expect(reasonOf(submit())).toBe('Enter your password.')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   expect(reasonOf(submit())).toBe('Passwords don’t match')
@@ -288,10 +291,73 @@ test('an account is deleted step by step, with the organizations that nobody els
     'DELETE /vN/user(N)',
   ])
   expect(bodies[1]?.body).toEqual({ annual: false, tier: 'free', planChangeReason: 'Account Deletion' })
-  await waitFor(() => expect(address()).toBe('/login'), { timeout: 5000 })
+  expect(await screen.findByText(/^Your account was deleted\. Good-bye/)).toBeVisible()
+  // Without the word in the address, a reload does not say it again.
+  await waitFor(() => expect(address()).toBe('/login'))
   expect(performance.now() - deletedAt).toBeGreaterThanOrEqual(2000)
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(0)
+})
+
+test('what keeps an account from being deleted is found when the dialog opens, with its remedy, and the button waits for it', async () => {
+  const { bodies, answer } = sentBodies()
+  const { world } = await openDetails({ as: 'ada', answer })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const dialog = await dialogNamed('Delete your account?')
+  expect(
+    dialog.getByText(/^Acme Logistics: 10 fleets, apps and blocks and 123 devices, 122 active/),
+  ).toBeVisible()
+  const obstacle = dialog.getByText(
+    /^Acme Logistics has 122 active devices, 112 too many for the free plan\. Delete or deactivate 112 devices/,
+  )
+  const link = within(obstacle).getByRole('link', { name: 'Fleets of Acme Logistics' })
+  expect(link.getAttribute('href')).toMatch(/^\/orgs\/\d+\/fleets$/)
+  await write(dialog.getByLabelText('Password'), PASSWORD)
+  const submit = () => dialog.getByRole('button', { name: 'Delete account' })
+  expect(reasonOf(submit())).toBe('First settle what is listed above.')
+  await userEvent.click(submit())
+  expect(bodies).toEqual([])
+
+  // With another administrator, the organization stays.
+  const { membership, role } = await membershipOfDevi(world)
+  await world.request(`/v7/organization_membership(${membership})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { organization_membership_role: role },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  const again = await dialogNamed('Delete your account?')
+  await waitFor(() => expect(again.queryByText(/too many for the free plan/)).toBeNull())
+  expect(again.queryByText(/^Acme Logistics/)).toBeNull()
+  await write(again.getByLabelText('Password'), PASSWORD)
+  await waitFor(() => expect(reasonOf(again.getByRole('button', { name: 'Delete account' }))).toBeUndefined())
+})
+
+test('if an obstacle appears during the deletion, no subscription is canceled', async () => {
+  const { bodies, answer } = sentBodies()
+  let isLate = false
+  await openDetails({
+    as: 'ada',
+    answer: async (request) => {
+      await answer(request)
+      // Until the deletion begins, everything counts as deactivated.
+      return !isLate && readable(request.url).includes('device/$count') ? json({ d: 0 }) : undefined
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const dialog = await dialogNamed('Delete your account?')
+  await write(dialog.getByLabelText('Password'), PASSWORD)
+  const submit = dialog.getByRole('button', { name: 'Delete account' })
+  await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
+  isLate = true
+  await userEvent.click(submit)
+  expect(
+    await dialog.findByText(
+      /^Acme Logistics has 122 active devices.*Contact support if this does not help\.$/,
+    ),
+  ).toBeVisible()
+  expect(bodies.map(({ path }) => path)).toEqual(['POST /user/v1/refresh-token'])
 })
 
 test('other reasons why an account cannot be deleted are shown with the advice to contact support [PREF-040]', async () => {
@@ -326,6 +392,19 @@ test('a plan that is not sold online refers to sales instead of deleting the acc
 async function tokenOf(world: TestCloud, username: string): Promise<string> {
   const response = await world.request('/login_', { method: 'POST', body: { username, password: PASSWORD } })
   return response.text()
+}
+
+/** The membership of Devi in Acme Logistics, and the role of an administrator. */
+async function membershipOfDevi(world: TestCloud) {
+  const [row] = await world.rows(
+    "/v7/organization_membership?$select=id&$filter=user/any(u:u/username eq 'devi') and is_member_of__organization/any(o:o/name eq 'Acme Logistics')",
+    'ada',
+  )
+  const [role] = await world.rows(
+    "/v7/organization_membership_role?$select=id&$filter=name eq 'administrator'",
+    'ada',
+  )
+  return { membership: String(row?.['id']), role: role?.['id'] }
 }
 
 /** Creates two organizations that nobody else administers, one of them with a paid plan. */

@@ -88,7 +88,7 @@ test('keys are imported from the code host: new ones with unused numbers, and fa
   const importOf = async (login: string) => {
     await userEvent.clear(field)
     await write(field, login)
-    await userEvent.click(dialog.getByRole('button', { name: 'Import keys' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show keys' }))
   }
   await importOf('nobody-at-all')
   await dialog.findByText('GitHub has no user called nobody-at-all.')
@@ -100,8 +100,15 @@ test('keys are imported from the code host: new ones with unused numbers, and fa
     body: { route: 'POST /v7/*', kind: 'status', status: 500, times: 1 },
   })
   await importOf('ada-lovelace')
+  const preview = within(await dialog.findByRole('list', { name: 'Keys to import' })).getAllByRole('listitem')
+  expect(preview.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^GitHub Key 1 ssh-\S+SHA256:/),
+    expect.stringMatching(/^GitHub Key 2 (ssh|ecdsa)-\S+SHA256:/),
+  ])
+  expect(writes(asked)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 2 keys' }))
   await dialog.findByText(/^Some keys could not be saved \(1 of 2\)\. The first error: /)
-  await importOf('ada-lovelace')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 key' }))
   await untilClosed()
   await findMessage('1 key imported')
   expect(
@@ -109,16 +116,14 @@ test('keys are imported from the code host: new ones with unused numbers, and fa
   ).toEqual([expect.stringMatching(/GitHub Key 1/), expect.stringMatching(/GitHub Key 2/)])
   const hostCalls = asked.filter(({ url }) => url.startsWith('https://api.github.com/users/'))
   expect(hostCalls.map(({ url }) => url)).toEqual(
-    ['nobody-at-all', 'no-keys', 'ada-lovelace', 'ada-lovelace'].map(
-      (login) => `https://api.github.com/users/${login}/keys`,
-    ),
+    ['nobody-at-all', 'no-keys', 'ada-lovelace'].map((login) => `https://api.github.com/users/${login}/keys`),
   )
   expect(hostCalls.flatMap(({ headers }) => [...headers.keys()])).toEqual([])
 
   await choose('Import from GitHub')
   const again = await dialogNamed('Import SSH keys from GitHub')
   await write(again.getByLabelText('GitHub username'), 'ada-lovelace')
-  await userEvent.click(again.getByRole('button', { name: 'Import keys' }))
+  await userEvent.click(again.getByRole('button', { name: 'Show keys' }))
   await again.findByText('All keys of ada-lovelace are already saved.')
   await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
@@ -140,7 +145,8 @@ test('an import in which every key fails shows that [KEYS-046]', async () => {
   await choose('Import from GitHub')
   const dialog = await dialogNamed('Import SSH keys from GitHub')
   await write(dialog.getByLabelText('GitHub username'), 'ada-lovelace')
-  await userEvent.click(dialog.getByRole('button', { name: 'Import keys' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show keys' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Import 2 keys' }))
   await dialog.findByText(/^All keys failed to be saved\. The first error: /)
   expect(await world.count('/v7/user__has__public_key/$count', 'omar')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { address, aToken, findHeading, json, storeToken, openApp, refuse } from '../open-app.tsx'
+import { address, aToken, findHeading, json, storeToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { bodiesOf, fill, follow, emailsTo, emailedLink, press, signInAs } from './entry-screens.ts'
 
@@ -213,6 +213,36 @@ test('a user who must verify the address can open no other page before, and retu
   await fillProfile()
   await press('Save and continue')
   await waitFor(() => expect(address()).toBe('/orgs'))
+})
+
+test('a verification link of another account asks before it switches the session', async () => {
+  const { world, asked } = await openWorld('/signup', { as: null })
+  await fillSignUp()
+  await press('Create account')
+  await findHeading('Verify your email')
+  const link = await emailedLink(world, NORA)
+  await press('Sign out')
+  await findHeading('Sign in')
+  await signInAs('ada')
+  await findHeading('Fleets')
+  const before = localStorage.getItem(TOKEN_KEY)
+
+  await goTo(link)
+  await findHeading(`Verify ${NORA}?`)
+  expect(
+    screen.getByText(/^You are signed in as ada, and this link is for nora@example\.com\./),
+  ).toBeVisible()
+  expect(asked.some(({ url }) => url === '/user/v1/verify-email')).toBe(false)
+  await follow('Stay signed in as ada')
+  await findHeading('Fleets')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(before)
+
+  await goTo(link)
+  await findHeading(`Verify ${NORA}?`)
+  await press('Verify and switch accounts')
+  expect(await screen.findByText('Your email is verified')).toBeVisible()
+  await findHeading('Complete your profile')
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBe(before)
 })
 
 test('an email is requested once, even with quick clicks; a failure is shown and can be retried [SIGNIN-010, SIGNIN-030]', async () => {

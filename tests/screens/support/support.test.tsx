@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { json, refuse, TOKEN_KEY, type Answer } from '../open-app.tsx'
 import { openWorld, type OpenWorldOptions } from '../open-world.tsx'
 
-const MB = 1024 * 1024
+const MB = 1_000_000
 const aFile = (name: string, size: number) => new File([new Uint8Array(size)], name)
 
 /** Uses the forms and files of Node: those of jsdom cannot be sent by its requests. */

@@ -1,8 +1,8 @@
 import type { DeviceFilter, StatusFilter } from '@/domain/device/device-filters.ts'
 import { statusFilters, withStatus } from '@/domain/device/device-filters.ts'
 import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
-import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
-import { fieldInfo, type Operator } from './query-fields.ts'
+import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
+import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
@@ -56,8 +56,8 @@ const related: Readonly<Record<string, readonly string[]>> = {
   type: ['name', 'slug'],
 }
 
-/** The query as an OData filter. Ages are relative to `now`. */
-export function compileQuery(query: DeviceQuery, now: number): DeviceFilter {
+/** The query as an OData filter, after `resolveVersions`. Ages are relative to `now`. */
+export function compileQuery(query: ResolvedQuery, now: number): DeviceFilter {
   switch (query.kind) {
     case 'text':
       return withText(query.text)
@@ -67,6 +67,8 @@ export function compileQuery(query: DeviceQuery, now: number): DeviceFilter {
       return filter({ $and: query.terms.map((term) => compileQuery(term, now)) })
     case 'or':
       return filter({ $or: query.terms.map((term) => compileQuery(term, now)) })
+    case 'versions':
+      return oneOf(paths[query.field], query.versions)
     case 'condition':
       return compileCondition(query, now)
   }
@@ -75,6 +77,10 @@ export function compileQuery(query: DeviceQuery, now: number): DeviceFilter {
 const not = (of: DeviceFilter) => filter({ $not: of })
 const anyOf = (filters: readonly DeviceFilter[]): DeviceFilter =>
   filters.length === 1 && filters[0] !== undefined ? filters[0] : filter({ $or: filters })
+/** Rows have ids from 1. */
+const nothing = filter({ id: 0 })
+const oneOf = (path: string, values: readonly string[]): DeviceFilter =>
+  values.length === 0 ? nothing : filter({ [path]: { $in: [...values] } })
 const lower = (path: Path) => ({ $tolower: { $: path } })
 
 const looksLikeUuid = (text: string) => /^[0-9a-f]{1,62}$/.test(text)
@@ -127,6 +133,9 @@ function positive(of: FieldRef, operator: Operator, values: readonly string[], n
       return compare(path, operator, Number(values[0]))
     case 'date':
       return compare(path, operator, new Date(momentOf(values[0] ?? '', now) ?? now))
+    case 'version':
+      if (isOrder(operator)) throw new Error('Versions must be resolved before they are compared')
+      return textFilter(of.field, path, operator, values)
     case 'choice':
       return operator === 'in' ? filter({ [path]: { $in: [...values] } }) : filter({ [path]: values[0] })
     case 'text':
@@ -145,7 +154,8 @@ const inLocalMode = anyRow('device_config_variable', 'cv', {
 })
 
 function emptyField(field: Field, path: string): DeviceFilter {
-  const isText = fieldInfo(field).kind === 'text' && !(field in related)
+  const { kind } = fieldInfo(field)
+  const isText = (kind === 'text' || kind === 'version') && !(field in related)
   const isNull = filter({ [path]: null })
   return isText ? anyOf([isNull, filter({ [path]: '' })]) : isNull
 }

@@ -1,4 +1,4 @@
-import type { FieldName, Operator } from './query-fields.ts'
+import type { FieldName, Operator, VersionField } from './query-fields.ts'
 
 /** A field of the device, or one of its tags. */
 export type FieldRef = { field: Exclude<FieldName, 'tag'> } | { field: 'tag'; key: string }
@@ -24,6 +24,21 @@ export type DeviceQuery =
   | FreeText
   | { kind: 'not'; term: DeviceQuery }
   | { kind: 'and' | 'or'; terms: readonly DeviceQuery[] }
+
+/** Devices with one of the versions of a list; none if it is empty. */
+export interface VersionList {
+  kind: 'versions'
+  field: VersionField
+  versions: readonly string[]
+}
+
+/** A query whose comparisons of versions are lists of versions, which the platform can compare. */
+export type ResolvedQuery =
+  | Condition
+  | FreeText
+  | VersionList
+  | { kind: 'not'; term: ResolvedQuery }
+  | { kind: 'and' | 'or'; terms: readonly ResolvedQuery[] }
 
 /** The top-level conditions joined by "and": one filter chip each. */
 export function topTerms(query: DeviceQuery | undefined): readonly DeviceQuery[] {

@@ -103,9 +103,10 @@ const aCondition: fc.Arbitrary<Condition> = fc
   .chain(({ field, operator, key }) => {
     const choices = valuesFor(field)
     const kind = fieldInfo(field).kind
+    const isCompared = kind === 'version' && /[<>]/.test(operator)
     const value = choices
       ? fc.constantFrom(...choices)
-      : kind === 'number'
+      : kind === 'number' || isCompared
         ? fc.integer({ min: 0, max: 5000 }).map(String)
         : kind === 'date'
           ? fc.constantFrom('7d', '2026-11-20', '2026-11-20T14:00Z')

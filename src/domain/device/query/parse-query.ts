@@ -1,7 +1,16 @@
 import { allTerms, valuesOf, type Condition, type DeviceQuery, type FieldRef } from './device-query.ts'
-import { fieldInfo, fieldNamed, operators, operatorsFor, valuesFor, type Operator } from './query-fields.ts'
+import {
+  fieldInfo,
+  fieldNamed,
+  isOrder,
+  operators,
+  operatorsFor,
+  valuesFor,
+  type Operator,
+} from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 import { readTokens, type Token } from './query-tokens.ts'
+import { looksLikeVersion } from './version-conditions.ts'
 
 /** Why a text is not a valid query, and where. */
 export type QueryProblem =
@@ -10,7 +19,7 @@ export type QueryProblem =
   | { kind: 'unknownField'; name: string }
   | { kind: 'wrongOperator'; field: string; operator: string; allowed: readonly string[] }
   | { kind: 'wrongChoice'; field: string; value: string; allowed: readonly string[] }
-  | { kind: 'notANumber' | 'notAMoment'; value: string }
+  | { kind: 'notANumber' | 'notAMoment' | 'notAVersion'; value: string }
 
 /** A position in the text, in UTF-16 units. */
 export interface Span {
@@ -176,7 +185,7 @@ class Reader {
     if (!allowed.includes(operator))
       throw new QuerySyntaxError({ kind: 'wrongOperator', field: name.text, operator, allowed }, sign ?? name)
     this.#at += 1 + length
-    const values = this.#values(operator).map((value) => valueOf(of, value))
+    const values = this.#values(operator).map((value) => valueOf(of, value, operator))
     return { kind: 'condition', of, operator, values }
   }
 
@@ -223,7 +232,7 @@ const yes = new Set(['yes', 'true', 'on', '1'])
 const no = new Set(['no', 'false', 'off', '0'])
 
 /** The parsed value, or why it is invalid. */
-function valueOf({ field }: FieldRef, token: Token): string {
+function valueOf({ field }: FieldRef, token: Token, operator: Operator): string {
   const value = token.text
   switch (fieldInfo(field).kind) {
     case 'number':
@@ -243,6 +252,10 @@ function valueOf({ field }: FieldRef, token: Token): string {
       if (fieldInfo(field).kind === 'flag' && no.has(lowerCase)) return 'no'
       throw new QuerySyntaxError({ kind: 'wrongChoice', field, value, allowed }, token)
     }
+    case 'version':
+      if (isOrder(operator) && !looksLikeVersion(value))
+        throw new QuerySyntaxError({ kind: 'notAVersion', value }, token)
+      return value
     case 'text':
     case 'tag':
       return value

@@ -20,8 +20,14 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+const orders = ['<', '<=', '>', '>='] as const
+/** An operator that needs an order of the values. */
+export type Order = (typeof orders)[number]
+
+export const isOrder = (operator: Operator): operator is Order => orders.some((each) => each === operator)
+
 /** The type of a field determines its operators and values. */
-export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
+export type FieldKind = 'text' | 'version' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
 
 interface FieldInfo {
   kind: FieldKind
@@ -49,9 +55,9 @@ export const queryFields = {
   online: { kind: 'flag' },
   cloudlink: { kind: 'flag' },
   heartbeat: { kind: 'choice', choices: ['online', 'offline', 'timeout', 'unknown'], always },
-  os: { kind: 'text' },
+  os: { kind: 'version' },
   variant: { kind: 'choice', choices: ['prod', 'dev'] },
-  supervisor: { kind: 'text' },
+  supervisor: { kind: 'version' },
   type: { kind: 'text', always },
   ip: { kind: 'text' },
   public_ip: { kind: 'text' },
@@ -79,6 +85,10 @@ export const queryFields = {
 } as const satisfies Record<string, FieldInfo>
 
 export type FieldName = keyof typeof queryFields
+/** Fields whose texts are versions. */
+export type VersionField = {
+  [Name in FieldName]: (typeof queryFields)[Name]['kind'] extends 'version' ? Name : never
+}[FieldName]
 const fieldNames = Object.keys(queryFields) as FieldName[]
 
 /** Fields that need a platform feature. */
@@ -124,6 +134,7 @@ export const fieldInfo = (field: FieldName): FieldInfo => queryFields[field]
 
 const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   text: ['~', '=', '^=', '!~', '!=', 'in', 'not in'],
+  version: ['=', '>=', '>', '<', '<=', '~', '^=', '!~', '!=', 'in', 'not in'],
   tag: ['=', '~', '^=', '!=', '!~', 'in', 'not in'],
   number: ['>', '>=', '<', '<=', '=', '!='],
   date: ['<', '>', '<=', '>='],

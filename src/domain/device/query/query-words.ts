@@ -80,6 +80,8 @@ export function problemText(problem: QueryProblem): string {
       return words.problems.notANumber(problem.value)
     case 'notAMoment':
       return words.problems.notAMoment(problem.value)
+    case 'notAVersion':
+      return words.problems.notAVersion(problem.value)
     default:
       return words.problems[problem.kind]
   }

@@ -94,6 +94,7 @@ export function AddCreditsDialog({
               {text.goBack}
             </Button>
           )}
+          {step === 'done' && <Button onClick={onClose}>{text.close}</Button>}
           {isSales && step !== 'done' ? (
             <ButtonLink variant="primary" to={billingText.salesUrl} target="_blank" rel="noreferrer">
               {text.contactSales}
@@ -150,7 +151,7 @@ export function AddCreditsDialog({
         )}
         {step === 'done' && (
           <p role="status">
-            <StatusMark tone="ok" /> {text.success(formatNumber(quantity))}
+            <StatusMark tone="ok" /> {text.success(formatNumber(quantity), organization.name)}
           </p>
         )}
       </form>

@@ -20,7 +20,7 @@ import { SummaryPanel } from './SummaryPanel.tsx'
 import styles from '@/features/billing/BillingPage.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const organization = await loadBilledOrganization(args)
+  const organization = await loadBilledOrganization(args, text.title)
   if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel loads on its own, so the page does not wait for these requests.

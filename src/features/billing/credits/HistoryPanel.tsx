@@ -11,6 +11,7 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
+import { hasCredits } from './credit-rules.ts'
 import { bundlesQuery, type CreditBundle } from './credits.queries.ts'
 
 const PAGE_SIZE = 5
@@ -96,7 +97,7 @@ function HistoryRow({ bundle }: { bundle: CreditBundle }) {
           {text.statuses[status]}
         </StatusBadge>
       </td>
-      <td data-label={columns.expires}>{formatDay(bundle.expires_on__date)}</td>
+      <td data-label={columns.expires}>{hasCredits(bundle) ? formatDay(bundle.expires_on__date) : '–'}</td>
       <td data-align="end" data-label={columns.quantity}>
         {formatNumber(bundle.original_quantity)}
       </td>

@@ -48,6 +48,10 @@ const COUNTING: ReadonlySet<CreditBundle['payment_status']> = new Set([
   'manually invoiced',
 ])
 
+/** Whether a purchase has, or will have, credits that can expire: not if it failed or was given back. */
+export const hasCredits = ({ payment_status: status }: Pick<CreditBundle, 'payment_status'>): boolean =>
+  COUNTING.has(status) || status === 'processing'
+
 /** The remaining credits of bundles that are paid for and not expired. */
 export function creditBalance(bundles: readonly CreditBundle[], now: number): number {
   return bundles

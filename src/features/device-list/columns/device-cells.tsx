@@ -158,13 +158,16 @@ export function LastSeen({ device }: OfDevice) {
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
 }
 
+/** A list of more addresses is broken, and would cover the page. */
+const MOST_SHOWN = 20
+
 /** The first of a list of addresses; the others are shown on hover. */
 export function Addresses({ text }: { text: string | null | undefined }) {
-  const all = (text ?? '').split(' ').filter(Boolean)
+  const all = [...new Set((text ?? '').split(' ').filter(Boolean))]
   const [first] = all
   if (first === undefined) return devicesText.unknown
   return (
-    <span className="mono" title={all.length > 1 ? all.join('\n') : undefined}>
+    <span className="mono" title={all.length > 1 ? all.slice(0, MOST_SHOWN).join('\n') : undefined}>
       {first}
       {all.length > 1 && ` +${all.length - 1}`}
     </span>

@@ -5,7 +5,9 @@ import {
   type DeviceFilter,
   type StatusFilter,
 } from '@/domain/device/device-filters.ts'
-import { filterOfText } from '@/domain/device/query/filter-of-text.ts'
+import { compileQuery } from '@/domain/device/query/compile-query.ts'
+import type { ResolvedQuery } from '@/domain/device/query/device-query.ts'
+import { queryOfText } from '@/domain/device/query/filter-of-text.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
 import { offeredSorts, defaultSort, type DeviceSort } from '@/features/device-list/columns/device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from '@/features/device-list/columns/table-layout.ts'
@@ -90,10 +92,29 @@ export function isFiltered({ status, text }: Narrowing): boolean {
   return status !== undefined || text !== ''
 }
 
+/** The filters of the list as the platform takes them. */
+export interface ListFilter {
+  status: StatusFilter | undefined
+  /** Undefined: all devices. */
+  query: ResolvedQuery | undefined
+}
+
+const inFleet = (fleetId: number): DeviceFilter => ({ belongs_to__application: fleetId })
+
+/** Reads what the filters need to know about the devices: which versions there are to compare. */
+export const listFilter = async (
+  fleetId: number,
+  { status, text }: Narrowing,
+  signal?: AbortSignal,
+): Promise<ListFilter> => ({
+  status,
+  query: await queryOfText(text, { data: api().data, among: inFleet(fleetId), signal }),
+})
+
 /** The `$filter` of every request for the listed devices. */
-export function deviceFilter(fleetId: number, { status, text }: Narrowing): DeviceFilter {
+export function deviceFilter(fleetId: number, { status, query }: ListFilter): DeviceFilter {
   const others: DeviceFilter[] = []
   if (status !== undefined) others.push(withStatus(status, api().now()))
-  if (text !== '') others.push(filterOfText(text, api().now()))
-  return allOf({ belongs_to__application: fleetId }, ...others)
+  if (query !== undefined) others.push(compileQuery(query, api().now()))
+  return allOf(inFleet(fleetId), ...others)
 }

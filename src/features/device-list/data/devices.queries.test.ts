@@ -130,7 +130,7 @@ test('reads all matches in pages by id until a page is incomplete', async () => 
   )
   const found = await readMatching(
     readOperated,
-    deviceFilter(5, { status: 'updating', text: '' }),
+    deviceFilter(5, { status: 'updating', query: undefined }),
     progress(),
   )
   expect(found).toHaveLength(1001)

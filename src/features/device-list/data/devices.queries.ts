@@ -7,11 +7,21 @@ import * as poll from '@/domain/polling.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { noteLooks } from '@/engines/history/note-observations.ts'
 import { deviceOrder, extraReads, type DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
-import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
+import {
+  deviceFilter,
+  listFilter,
+  type DeviceListState,
+  type ListFilter,
+  type Narrowing,
+} from './device-list-state.ts'
 import { usualExpansions, usualFields, type ListedDevice } from './listed-device.ts'
 
-export interface RowsRequest extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
+/** What determines the rows of the list, and their order and content. */
+export interface ListedRows extends ListFilter, Pick<DeviceListState, 'sort'> {
   columns: readonly DeviceColumn[]
+}
+
+export interface RowsRequest extends ListedRows {
   /** From 0. */
   from: number
   count: number
@@ -23,10 +33,7 @@ const localModeExpansion = {
 } as const
 
 /** The query options for the rows of the table. */
-export const listed = (
-  fleetId: number,
-  { columns, ...state }: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
-) =>
+export const listed = (fleetId: number, { columns, ...state }: ListedRows) =>
   ({
     $select: [...usualFields, ...extraReads(columns).filter((read) => read !== 'local mode')],
     $expand: {
@@ -50,24 +57,28 @@ export async function readRows(
 }
 
 /** The query string that selects all pages of the list. */
-export const listOptions = (
-  fleetId: number,
-  request: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
-): string =>
+export const listOptions = (fleetId: number, request: ListedRows): string =>
   api()
     .data.compile({ resource: 'device', options: listed(fleetId, request) })
     .split('?')[1] ?? ''
 
 /** Counts the matching devices. */
-export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
-  api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, state) } })
+export const readCount = (fleetId: number, filter: ListFilter, signal: AbortSignal): Promise<number> =>
+  api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, filter) } })
+
+/** The same for filters as in the address. */
+export const readTotal = async (
+  fleetId: number,
+  narrowing: Narrowing,
+  signal: AbortSignal,
+): Promise<number> => readCount(fleetId, await listFilter(fleetId, narrowing, signal), signal)
 
 /** Refresh interval of a page: shorter while the status of a device is changing. */
 export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
   return devices.some((device) => isMoving(shownStatus(device))) ? poll.deviceListMoving : poll.deviceList
 }
 
-/** One page of the devices of a fleet, and the number of all matches. */
+/** One page of the devices of a fleet, the number of all matches, and the filter of both. */
 export const fleetDevicesQuery = (
   fleetId: number,
   { status, text, sort, page, size }: DeviceListState,
@@ -89,12 +100,13 @@ export const fleetDevicesQuery = (
       },
     ],
     queryFn: async ({ signal }) => {
+      const filter = await listFilter(fleetId, { status, text }, signal)
       const [devices, total] = await Promise.all([
-        readRows(fleetId, { status, text, sort, columns, from: (page - 1) * size, count: size, signal }),
-        readTotal(fleetId, { status, text }, signal),
+        readRows(fleetId, { ...filter, sort, columns, from: (page - 1) * size, count: size, signal }),
+        readCount(fleetId, filter, signal),
       ])
       void noteLooks(devices)
-      return { devices, total }
+      return { devices, total, filter }
     },
     refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
   })

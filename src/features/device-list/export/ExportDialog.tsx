@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
-import type { DeviceListState } from '@/features/device-list/data/device-list-state.ts'
+import type { DeviceListState, ListFilter } from '@/features/device-list/data/device-list-state.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { canSaveFiles, fileName } from '@/lib/save-file.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -23,6 +23,8 @@ export interface ExportDialogProps {
   fleetName: string
   fleetSlug: string
   state: DeviceListState
+  /** The filter of the rows that are shown. */
+  filter: ListFilter
   columns: readonly DeviceColumn[]
   /** Number of all matches. */
   total: number
@@ -36,6 +38,7 @@ export function ExportDialog({
   fleetName,
   fleetSlug,
   state,
+  filter,
   columns,
   total,
 }: ExportDialogProps) {
@@ -97,7 +100,11 @@ export function ExportDialog({
               options={exportFormats.map((value) => ({ value, label: exportDialogText.formats[value] }))}
               onChange={setFormat}
             />
-            {total > 0 && <EquivalentCommand {...exportCommands({ fleetId, fleetSlug, state, columns })} />}
+            {total > 0 && (
+              <EquivalentCommand
+                {...exportCommands({ fleetId, fleetSlug, filter, sort: state.sort, columns })}
+              />
+            )}
           </>
         )}
         <Stage stage={stage} onRetry={begin} />

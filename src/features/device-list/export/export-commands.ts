@@ -1,24 +1,25 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { exampleCommands } from '@/domain/platform/platform-commands.ts'
 import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
-import { isFiltered, type DeviceListState } from '@/features/device-list/data/device-list-state.ts'
+import type { DeviceListState, ListFilter } from '@/features/device-list/data/device-list-state.ts'
 import { listOptions } from '@/features/device-list/data/devices.queries.ts'
 
 export interface ExportCommandsOptions {
   fleetId: number
   fleetSlug: string
-  state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
+  filter: ListFilter
+  sort: DeviceListState['sort']
   columns: readonly DeviceColumn[]
 }
 
 /** Commands that export the listed devices. The platform's CLI does not support filters. */
-export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsOptions) {
-  const { status, text, sort } = state
+export function exportCommands({ fleetId, fleetSlug, filter, sort, columns }: ExportCommandsOptions) {
+  const isFiltered = filter.status !== undefined || filter.query !== undefined
   return exampleCommands(
-    isFiltered(state) ? null : ['device', 'list', '--fleet', fleetSlug, '--json'],
+    isFiltered ? null : ['device', 'list', '--fleet', fleetSlug, '--json'],
     dataRequest('get', {
       resource: 'device',
-      options: listOptions(fleetId, { status, text, sort, columns }),
+      options: listOptions(fleetId, { ...filter, sort, columns }),
     }),
   )
 }

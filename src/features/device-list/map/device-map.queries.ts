@@ -5,7 +5,7 @@ import { shownPlace } from '@/domain/device/device-place.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
 import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import * as poll from '@/domain/polling.ts'
-import { deviceFilter, type Narrowing } from '@/features/device-list/data/device-list-state.ts'
+import { deviceFilter, listFilter, type Narrowing } from '@/features/device-list/data/device-list-state.ts'
 
 /** Locations are small rows, so requests may be larger than those of the table. */
 const ROWS_PER_READ = 5_000
@@ -58,12 +58,13 @@ export const placedDevicesQuery = (
   queryOptions({
     queryKey: ['device', 'places', { fleetId, status, text }],
     queryFn: async ({ signal }): Promise<PlacedDevices> => {
+      const filter = deviceFilter(fleetId, await listFilter(fleetId, { status, text }, signal))
       const placed: PlacedDevice[] = []
       let [after, read, reported] = [0, 0, 0]
       for (let pageSize = FIRST_ROWS; ; pageSize = ROWS_PER_READ) {
         const rows = await api().data.query('device', signal, {
           $select: [...fields],
-          $filter: { $and: [deviceFilter(fleetId, { status, text }), { id: { $gt: after } }] },
+          $filter: { $and: [filter, { id: { $gt: after } }] },
           $orderby: { id: 'asc' },
           $top: pageSize,
         })

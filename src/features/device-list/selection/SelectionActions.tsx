@@ -5,7 +5,7 @@ import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
-import type { DeviceListState } from '@/features/device-list/data/device-list-state.ts'
+import type { DeviceListState, ListFilter } from '@/features/device-list/data/device-list-state.ts'
 import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
 import { CopyRows } from '@/features/device-list/export/CopyRows.tsx'
 import { CopySelected } from '@/features/device-list/export/CopySelected.tsx'
@@ -24,7 +24,8 @@ import styles from './SelectionActions.module.css'
 
 export interface SelectionActionsProps {
   fleetId: number
-  filter: DeviceListState
+  filter: ListFilter
+  state: DeviceListState
   /** The rows of the page and the visible columns; undefined if there is no table. */
   shown: { devices: readonly ListedDevice[]; columns: readonly DeviceColumn[] } | undefined
   selection: Selection
@@ -40,6 +41,7 @@ const unknownRole: Role = 'administrator'
 export function SelectionActions({
   fleetId,
   filter,
+  state,
   shown,
   selection,
   total,
@@ -76,9 +78,7 @@ export function SelectionActions({
         </Button>
         <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={setDoing} />
         <OpenMultiDevice selection={selection} count={count} read={read} />
-        {shown && (
-          <CopyRows fleetId={fleetId} state={filter} selection={selection} count={count} {...shown} />
-        )}
+        {shown && <CopyRows fleetId={fleetId} state={state} selection={selection} count={count} {...shown} />}
         <CopySelected
           label={devicesText.copyUuids}
           count={count}

@@ -4,7 +4,7 @@ import type { OperatedDevice } from '@/domain/operations/operation.ts'
 import { filterText, readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
 import { readSystemDevices, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
-import { deviceFilter, type Narrowing } from '@/features/device-list/data/device-list-state.ts'
+import { deviceFilter, type ListFilter } from '@/features/device-list/data/device-list-state.ts'
 import type { Selection } from './selection.ts'
 
 /** Reads the current state of the selected devices. */
@@ -21,12 +21,8 @@ export interface SelectedDevices {
 }
 
 /** How to read the selected devices, and how commands identify them. */
-export function selectedDevices(
-  fleetId: number,
-  narrowing: Narrowing,
-  selection: Selection,
-): SelectedDevices {
-  const matching = deviceFilter(fleetId, narrowing)
+export function selectedDevices(fleetId: number, shown: ListFilter, selection: Selection): SelectedDevices {
+  const matching = deviceFilter(fleetId, shown)
   if (selection.kind === 'some') {
     const ids = [...selection.devices.keys()]
     return {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { DataFileProblem, MOST_CHARACTERS } from '@/lib/data-file.ts'
+import { MOST_CHARACTERS } from '@/lib/bounded-yaml.ts'
+import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Button } from '@/ui/form/Button.tsx'

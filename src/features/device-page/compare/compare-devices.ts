@@ -27,7 +27,7 @@ const labelOf = (release: { raw_version: string; commit: string } | undefined) =
   release === undefined ? factText.noRelease : releaseLabel(release)
 
 function factsOf(device: ComparedDevice): Fields {
-  const list = (field: string | null) => addresses(field).join(', ') || factText.unknown
+  const list = (field: string | null) => addresses(field).shown.join(', ') || factText.unknown
   return new Map([
     [factText.fleet, device.belongs_to__application[0]?.app_name ?? factText.noFleet],
     [factText.type, device.is_of__device_type[0]?.name || factText.unknown],

@@ -1,4 +1,4 @@
-import { Outlet, redirect, type LoaderFunctionArgs } from 'react-router'
+import { Outlet, type LoaderFunctionArgs } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { may } from '@/domain/access/permissions.ts'
@@ -7,6 +7,7 @@ import { deviceQuery } from '@/features/device-page/device.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { checksText, diagnoseText, diagnosticsText, stateText } from '@/messages/device-page/diagnostics.ts'
 import { LinkTabs } from '@/ui/layout/LinkTabs.tsx'
+import { leavePage } from '@/widgets/access/leave-page.ts'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import styles from './Diagnostics.module.css'
 
@@ -14,9 +15,12 @@ import styles from './Diagnostics.module.css'
 export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   const device = await cache.ensureQueryData(deviceQuery(args.params['deviceUuid'] ?? ''))
-  const fleet = device?.belongs_to__application[0]
+  // The page around it leaves.
+  if (device === null) return null
+  const fleet = device.belongs_to__application[0]
   const role = fleet ? await cache.ensureQueryData(fleetRoleQuery(fleet.id)) : null
-  return may(roleOnDevice(role), 'resin.device.access_diagnostics') ? null : redirect(paths.home())
+  const held = roleOnDevice(role)
+  return may(held, 'resin.device.access_diagnostics') ? null : leavePage(diagnosticsText.tab, held)
 }
 
 /** The three tabs of the diagnostics, each with its own address. */

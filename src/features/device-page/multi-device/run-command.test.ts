@@ -26,7 +26,7 @@ function start() {
     target: { kind: 'host' },
     command: 'uptime',
     signal: controller.signal,
-    onChange: (result) => changes.push(result),
+    onChange: (read) => changes.push(read()),
     now: () => time,
   })
   const emit = (event: keyof TerminalEvents, ...args: string[]) =>

@@ -1,6 +1,6 @@
 import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
 import { runText } from '@/messages/device-page/multi-device.ts'
-import { readOutput, typedCommand } from './command-output.ts'
+import { OutputReader, typedCommand } from './command-output.ts'
 
 export type RunStatus = 'waiting' | 'connecting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
 
@@ -30,7 +30,8 @@ export interface RunOptions {
   command: string
   /** Cancels: interrupts the command, then closes the shell. */
   signal: AbortSignal
-  onChange(result: RunResult): void
+  /** Called often: the result is made when it is read. */
+  onChange(read: () => RunResult): void
   now?(): number
 }
 
@@ -49,12 +50,12 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
     const mark = `flotilla-${crypto.randomUUID().slice(0, 8)}`
     const socket = options.open()
-    let shellOutput = ''
+    const reader = new OutputReader(mark)
     let startedAt: number | null = null
     let ended = false
     const result = (status: RunStatus, reason?: string): RunResult => ({
       ...notRun(status, reason),
-      ...readOutput(shellOutput, mark),
+      ...reader.output,
       durationMs: startedAt === null ? null : now() - startedAt,
     })
     const end = (status: RunStatus, reason?: string) => {
@@ -64,7 +65,7 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
       signal.removeEventListener('abort', cancel)
       socket.close()
       const last = result(status, reason)
-      onChange(last)
+      onChange(() => last)
       resolve(last)
     }
     const cancel = () => {
@@ -82,12 +83,12 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
       if (startedAt !== null) return
       startedAt = now()
       socket.send(typedCommand(command, mark))
-      onChange(result('running'))
+      onChange(() => result('running'))
     })
     socket.on('data', (data) => {
-      shellOutput += data
-      const { exitCode } = readOutput(shellOutput, mark)
-      if (exitCode === null) onChange(result('running'))
+      reader.take(data)
+      const { exitCode } = reader
+      if (exitCode === null) onChange(() => result('running'))
       else if (exitCode === 0) end('done')
       else end('failed', runText.exited(exitCode))
     })
@@ -95,6 +96,6 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
     socket.on('ssh disconnect', () => end('failed', runText.problems.ended))
     socket.on('disconnect', () => end('failed', runText.problems.lost))
     socket.on('connect_error', () => end('failed', runText.problems.connection))
-    onChange(notRun('connecting'))
+    onChange(() => notRun('connecting'))
   })
 }

@@ -57,16 +57,19 @@ export function useCommandRuns(): CommandRuns {
     (await queries.fetchQuery(hostAccessQuery(uuid))) ? 'allowed' : 'refused'
 
   const start = async ({ command, choice, devices }: RunRequest) => {
-    const now = new Map(devices.map(({ device }) => [device.uuid, notRun('waiting')]))
+    const now = new Map<string, () => RunResult>(
+      devices.map(({ device }) => [device.uuid, () => notRun('waiting')]),
+    )
     let drawing: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       drawing = undefined
-      setResults(new Map(now))
+      setResults(new Map([...now].map(([uuid, read]) => [uuid, read()])))
     }
-    const put = (uuid: string, result: RunResult) => {
-      now.set(uuid, result)
+    const update = (uuid: string, read: () => RunResult) => {
+      now.set(uuid, read)
       drawing ??= setTimeout(draw, UPDATE_INTERVAL_MS)
     }
+    const put = (uuid: string, result: RunResult) => update(uuid, () => result)
     for (const { device } of devices) controllers.current.set(device.uuid, new AbortController())
     setRunning(true)
     draw()
@@ -89,7 +92,7 @@ export function useCommandRuns(): CommandRuns {
         target,
         command,
         signal,
-        onChange: (result) => put(uuid, result),
+        onChange: (read) => update(uuid, read),
       })
     }
     await mapWithLimit(devices, runOne, {

@@ -7,7 +7,7 @@ import { isEsr } from '@/domain/os-update/os-version.ts'
 import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { deviceUrlsBaseQuery, osLineQuery, type Device } from '@/features/device-page/device.queries.ts'
-import { formatDuration, formatSpan } from '@/lib/format.ts'
+import { formatDuration, formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { factText } from '@/messages/device-page/device.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
@@ -206,15 +206,16 @@ function PublicUrl({ uuid }: { uuid: string }) {
 }
 
 function Addresses({ what, list }: { what: string; list: string | null }) {
-  const all = addresses(list)
-  if (all.length === 0) return <span className={styles.quiet}>{factText.unknown}</span>
+  const { shown, more } = addresses(list)
+  if (shown.length === 0) return <span className={styles.quiet}>{factText.unknown}</span>
   return (
     <span className={styles.addresses}>
-      {all.map((address) => (
-        <Copyable key={address} text={address} what={all.length === 1 ? what : `${what} ${address}`}>
+      {shown.map((address) => (
+        <Copyable key={address} text={address} what={shown.length === 1 ? what : `${what} ${address}`}>
           <code>{address}</code>
         </Copyable>
       ))}
+      {more > 0 && <span className={styles.quiet}>{factText.moreAddresses(formatNumber(more))}</span>}
     </span>
   )
 }

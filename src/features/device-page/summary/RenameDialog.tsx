@@ -66,6 +66,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
       >
         {isBack && <p role="status">{formText.isBack}</p>}
         <TextField
+          required
           label={renameText.label}
           value={name}
           error={shownProblem}

@@ -42,8 +42,12 @@ test('support access is none, granted, or expired once its date has passed', () 
 })
 
 test('splits a list of addresses', () => {
-  expect(addresses('10.0.8.41  fe80::1 ')).toEqual(['10.0.8.41', 'fe80::1'])
-  expect(addresses(null)).toEqual([])
+  expect(addresses('10.0.8.41  fe80::1 ')).toEqual({ shown: ['10.0.8.41', 'fe80::1'], more: 0 })
+  expect(addresses(null)).toEqual({ shown: [], more: 0 })
+  // A device may report anything: a long list is cut, and what it repeats is one address.
+  expect(addresses('- '.repeat(30_000))).toEqual({ shown: ['-'], more: 0 })
+  const many = addresses(Array.from({ length: 5_000 }, (_, nth) => `10.0.0.${nth}`).join(' '))
+  expect([many.shown.length, many.more]).toEqual([20, 4_980])
 })
 
 test.each([

@@ -16,9 +16,13 @@ export function supportAccess(until: string | null, now: number): SupportAccess 
   return { state: at > now ? 'granted' : 'expired', until: at }
 }
 
-/** Splits a space-separated list of addresses. */
-export function addresses(list: string | null): string[] {
-  return (list ?? '').split(/\s+/).filter((address) => address !== '')
+/** No device has more; each is a value with a button of its own. */
+export const MOST_ADDRESSES = 20
+
+/** Splits a space-separated list of addresses, each once. `more`: how many are left out of a list that is too long. */
+export function addresses(list: string | null): { shown: string[]; more: number } {
+  const all = [...new Set((list ?? '').split(/\s+/).filter((address) => address !== ''))]
+  return { shown: all.slice(0, MOST_ADDRESSES), more: Math.max(0, all.length - MOST_ADDRESSES) }
 }
 
 export const heartbeatStates = ['online', 'offline', 'timeout', 'unknown'] as const

@@ -29,6 +29,7 @@ export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
       {value.kind === 'wifi' && (
         <>
           <TextField
+            required
             label={text.ssid}
             value={value.ssid}
             autoComplete="off"

@@ -74,6 +74,7 @@ function NameField({
   }
   return (
     <TextField
+      required
       label={text.name}
       description={text.nameHint}
       value={name}

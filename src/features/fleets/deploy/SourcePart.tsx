@@ -34,7 +34,9 @@ export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
           <SkeletonLines lines={3} height={18} />
         </LoadingRegion>
       )}
-      {form.error !== undefined && <ErrorState compact title={form.error} onRetry={form.read} />}
+      {form.error !== undefined && (
+        <ErrorState compact title={form.error} detail={form.errorDetail} onRetry={form.read} />
+      )}
       {source && <Found source={source} />}
       {source && <ClassMismatch fleetClass={fleetClass} source={source} onClass={onClass} />}
     </>

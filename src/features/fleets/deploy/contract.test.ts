@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { deployContract } from './contract.ts'
+import { readContract } from './contract.ts'
 import { otherClass } from './deploy-class.ts'
 
 test('reads the name, device types and variables of a contract', () => {
-  const contract = deployContract(
-    parse(`
+  const contract = readContract(`
 name: greenhouse
 type: sw.application
 version: 2
@@ -21,8 +19,7 @@ data:
     - NOTHING:
     - FORMULA=a=b
     - EVERY_S: 60
-`),
-  )
+`)
   expect(contract).toEqual({
     name: 'greenhouse',
     type: 'sw.application',
@@ -40,8 +37,16 @@ data:
   })
 })
 
-test('accepts a contract without deployment settings', () => {
-  expect(deployContract({ name: 'plain' })).toMatchObject({
+test.each([
+  'name: plain\n',
+  'name: plain\ntype: sw.application\ndata:\n',
+  'name: plain\ndata: ~\n',
+  'name: plain\ndata: {}\n',
+  'name: plain\r\ndata:\r\n  applicationEnvironmentVariables:\r\n  supportedDeviceTypes:\r\n',
+  '\uFEFFname: plain\n',
+  '{"name": "plain", "data": {"supportedDeviceTypes": []}}',
+])('accepts the contract %j without deployment settings', (file) => {
+  expect(readContract(file)).toMatchObject({
     name: 'plain',
     defaultDeviceType: null,
     supportedDeviceTypes: [],
@@ -50,19 +55,126 @@ test('accepts a contract without deployment settings', () => {
   })
 })
 
+/** The variables of a contract with these lines, as NAME=value. */
+const variables = (...lines: string[]) =>
+  readContract(
+    [
+      'x: &x { A: 1, B: two }',
+      'y: &y { B: three, C: 4 }',
+      'name: n',
+      'data:',
+      '  applicationEnvironmentVariables:',
+    ]
+      .concat(lines.map((line) => `    ${line}`))
+      .join('\n'),
+  ).environmentVariables.map(({ name, value }) => `${name}=${value}`)
+
 test.each([
-  ['a text', 'hello'],
-  ['a list', ['hello']],
-  ['nothing', null],
-  ['data that is a list', { data: [] }],
-  ['a name that is a list', { name: [] }],
-  ['a device type that is a list', { data: { defaultDeviceType: ['raspberrypi5'] } }],
-  ['device types that are one text', { data: { supportedDeviceTypes: 'raspberrypi5' } }],
-  ['variables that are numbers', { data: { applicationEnvironmentVariables: [1, 2] } }],
-  ['a variable that is a list', { data: { applicationConfigVariables: [{ A: [1] }] } }],
-  ['a variable without a value', { data: { applicationEnvironmentVariables: ['JUST_A_NAME'] } }],
-])('rejects %s', (_what, parsed) => {
-  expect(deployContract(parsed)).toBeUndefined()
+  ['- 1.10: a', ['1.10=a']],
+  [
+    '- A: 1.10\n    - B: 0x1F\n    - C: 0o17\n    - D: 1_000\n    - E: 1e3\n    - F: .5',
+    ['A=1.10', 'B=0x1F', 'C=0o17', 'D=1_000', 'E=1e3', 'F=.5'],
+  ],
+  ['- A: True\n    - B: yes\n    - C: NULL\n    - D: "null"', ['A=True', 'B=yes', 'C=', 'D=null']],
+  [
+    '- A: 2026-11-20\n    - B: 22:22\n    - C: 12345678901234567890',
+    ['A=2026-11-20', 'B=22:22', 'C=12345678901234567890'],
+  ],
+  ['- A: |\n        one\n        two', ['A=one\ntwo\n']],
+  ["- A: 'it''s'\n    - B: \"tab\\t\"", ["A=it's", 'B=tab\t']],
+  ['- name: LEVEL\n      value: debug\n    - MODE: fast', ['LEVEL=debug', 'MODE=fast']],
+  ['- { value: 1.10, name: LEVEL }', ['LEVEL=1.10']],
+  ['- name: EMPTY\n      value:', ['EMPTY=']],
+  ['name: LEVEL\n    value: debug', ['name=LEVEL', 'value=debug']],
+  ['- *x', ['A=1', 'B=two']],
+  ['- <<: *x\n      B: own', ['A=1', 'B=own']],
+  ['- B: own\n      <<: [*x, *y]', ['A=1', 'B=own', 'C=4']],
+  ['<<: [*y, *x]', ['B=three', 'C=4', 'A=1']],
+  ['- A=1\n    - "B=a b"\n    - C=', ['A=1', 'B=a b', 'C=']],
+  ['- "<<": literal', ['<<=literal']],
+])('takes the variables %j as they are written', (lines, found) => {
+  expect(variables(lines)).toEqual(found)
+})
+
+test('a merged mapping gives the device types, unless the data says otherwise', () => {
+  const file = (data: string) =>
+    `x: &x { defaultDeviceType: raspberrypi4-64, supportedDeviceTypes: [raspberrypi4-64] }\ndata: ${data}\n`
+  expect(readContract(file('{ <<: *x }'))).toMatchObject({
+    defaultDeviceType: 'raspberrypi4-64',
+    supportedDeviceTypes: ['raspberrypi4-64'],
+  })
+  expect(readContract(file('{ <<: *x, defaultDeviceType: raspberrypi5 }')).defaultDeviceType).toBe(
+    'raspberrypi5',
+  )
+  expect(readContract(file('*x')).defaultDeviceType).toBe('raspberrypi4-64')
+  expect(readContract(file('{ supportedDeviceTypes: raspberrypi5 }')).supportedDeviceTypes).toEqual([
+    'raspberrypi5',
+  ])
+})
+
+test.each([
+  ['hello', 'Line 1: balena.yml must be a list of keys with values'],
+  ['- hello', 'Line 1: balena.yml must be a list of keys with values'],
+  ['', 'the contract is empty'],
+  ['# nothing\n', 'the contract is empty'],
+  ['name: a\ndata: []', 'Line 2: data must be a list of keys with values'],
+  ['type: x\nname: []', 'Line 2: name must be a single value'],
+  ['data:\n  defaultDeviceType: [raspberrypi5]', 'Line 2: defaultDeviceType must be a single value'],
+  [
+    'data:\n  supportedDeviceTypes:\n    - a\n    - b: c',
+    'Line 4: supportedDeviceTypes must be a list of values',
+  ],
+  ['data:\n  supportedDeviceTypes:\n    - a\n    -', 'supportedDeviceTypes must be a list of values'],
+  ['data:\n  applicationEnvironmentVariables: [1, 2]', 'Line 2: “1” has no value'],
+  [
+    'data:\n  applicationEnvironmentVariables: a',
+    'Line 2: applicationEnvironmentVariables must be a list of NAME',
+  ],
+  [
+    'data:\n  applicationEnvironmentVariables:\n    - [LEVEL, debug]',
+    'Line 3: applicationEnvironmentVariables must be',
+  ],
+  ['data:\n  applicationConfigVariables:\n    - A: 1\n    - B: [1]', 'Line 4: B must be a single value'],
+  ['data:\n  applicationEnvironmentVariables:\n    - JUST_A_NAME', 'Line 3: “JUST_A_NAME” has no value'],
+  [
+    'data:\n  applicationEnvironmentVariables:\n    - name: LEVEL',
+    'Line 3: name and value must stand together',
+  ],
+  [
+    'data:\n  applicationEnvironmentVariables:\n    - name: A\n      value: 1\n      secret: x',
+    'Line 3: name and value',
+  ],
+  ['data:\n  applicationEnvironmentVariables:\n    - name:\n      value: 1', 'Line 3: a variable of'],
+  ['data:\n  <<: text', 'Line 2: << must name a mapping'],
+  ['a: &a { <<: *a }\ndata: *a', /nested too deeply|Unresolved alias/],
+  ['data:\n  name: a\n  name: b', 'Line 3: “name” is there twice'],
+  ['data: *gone', 'Line 1: *gone stands for nothing'],
+  ['data:\n\tname: a', 'Line 2: Tabs are not allowed'],
+  ['name: !secret a', 'Line 1: the tag !secret is not known'],
+  ['name: a\n---\nname: b', 'Line 2: '],
+  ['- '.repeat(30_000), 'The file is nested too deeply'],
+  ['['.repeat(30_000), 'The file is nested too deeply'],
+  [`name: ${'x'.repeat(600_000)}`, 'The file is too large'],
+])('refuses the contract %j with the line', (file, reason) => {
+  const problem = () => {
+    try {
+      return readContract(file)
+    } catch (error) {
+      const { line, message } = error as { line: number | null; message: string }
+      return line === null ? message : `Line ${line}: ${message}`
+    }
+  }
+  if (typeof reason === 'string') expect(problem()).toContain(reason)
+  else expect(problem()).toMatch(reason)
+})
+
+test('mappings that merge each other many times over are refused', () => {
+  const levels = Array.from(
+    { length: 18 },
+    (_, nth) => `a${nth + 1}: &a${nth + 1} { <<: [*a${nth}, *a${nth}] }`,
+  )
+  const file = ['a0: &a0 { A: 1 }', ...levels, 'data: *a18'].join('\n')
+  expect(() => readContract(file)).toThrow('nested too deeply')
 })
 
 test('distinguishes the contracts of blocks and fleets; fleets and apps are the same', () => {

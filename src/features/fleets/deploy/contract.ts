@@ -1,3 +1,9 @@
+import { isAlias, isMap, isScalar, isSeq, Scalar, type Document } from 'yaml'
+import { boundedDocument, YamlProblem, type LinedDocument } from '@/lib/bounded-yaml.ts'
+import { deployProblemText } from '@/messages/fleets/fleet-deploy.ts'
+
+const { contract: text } = deployProblemText
+
 export interface ContractVariable {
   name: string
   value: string
@@ -16,72 +22,173 @@ export interface DeployContract {
   environmentVariables: readonly ContractVariable[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Thrown for an invalid contract. */
-class InvalidContract extends Error {}
-
-function textIn(fields: Fields, key: string): string | null {
-  const value = fields[key]
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
-  throw new InvalidContract(key)
+/** A value in the file. `at` is the node that names its line. */
+interface Place {
+  node: unknown
+  at: unknown
 }
+type Fields = ReadonlyMap<string, Place>
 
-function textsIn(fields: Fields, key: string): string[] {
-  const value = fields[key]
-  if (value === undefined || value === null) return []
-  const isTexts = (list: unknown): list is string[] =>
-    Array.isArray(list) && list.every((each) => typeof each === 'string')
-  if (!isTexts(value)) throw new InvalidContract(key)
-  return value
-}
+/** More merges than any contract has: those of merged mappings multiply. */
+const MOST_STEPS = 5_000
+const DEEPEST_MERGE = 20
 
-/** Parses an entry of a list of variables: `NAME: value` or `NAME=value`. */
-function variablesOf(entry: unknown, key: string): ContractVariable[] {
-  if (typeof entry === 'string') {
-    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(entry) ?? []
-    if (name === undefined || value === undefined) throw new InvalidContract(key)
+/** Reads the nodes of a contract: every value as it is written, whatever YAML takes it for. */
+class ContractReader {
+  readonly #document: Document.Parsed
+  readonly #lineOf: LinedDocument['lineOf']
+  #steps = 0
+
+  constructor({ document, lineOf }: LinedDocument) {
+    this.#document = document
+    this.#lineOf = lineOf
+  }
+
+  read(): DeployContract {
+    const root: Place = { node: this.#document.contents, at: this.#document.contents }
+    if (this.#isEmpty(root)) throw new YamlProblem(null, text.empty)
+    const fields = this.#fields(root, 'balena.yml')
+    const data = fields.get('data')
+    const inData =
+      data === undefined || this.#isEmpty(data) ? new Map<string, Place>() : this.#fields(data, 'data')
+    return {
+      name: this.#text(fields, 'name'),
+      type: this.#text(fields, 'type'),
+      version: this.#text(fields, 'version'),
+      defaultDeviceType: this.#text(inData, 'defaultDeviceType'),
+      supportedDeviceTypes: this.#texts(inData, 'supportedDeviceTypes'),
+      configVariables: this.#variables(inData, 'applicationConfigVariables'),
+      environmentVariables: this.#variables(inData, 'applicationEnvironmentVariables'),
+    }
+  }
+
+  #refuse(at: unknown, reason: string): never {
+    throw new YamlProblem(this.#lineOf(at), reason)
+  }
+
+  /** The node itself, or the one that an alias stands for. */
+  #resolved(place: Place): Place {
+    const { node, at } = place
+    if (!isAlias(node)) return place
+    const meant = node.resolve(this.#document)
+    return meant === undefined
+      ? this.#refuse(at, text.noAnchor(node.source))
+      : { node: meant, at: at ?? node }
+  }
+
+  #isEmpty(place: Place): boolean {
+    const { node } = this.#resolved(place)
+    return node === null || node === undefined || (isScalar(node) && node.value === null)
+  }
+
+  #fields(place: Place, key: string, depth = 0): Fields {
+    const { node, at } = this.#resolved(place)
+    if (!isMap(node)) this.#refuse(at, text.notFields(key))
+    this.#steps += 1
+    if (depth > DEEPEST_MERGE || this.#steps > MOST_STEPS) this.#refuse(at, text.deep)
+    const own = new Map<string, Place>()
+    const merged = new Map<string, Place>()
+    for (const { key: name, value } of node.items) {
+      if (isMerge(name)) this.#merge({ node: value, at: name }, merged, depth)
+      else own.set(this.#written({ node: name, at: name }) ?? '', { node: value, at: name })
+    }
+    // What a mapping says itself counts, wherever the merge stands.
+    return new Map([...merged, ...own])
+  }
+
+  /** Of several merged mappings, the first that has a key counts. */
+  #merge(place: Place, into: Map<string, Place>, depth: number): void {
+    const { node, at } = this.#resolved(place)
+    const sources: readonly unknown[] = isSeq(node) ? node.items : [node]
+    for (const source of sources) {
+      const found = this.#resolved({ node: source, at })
+      if (!isMap(found.node)) this.#refuse(at, text.merge)
+      for (const [name, one] of this.#fields(found, '<<', depth + 1)) if (!into.has(name)) into.set(name, one)
+    }
+  }
+
+  /** A single value as it is written: `1.10`, `0x1F`, `True`. Null for none; undefined for a list or mapping. */
+  #written(place: Place): string | null | undefined {
+    const { node, at } = this.#resolved(place)
+    if (node === null || node === undefined) return null
+    if (!isScalar(node)) return undefined
+    if (node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,')) this.#refuse(at, text.tag(node.tag))
+    if (node.value === null) return null
+    return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value))
+  }
+
+  #text(fields: Fields, key: string): string | null {
+    const place = fields.get(key)
+    if (place === undefined) return null
+    const written = this.#written(place)
+    return written === undefined ? this.#refuse(place.at, text.notText(key)) : written
+  }
+
+  /** A list, or a single value as a list of one. */
+  #texts(fields: Fields, key: string): string[] {
+    const place = fields.get(key)
+    if (place === undefined || this.#isEmpty(place)) return []
+    const { node, at } = this.#resolved(place)
+    const items: readonly unknown[] = isSeq(node) ? node.items : [node]
+    return items.map((item) => {
+      const written = this.#written({ node: item, at: item ?? at })
+      return written == null ? this.#refuse(item ?? at, text.notTexts(key)) : written
+    })
+  }
+
+  /** A list of entries or a single mapping. The last entry with a name wins. */
+  #variables(fields: Fields, key: string): ContractVariable[] {
+    const place = fields.get(key)
+    if (place === undefined || this.#isEmpty(place)) return []
+    const { node } = this.#resolved(place)
+    const all = isSeq(node)
+      ? node.items.flatMap((item) => this.#entry({ node: item, at: item ?? place.at }, key))
+      : this.#mapping(place, key)
+    return [...new Map(all.map((variable) => [variable.name, variable])).values()]
+  }
+
+  /** `NAME: value`, `NAME=value`, or `name: NAME` with `value: value`. */
+  #entry(place: Place, key: string): ContractVariable[] {
+    const written = this.#written(place)
+    if (written === undefined) return this.#pair(place, key) ?? this.#mapping(place, key)
+    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(written ?? '') ?? []
+    if (name === undefined || value === undefined)
+      this.#refuse(place.at, written ? text.noValue(written) : text.notVariables(key))
     return [{ name, value }]
   }
-  if (!isFields(entry)) throw new InvalidContract(key)
-  return Object.entries(entry).map(([name, value]) => {
-    if (value === null) return { name, value: '' }
-    if (typeof value === 'string') return { name, value }
-    if (typeof value === 'number' || typeof value === 'boolean') return { name, value: String(value) }
-    throw new InvalidContract(key)
-  })
-}
 
-/** Parses a list of entries or a single mapping. The last entry with a name wins. */
-function variablesIn(fields: Fields, key: string): ContractVariable[] {
-  const value = fields[key]
-  if (value === undefined || value === null) return []
-  const all = (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => variablesOf(entry, key))
-  return [...new Map(all.map((variable) => [variable.name, variable])).values()]
-}
+  /** An entry in the form of Kubernetes and others. `name` alone would be a variable that nobody wants. */
+  #pair(place: Place, key: string): ContractVariable[] | undefined {
+    if (!isMap(this.#resolved(place).node)) this.#refuse(place.at, text.notVariables(key))
+    const fields = this.#fields(place, key)
+    const [name, value] = [fields.get('name'), fields.get('value')]
+    if (name === undefined && value === undefined) return undefined
+    if (name === undefined || value === undefined || fields.size > 2) this.#refuse(place.at, text.unpaired)
+    const called = this.#written(name)
+    if (called === undefined) this.#refuse(name.at, text.notText('name'))
+    if (called === null || called === '') this.#refuse(name.at, text.noName(key))
+    return [{ name: called, value: this.#value(called, value) }]
+  }
 
-/** The contract in a parsed `balena.yml`; undefined if it is invalid. */
-export function deployContract(parsed: unknown): DeployContract | undefined {
-  try {
-    if (!isFields(parsed)) return undefined
-    const { data = {} } = parsed
-    if (!isFields(data)) return undefined
-    return {
-      name: textIn(parsed, 'name'),
-      type: textIn(parsed, 'type'),
-      version: textIn(parsed, 'version'),
-      defaultDeviceType: textIn(data, 'defaultDeviceType'),
-      supportedDeviceTypes: textsIn(data, 'supportedDeviceTypes'),
-      configVariables: variablesIn(data, 'applicationConfigVariables'),
-      environmentVariables: variablesIn(data, 'applicationEnvironmentVariables'),
-    }
-  } catch (error) {
-    if (error instanceof InvalidContract) return undefined
-    throw error
+  #mapping(place: Place, key: string): ContractVariable[] {
+    if (!isMap(this.#resolved(place).node)) this.#refuse(place.at, text.notVariables(key))
+    return [...this.#fields(place, key)].map(([name, value]) => {
+      if (name === '') this.#refuse(value.at, text.noName(key))
+      return { name, value: this.#value(name, value) }
+    })
+  }
+
+  #value(name: string, place: Place): string {
+    const written = this.#written(place)
+    return written === undefined ? this.#refuse(place.at, text.notText(name)) : (written ?? '')
   }
 }
+
+const isMerge = (key: unknown): boolean =>
+  isScalar(key) && key.value === '<<' && (key.type === undefined || key.type === Scalar.PLAIN)
+
+/**
+ * Reads a `balena.yml`, which anybody may have written.
+ * @throws YamlProblem with the line and the reason
+ */
+export const readContract = (file: string): DeployContract => new ContractReader(boundedDocument(file)).read()

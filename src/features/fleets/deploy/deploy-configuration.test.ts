@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deployContract } from './contract.ts'
+import { readContract } from './contract.ts'
 import {
   hasExpiredDeployment,
   isExpired,
@@ -40,14 +40,15 @@ test('reads project, source, contract and device type from a link, and nothing e
 })
 
 test('adds the variables of the contract, and its device type unless the link has one [DATA-041]', () => {
-  const contract =
-    deployContract({
+  const contract = readContract(
+    JSON.stringify({
       data: {
         defaultDeviceType: 'raspberrypi5',
         applicationConfigVariables: [{ BALENA_HOST_CONFIG_gpu_mem: 64 }],
         applicationEnvironmentVariables: [{ TITLE: 'x' }],
       },
-    }) ?? null
+    }),
+  )
   expect(withContract(link('repoUrl=a'), contract)).toEqual({
     repoUrl: 'a',
     tarballUrl: null,
@@ -64,9 +65,7 @@ test('adds the variables of the contract, and its device type unless the link ha
 
 test('a project without device type uses raspberrypi4-64 [FLEET-040]', () => {
   expect(withContract(link('repoUrl=a'), null).defaultDeviceType).toBe('raspberrypi4-64')
-  expect(withContract(link('repoUrl=a'), deployContract({}) ?? null).defaultDeviceType).toBe(
-    'raspberrypi4-64',
-  )
+  expect(withContract(link('repoUrl=a'), readContract('{}')).defaultDeviceType).toBe('raspberrypi4-64')
 })
 
 test('a stored deployment expires after a day [FLEET-039]', () => {

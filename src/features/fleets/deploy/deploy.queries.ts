@@ -7,7 +7,7 @@ import type { Role } from '@/domain/access/permissions.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import * as poll from '@/domain/polling.ts'
 import { deployProblemText as problems, deployText } from '@/messages/fleets/fleet-deploy.ts'
-import { deployContract, type DeployContract } from './contract.ts'
+import type { DeployContract } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
 import {
   contractOf,
@@ -54,16 +54,18 @@ function repositoryIn({ repoUrl, tarballUrl }: Addresses): Repository | undefine
 async function readContract(address: string, signal: AbortSignal): Promise<DeployContract | null> {
   const text = await readPublicFile(address, { signal, timeoutMs: READ_TIMEOUT_MS })
   if (text === undefined) return null
-  const { parse } = await import('yaml')
-  let parsed: unknown
+  const [contract, { YamlProblem }] = await Promise.all([
+    import('./contract.ts'),
+    import('@/lib/bounded-yaml.ts'),
+  ])
   try {
-    parsed = parse(text, { logLevel: 'silent' })
-  } catch {
-    throw new ApiError('invalid', problems.invalidContract)
+    return contract.readContract(text)
+  } catch (error) {
+    if (!(error instanceof YamlProblem)) throw error
+    throw new ApiError('invalid', problems.invalidContract, {
+      cause: problems.inLine(error.line, error.message),
+    })
   }
-  const contract = deployContract(parsed)
-  if (contract === undefined) throw new ApiError('invalid', problems.invalidContract)
-  return contract
 }
 
 async function readSource(addresses: Addresses, signal: AbortSignal): Promise<DeploySource> {
@@ -110,6 +112,11 @@ export function sourceErrorMessage(error: unknown, { repoUrl, tarballUrl }: Addr
     default:
       return error.message
   }
+}
+
+/** Where and why a contract is invalid; undefined for other errors. */
+export function sourceErrorDetail(error: unknown): string | undefined {
+  return isApiError(error, 'invalid') && typeof error.cause === 'string' ? error.cause : undefined
 }
 
 /** A fleet, app or block that can be deployed to. */

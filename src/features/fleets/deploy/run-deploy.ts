@@ -1,6 +1,7 @@
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { ApiError } from '@/api/errors.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { setFleetVariable, VARIABLES_AT_ONCE } from '@/domain/fleet/fleet-variable.ts'
 import { createApplication, type NewApplication } from '@/features/fleets/create/create.queries.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
@@ -12,6 +13,7 @@ import type { DeployConfiguration } from './deploy-configuration.ts'
 export type DeployInto = { kind: 'new'; application: NewApplication } | { kind: 'existing'; id: number }
 
 export interface DeployOrder {
+  fleetClass: FleetClass
   into: DeployInto
   /** Empty if the user excluded them. */
   variables: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>
@@ -45,7 +47,7 @@ export async function runDeploy(
   const application = await resolveTarget(order.into, done, onStep)
   await applyVariables(application, order.variables, done, onStep)
   onStep({ kind: 'build' })
-  return { application, release: await createFromUrl(application, order.tarballUrl) }
+  return { application, release: await createFromUrl(application, order) }
 }
 
 async function resolveTarget(
@@ -99,7 +101,10 @@ async function applyVariables(
 }
 
 /** Like `release.createFromUrl` of the platform SDK. */
-async function createFromUrl(application: number, url: string): Promise<number> {
+async function createFromUrl(
+  application: number,
+  { tarballUrl: url, fleetClass }: DeployOrder,
+): Promise<number> {
   const { features, data, builder } = api()
   if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)
   const row = await data.get({
@@ -109,7 +114,7 @@ async function createFromUrl(application: number, url: string): Promise<number> 
   })
   const owner = row?.organization[0]?.handle
   if (row === undefined || owner === undefined) {
-    throw new ApiError('not-found', fleetCreateText.couldNotFindId('fleet'))
+    throw new ApiError('not-found', deployText.gone(fleetClass))
   }
   return builder.buildFromUrl({ owner, app: row.app_name, url })
 }

@@ -8,7 +8,7 @@ import {
   withContract,
   type DeployConfiguration,
 } from './deploy-configuration.ts'
-import { addressProblem, sourceErrorMessage, sourceQuery } from './deploy.queries.ts'
+import { addressProblem, sourceErrorDetail, sourceErrorMessage, sourceQuery } from './deploy.queries.ts'
 
 const addressOf = ({ repoUrl, tarballUrl }: DeployConfiguration) => repoUrl ?? tarballUrl ?? ''
 
@@ -45,6 +45,7 @@ export function useDeploySource() {
       isReadable && !isChanged && query.isError && !query.isFetching
         ? sourceErrorMessage(query.error, configuration)
         : undefined,
+    errorDetail: sourceErrorDetail(query.error),
     source,
     /** Includes the values of the contract. */
     configuration: withContract(configuration, source?.contract ?? null),

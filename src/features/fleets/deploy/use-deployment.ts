@@ -95,7 +95,7 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
     async submit() {
       if (order === undefined || source === undefined) return
       try {
-        const request = { into: order, variables, tarballUrl: source.tarballUrl }
+        const request = { fleetClass, into: order, variables, tarballUrl: source.tarballUrl }
         const { application, release } = await runDeploy(request, done.current, setStep)
         storedDeployment.set(null)
         await navigate(paths.deployment(application, fleetClass, release))

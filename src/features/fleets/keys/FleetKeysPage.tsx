@@ -1,18 +1,18 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { may } from '@/domain/access/permissions.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
-import { paths } from '@/lib/paths.ts'
 import { pageIn } from '@/lib/url-state.ts'
 import { keysText } from '@/messages/access/keys.ts'
 import { fleetKeysText as text } from '@/messages/fleets/fleet-keys.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { KeyList } from '@/widgets/access/KeyList.tsx'
+import { leavePage } from '@/widgets/access/leave-page.ts'
 import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
   const cache = cacheOf(args)
   const role = (await cache.ensureQueryData(fleetRoleQuery(id))) ?? 'member'
-  if (!may(role, 'resin.api_key.read')) throw redirect(paths.home())
+  if (!may(role, 'resin.api_key.read')) throw leavePage(text.title, role)
   const page = pageIn(new URL(args.request.url).searchParams)
   await cache.ensureQueryData(fleetKeysQuery(id, page))
   return { id, role, page }

@@ -4,7 +4,7 @@ import { api } from '@/api/api.ts'
 import { sendRequest } from '@/api/data-request.ts'
 import { giveUserCall, rolesQuery } from '@/domain/access/access.queries.ts'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
-import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
+import { weakestRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -42,7 +42,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
-  const [role, setRole] = useState<GrantableRole>(usualRole)
+  const [role, setRole] = useState<GrantableRole>(weakestRole)
   const { data: roles } = useQuery(rolesQuery)
   const people = useQuery(organizationPeopleQuery(fleet.organization[0].id))
   const roleId = roles?.get(role)
@@ -112,6 +112,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
       ) : (
         <>
           <TextField
+            required
             label={text.email}
             type="email"
             value={email}

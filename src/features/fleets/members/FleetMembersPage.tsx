@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { rolesQuery } from '@/domain/access/access.queries.ts'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { roleLabel } from '@/domain/access/role-choices.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
@@ -16,7 +17,7 @@ import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { loadAccessPage } from './access-page.ts'
 import { AccessActions, AccessPage } from './AccessPage.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { invitationsQuery, membersQuery } from './members.queries.ts'
+import { invitationsQuery, inviteToFleetCall, membersQuery } from './members.queries.ts'
 import { MembersTable } from './MembersTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,6 +41,7 @@ function Members({ fleet }: { fleet: Fleet }) {
   const members = useSuspenseQuery(membersQuery(fleet.id))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(fleet.id))
   const { data: role } = useQuery(fleetRoleQuery(fleet.id))
+  const { data: roles } = useQuery(rolesQuery)
   const isFreePlan = useFreePlan(role ?? undefined, fleet.organization[0].id)
   const [isAdding, setAdding] = useState(false)
   const whyNotManage = role ? whyNotAllowed(role, 'resin.user_application_membership.all') : undefined
@@ -71,6 +73,13 @@ function Members({ fleet }: { fleet: Fleet }) {
           }),
         )}
         whyNotManage={whyNotManage}
+        inviteAgain={({ id, email, message }) => {
+          const [held] = invitations.find((each) => each.id === id)?.application_membership_role ?? []
+          const invited = roles?.get(held?.name ?? '')
+          return invited === undefined
+            ? undefined
+            : inviteToFleetCall(fleet.id, email, invited, message ?? '')
+        }}
       />
       {isAdding && (
         <AddMemberDialog

@@ -34,6 +34,7 @@ export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; on
       }}
     >
       <TextField
+        required
         label={text.label}
         value={name}
         error={isSame ? undefined : problem}

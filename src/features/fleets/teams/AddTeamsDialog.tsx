@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { sendRequests } from '@/api/data-request.ts'
 import { giveTeamCall, rolesQuery } from '@/domain/access/access.queries.ts'
-import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
+import { weakestRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { teamNamesQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -28,7 +28,7 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
   const all = useQuery(teamNamesQuery(fleet.organization[0].id))
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [role, setRole] = useState<GrantableRole>(usualRole)
+  const [role, setRole] = useState<GrantableRole>(weakestRole)
   const roleId = roles?.get(role)
   const free = all.data?.filter(({ id }) => !teams.some(({ team }) => team[0]?.id === id))
   const selected = free?.filter(({ id }) => chosen.has(id)) ?? []

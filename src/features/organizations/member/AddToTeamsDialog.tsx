@@ -54,6 +54,7 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
         <CheckList label={text.choices} choices={teams} chosen={chosen} onChange={setChosen} />
       )}
       <SeatRises
+        organization={organization}
         rises={[{ name: member.name, rise: seatRise(member.seat, selected.flatMap(rolesThrough), prices) }]}
       />
     </FormDialog>

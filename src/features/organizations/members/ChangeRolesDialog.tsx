@@ -62,6 +62,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
       <OrganizationRoleField value={role} onChange={setRole} seatPrice={prices.administrator} />
       {role === 'administrator' && (
         <SeatRises
+          organization={organization}
           rises={changed.map(({ name, seat }) => ({ name, rise: seatRise(seat, ['administrator'], prices) }))}
         />
       )}

@@ -71,6 +71,7 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       />
       {way === 'email' ? (
         <TextField
+          required
           label={text.email}
           type="email"
           value={email}

@@ -25,7 +25,7 @@ import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organizat
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx'
-import { organizationInvitationsQuery } from './members.queries.ts'
+import { inviteCall, organizationInvitationsQuery, organizationRolesQuery } from './members.queries.ts'
 import { MembersBar } from './MembersBar.tsx'
 import { MembersTable } from './MembersTable.tsx'
 
@@ -48,6 +48,7 @@ export function Component() {
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))
   const { data: invitations } = useSuspenseQuery(organizationInvitationsQuery(organization.id))
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))
+  const { data: roles } = useQuery(organizationRolesQuery)
   const [open, setOpen] = useState<MemberDialog | null>(null)
   const { selection, chosen, clear } = useRowSelection(members.data)
   const role = organizationRole(organization)
@@ -58,7 +59,7 @@ export function Component() {
     <PageFrame
       title={text.title}
       documentTitle={organizationText.documentTitle(text.title, organization.name)}
-      count={members.data.length}
+      {...(members.data.length === 0 ? {} : { count: members.data.length })}
       actions={
         offers('invitations') && (
           <Button
@@ -75,7 +76,7 @@ export function Component() {
       <StaleNotice query={members} />
       {members.data.length === 0 ? (
         <Card>
-          <EmptyState title={text.empty} />
+          <EmptyState title={text.unauthorized} detail={text.unauthorizedDetail} />
         </Card>
       ) : (
         <TableFrame
@@ -112,6 +113,12 @@ export function Component() {
             role: accessText.roles[each.role],
           }))}
           whyNotManage={whyNotAllowed(role, 'resin.organization_invite.delete')}
+          inviteAgain={({ id, email, message }) => {
+            const invited = roles?.get(invitations.find((each) => each.id === id)?.role ?? '')
+            return invited === undefined
+              ? undefined
+              : inviteCall(organization.id, email, invited, message ?? '')
+          }}
           {...(whyNotInvite === undefined ? {} : { empty: text.noInvitationsSeen })}
         />
       ) : (

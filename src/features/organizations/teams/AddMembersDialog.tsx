@@ -59,7 +59,10 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
         chosen={chosen}
         onChange={setChosen}
       />
-      <SeatRises rises={selected.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))} />
+      <SeatRises
+        organization={organization}
+        rises={selected.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))}
+      />
     </FormDialog>
   )
 }

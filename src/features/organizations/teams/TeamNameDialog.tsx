@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import { createdId, dataRequest, sendRequest } from '@/api/data-request.ts'
 import { organizationTeamsQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { paths } from '@/lib/paths.ts'
 import { teamNameText as text } from '@/messages/organizations/organization-teams.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
@@ -36,7 +37,14 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
       : dataRequest('patch', { resource: 'team', id: team.id, body: { name: trimmedName } })
   const submit = async () => {
     const done = team === undefined ? text.created(trimmedName) : text.renamed(trimmedName)
-    await apply(() => sendRequest(api().data, call), done)
+    await apply(
+      () => sendRequest(api().data, call),
+      done,
+      (made) => {
+        const id = team === undefined ? createdId(made) : undefined
+        return id === undefined ? undefined : { to: paths.organizationTeam(organization, id) }
+      },
+    )
     onClose()
   }
   return (
@@ -49,6 +57,7 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
       onSubmit={submit}
     >
       <TextField
+        required
         label={text.label}
         value={name}
         error={trimmedName === '' && team === undefined ? undefined : problem}

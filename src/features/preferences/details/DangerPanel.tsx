@@ -4,6 +4,7 @@ import { account as accountCalls } from '@/api/account.ts'
 import { offers } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
+import * as poll from '@/domain/polling.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -55,8 +56,12 @@ function OtherSessionsRow() {
 }
 
 function DeleteRow({ account }: { account: Account }) {
-  const deletion = useQuery(deletionQuery(account))
   const [isOpen, setOpen] = useState(false)
+  const deletion = useQuery({
+    ...deletionQuery(account),
+    // What stands in the way is settled elsewhere, perhaps in another tab.
+    refetchInterval: ({ state }) => (isOpen && (state.data?.obstacles.length ?? 0) > 0 ? poll.people : false),
+  })
   return (
     <SettingRow
       name={text.delete}
@@ -69,12 +74,20 @@ function DeleteRow({ account }: { account: Account }) {
         reason={
           deletion.isError ? text.planFailed : deletion.data?.needsSales ? text.contactSales : undefined
         }
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true)
+          void deletion.refetch()
+        }}
       >
         {text.delete}
       </Button>
       {isOpen && deletion.data && (
-        <DeleteAccountDialog account={account} deletion={deletion.data} onClose={() => setOpen(false)} />
+        <DeleteAccountDialog
+          account={account}
+          deletion={deletion.data}
+          isChecking={deletion.isFetching}
+          onClose={() => setOpen(false)}
+        />
       )}
     </SettingRow>
   )

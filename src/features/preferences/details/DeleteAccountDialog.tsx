@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router'
 import { accountCalls } from '@/api/account.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { paths } from '@/lib/paths.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { PasswordField } from '@/ui/form/TextField.tsx'
+import { Link } from '@/ui/layout/link.tsx'
 import { signOut } from '@/widgets/account/sign-out.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import {
@@ -18,7 +20,7 @@ import {
   type DeletionProgress,
   type StepStatus,
 } from './account-deletion.ts'
-import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
+import { deletionQuery, deletionWork, type Deletion, type Obstacle } from './deletion.queries.ts'
 import styles from './DeleteAccountDialog.module.css'
 
 /** Delay before the user is signed out, so that the message can be read. */
@@ -28,11 +30,13 @@ export interface DeleteAccountDialogProps {
   account: Account
   /** What is deleted with the account. */
   deletion: Deletion
+  /** While that is read again. */
+  isChecking: boolean
   onClose: () => void
 }
 
 /** Deletes the account step by step, and shows the status of each step. */
-export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ account, deletion, isChecking, onClose }: DeleteAccountDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
@@ -43,7 +47,7 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
     await deleteAccount(deletionWork(account, password, read), (step, status) =>
       setProgress((now) => ({ ...now, [step]: status })),
     )
-    await leave(() => signOut({ navigate: (to) => navigate(to) }, queries))
+    await leave(() => signOut({ navigate: (to) => navigate(to) }, queries, paths.login({ ended: 'deleted' })))
   }
   return (
     <FormDialog
@@ -51,14 +55,16 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
       title={text.title}
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={whyNot(account, password)}
+      reason={whyNot(account, deletion, password) ?? (isChecking ? text.checking : undefined)}
       commands={platformCommands(null, accountCalls.remove(account.id))}
       onSubmit={submit}
     >
       {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}
       <DeletedOrganizations deletion={deletion} />
+      <Obstacles obstacles={deletion.obstacles} />
       {account.hasPassword && (
         <PasswordField
+          required
           label={text.password}
           value={password}
           autoComplete="current-password"
@@ -71,8 +77,9 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
   )
 }
 
-function whyNot({ hasPassword }: Account, password: string): string | undefined {
+function whyNot({ hasPassword }: Account, { obstacles }: Deletion, password: string): string | undefined {
   if (!hasPassword) return text.setPasswordFirst
+  if (obstacles.length > 0) return text.obstaclesFirst
   return password === '' ? text.passwordMissing : undefined
 }
 
@@ -93,9 +100,9 @@ function DeletedOrganizations({ deletion: { deletedOrganizations } }: { deletion
         <Banner tone="bad">
           {text.goesAlong}
           <ul className={styles.organizations}>
-            {deletedOrganizations.map(({ id, name, isPersonal, applications, devices }) => (
+            {deletedOrganizations.map(({ id, name, isPersonal, applications, devices, activeDevices }) => (
               <li key={id}>
-                {text.organization(name, applications, devices)}
+                {text.organization(name, applications, devices, activeDevices)}
                 {isPersonal && ` (${text.personal})`}
               </li>
             ))}
@@ -104,6 +111,35 @@ function DeletedOrganizations({ deletion: { deletedOrganizations } }: { deletion
       )}
       <p>{text.alsoGone}</p>
     </>
+  )
+}
+
+/** What has to be settled first, with links to where that is done. */
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  if (obstacles.length === 0) return null
+  return (
+    <Banner tone="warn">
+      {text.obstacles}
+      <ul className={styles.organizations}>
+        {obstacles.map((obstacle) => {
+          const { kind, organization, name } = obstacle
+          return (
+            <li key={organization}>
+              {text.obstacle(obstacle)}{' '}
+              {kind === 'frozen-organization' ? (
+                <Link to={paths.billing(organization)}>{text.toBilling(name)}</Link>
+              ) : (
+                <Link to={paths.applicationsOf(paths.organization(organization), 'fleet')}>
+                  {text.toFleets(name)}
+                </Link>
+              )}
+              {' · '}
+              <Link to={paths.organizationMembers(organization)}>{text.toMembers(name)}</Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Banner>
   )
 }
 

@@ -59,6 +59,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       onSubmit={submit}
     >
       <TextField
+        required
         label={text.newEmail}
         type="email"
         inputMode="email"
@@ -68,6 +69,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       />
       {hasPassword ? (
         <PasswordField
+          required
           label={text.currentPassword}
           autoComplete="current-password"
           value={password}
@@ -76,12 +78,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       ) : (
         <>
           <p>{text.passwordFirst}</p>
-          <NewPasswordFields
-            value={newPassword}
-            onChange={setNewPassword}
-            tried={newPassword.again !== ''}
-            known={[newEmail]}
-          />
+          <NewPasswordFields value={newPassword} onChange={setNewPassword} tried={false} known={[newEmail]} />
         </>
       )}
     </FormDialog>

@@ -35,6 +35,7 @@ export function PasswordDialog({ account, onClose }: { account: Account; onClose
     >
       {hasPassword && (
         <PasswordField
+          required
           label={text.currentPassword}
           autoComplete="current-password"
           value={current}
@@ -44,7 +45,7 @@ export function PasswordDialog({ account, onClose }: { account: Account; onClose
       <NewPasswordFields
         value={newPassword}
         onChange={setNewPassword}
-        tried={newPassword.again !== ''}
+        tried={false}
         known={[username, email ?? '']}
       />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { errorMessage, Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { asSentence } from '@/lib/format.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 
 /** The steps of deleting an account, in order. */
@@ -38,5 +39,5 @@ export async function deleteAccount(
 
 function reasonOf(step: DeletionStep, error: unknown): string {
   if (step === 'password' && isApiError(error, 'unauthorized')) return text.invalidPassword
-  return `${errorMessage(error).replace(/([^.])$/, '$1.')} ${text.contactSupport}`
+  return `${asSentence(errorMessage(error))} ${text.contactSupport}`
 }

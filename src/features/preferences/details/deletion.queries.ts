@@ -2,9 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { account, accountCalls } from '@/api/account.ts'
 import { api } from '@/api/api.ts'
 import { billingCalls, createBilling } from '@/api/billing.ts'
+import { Failure } from '@/api/error-message.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
-import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import {
+  beyondAllowance,
+  FREE_PLAN,
+  readFreeAllowance,
+  whyBeyondFree,
+  type FreeAllowance,
+} from '@/domain/billing/free-allowance.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
+import { dangerZoneText } from '@/messages/preferences/preferences-danger.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
 /** Reason that is sent when the subscription is canceled. */
@@ -16,7 +24,7 @@ async function readAdministered(userId: number, signal: AbortSignal) {
     organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
   } as const
   return api().data.query('organization', signal, {
-    $select: ['id', 'name'],
+    $select: ['id', 'name', 'is_frozen'],
     $filter: organizationsOf(userId),
     $expand: {
       organization_membership: {
@@ -65,6 +73,38 @@ async function readHoldings(organizations: readonly number[], signal: AbortSigna
   return holdings
 }
 
+/** The counting devices of organizations with devices. */
+async function readAllowances(organizations: readonly number[], signal: AbortSignal) {
+  const read = organizations.map(async (id) => [id, await readFreeAllowance(id, signal)] as const)
+  return new Map<number, FreeAllowance>(await Promise.all(read))
+}
+
+/** Why the subscription of an organization cannot be canceled, which has to be settled before the account is deleted. */
+export interface Obstacle {
+  kind: 'frozen-organization' | 'frozen-devices' | 'too-many-devices'
+  organization: number
+  name: string
+  /** Devices that count. */
+  active: number
+  /** Devices above the allowance of the free plan. */
+  beyond: number
+}
+
+function obstacleOf(
+  { id, name, is_frozen: isFrozen }: { id: number; name: string; is_frozen: boolean },
+  allowance: FreeAllowance | undefined,
+): Obstacle | undefined {
+  const kind = isFrozen ? 'frozen-organization' : allowance && whyBeyondFree(allowance)
+  if (kind === undefined) return undefined
+  return {
+    kind,
+    organization: id,
+    name,
+    active: allowance?.totalDeviceCount ?? 0,
+    beyond: allowance ? beyondAllowance(allowance) : 0,
+  }
+}
+
 async function readDeletion({ id, personalOrganization }: Account, signal: AbortSignal) {
   const administered = await readAdministered(id, signal)
   const solelyAdministered = administered.filter(
@@ -73,13 +113,20 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
   const ids = solelyAdministered.map(({ id: organization }) => organization)
   const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
+  const withDevices = ids.filter((organization) => (holdings.get(organization)?.devices ?? 0) > 0)
+  const allowances = await readAllowances(withDevices, signal)
+  const toDowngrade = solelyAdministered.filter((organization) => {
+    const plan = planOf(organization)
+    return plan !== undefined && plan.code !== FREE_PLAN
+  })
   return {
     /** These plans were sold by the sales team, which must cancel them. */
     needsSales: solelyAdministered.some((organization) => planOf(organization)?.selfServe === false),
-    toDowngrade: solelyAdministered.filter((organization) => {
-      const plan = planOf(organization)
-      return plan !== undefined && plan.code !== FREE_PLAN
-    }),
+    toDowngrade,
+    /** What the platform would refuse: devices are never deleted just to make a subscription end. */
+    obstacles: toDowngrade.flatMap(
+      (organization) => obstacleOf(organization, allowances.get(organization.id)) ?? [],
+    ),
     /** All deleted organizations, including the personal one, with their numbers of applications and devices. */
     deletedOrganizations: solelyAdministered.map(({ id: organization, name }) => ({
       id: organization,
@@ -87,6 +134,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       isPersonal: organization === personalOrganization,
       applications: holdings.get(organization)?.applications ?? 0,
       devices: holdings.get(organization)?.devices ?? 0,
+      activeDevices: allowances.get(organization)?.totalDeviceCount ?? 0,
     })),
     // The personal organization is deleted with the account (docs/decisions/product-rules.md, 13).
     toDelete: solelyAdministered.filter(({ id: organization }) => organization !== personalOrganization),
@@ -117,8 +165,11 @@ export function deletionWork(
   const billing = createBilling(api().services)
   return {
     password: () => account.confirmPassword(password),
-    subscriptions: async () =>
-      inOrder((await read()).toDowngrade, (organization) =>
+    subscriptions: async () => {
+      const { obstacles, toDowngrade } = await read()
+      // Found before the first subscription ends, so that nothing is left half done.
+      if (obstacles.length > 0) throw new Failure(obstacles.map(dangerZoneText.obstacle).join(' '))
+      await inOrder(toDowngrade, (organization) =>
         billing.send(
           billingCalls.changePlan(organization.id, {
             annual: false,
@@ -126,7 +177,8 @@ export function deletionWork(
             planChangeReason: REASON,
           }),
         ),
-      ),
+      )
+    },
     organizations: async () =>
       inOrder((await read()).toDelete, (organization) =>
         api().data.delete({ resource: 'organization', id: organization.id }),

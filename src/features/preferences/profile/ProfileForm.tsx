@@ -65,18 +65,21 @@ export function ProfileForm({ account }: { account: Account }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <TextField
+        required
         label={profileText.firstName}
         autoComplete="given-name"
         error={errors.first_name?.message}
         {...form.register('first_name', required(profileText.firstName))}
       />
       <TextField
+        required
         label={profileText.lastName}
         autoComplete="family-name"
         error={errors.last_name?.message}
         {...form.register('last_name', required(profileText.lastName))}
       />
       <TextField
+        required
         label={profileText.company}
         autoComplete="organization"
         error={errors.company?.message}

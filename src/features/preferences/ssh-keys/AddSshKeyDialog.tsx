@@ -55,6 +55,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <TextField
+        required
         label={text.keyTitle}
         description={text.keyTitleHint}
         value={title}
@@ -64,6 +65,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       />
       <TextArea
         mono
+        required
         label={text.key}
         description={text.keyHint}
         value={key}

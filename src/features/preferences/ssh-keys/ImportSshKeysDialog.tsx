@@ -10,7 +10,9 @@ import { usePaused } from '@/ui/form/use-paused.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
+import { fingerprintOf, sshKeyIn } from './ssh-key.ts'
 import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery, sendKeyCall } from './ssh-keys.queries.ts'
+import styles from './SshKeysTable.module.css'
 
 /** The code host allows only few searches per minute. */
 const TYPING_PAUSE_MS = 400
@@ -20,15 +22,27 @@ export interface ImportSshKeysDialogProps {
   onClose: () => void
 }
 
-/** Imports the public keys of a user of the code host. */
+/** The keys of a user of the code host that would be imported. */
+interface Preview {
+  login: string
+  keys: readonly SavedKey[]
+}
+
+/** Imports the public keys of a user of the code host: first shows them, then saves them. */
 export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps) {
   const queries = useQueryClient()
   const list = useId()
   const [typed, setTyped] = useState('')
+  const [preview, setPreview] = useState<Preview | null>(null)
   const login = typed.trim()
   const { data: proposals = [] } = useQuery(loginsQuery(usePaused(login, TYPING_PAUSE_MS)))
+  // Keys that were saved meanwhile, such as in a try that failed for another key, are left out.
+  const keys = preview?.login === login ? withoutSaved(preview.keys, saved) : undefined
   const submit = async () => {
-    const keys = await newKeysOf(login, saved)
+    if (keys === undefined) {
+      setPreview({ login, keys: await newKeysOf(login, saved) })
+      return 'stay'
+    }
     try {
       await saveKeys(keys, (key) => sendKeyCall(sshKeyCalls.add(key)))
     } finally {
@@ -36,16 +50,19 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
     }
     onClose()
     showToast({ tone: 'ok', title: text.imported(formatNumber(keys.length), keys.length === 1) })
+    return 'done'
   }
   return (
     <FormDialog
       title={text.importTitle}
-      confirmLabel={text.importConfirm}
+      size="m"
+      confirmLabel={keys === undefined ? text.showKeys : text.importConfirm(keys.length)}
       onClose={onClose}
       reason={login === '' ? text.loginMissing : undefined}
       onSubmit={submit}
     >
       <TextField
+        required
         label={text.login}
         description={text.loginHint}
         value={typed}
@@ -62,9 +79,25 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
           </option>
         ))}
       </datalist>
+      {keys !== undefined && (
+        <div role="status">
+          <p>{text.willImport(login, keys.length)}</p>
+          <ul className={styles.preview} aria-label={text.preview}>
+            {keys.map(({ title, public_key: key }) => (
+              <li key={key}>
+                {title} <span className={styles.type}>{sshKeyIn(key)?.type ?? text.unknownType}</span>
+                <code className={styles.fingerprint}>{fingerprintOf(key)}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </FormDialog>
   )
 }
+
+const withoutSaved = (keys: readonly SavedKey[], saved: readonly SavedKey[]) =>
+  keys.filter(({ title }) => !saved.some((each) => each.title === title))
 
 /** Throws `Failure` with the reason if there is nothing to import. */
 async function newKeysOf(login: string, saved: readonly SavedKey[]): Promise<SavedKey[]> {

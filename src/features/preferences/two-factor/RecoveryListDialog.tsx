@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '@/api/error-message.ts'
+import { mayRecover } from '@/api/errors.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { twoFactorText as text } from '@/messages/preferences/preferences-two-factor.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -21,6 +22,7 @@ export function RecoveryListDialog({ onClose }: { onClose: () => void }) {
           compact
           title={text.recoveryFailed}
           detail={errorMessage(codes.error)}
+          recovers={mayRecover(codes.error)}
           onRetry={() => void codes.refetch()}
           retrying={codes.isFetching}
         />

@@ -69,6 +69,7 @@ function Consent({ application, username }: { application: Application; username
     <>
       <PageTitle title={text.title(name)} />
       <p>{text.question(name, username)}</p>
+      <EntryNote>{text.allows(name)}</EntryNote>
       {description && <EntryNote>{description}</EntryNote>}
       <Facts columns={1} facts={[{ label: text.leadsTo, value: <code>{redirectUri}</code> }]} />
       {application.oauth_application_authorization.length > 0 && <EntryNote>{text.known}</EntryNote>}

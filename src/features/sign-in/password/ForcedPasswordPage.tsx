@@ -53,12 +53,14 @@ export function Component() {
         busyLabel={text.submitting}
       >
         <PasswordField
+          required
           label={text.current}
           autoComplete="current-password"
           error={errors.current?.message}
           {...form.register('current', { required: fieldText.required(text.current) })}
         />
         <NewPasswordField
+          required
           label={passwordText.new}
           typed={typed}
           error={errors.password?.message}
@@ -68,6 +70,7 @@ export function Component() {
           })}
         />
         <PasswordField
+          required
           label={passwordText.again}
           autoComplete="new-password"
           error={errors.password === undefined ? errors.again?.message : undefined}

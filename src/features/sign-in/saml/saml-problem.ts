@@ -28,6 +28,7 @@ export function samlProblemText(problem: SamlProblem, identifier: string): strin
  */
 export function finalizeProblem(error: unknown, isSignedIn: boolean): SamlProblem {
   if (isApiError(error, 'unauthorized')) return 'login_failed'
+  if (isApiError(error, 'conflict')) return 'account_mismatch'
   if (!isApiError(error, 'invalid')) return 'failed'
   return isSignedIn ? 'account_mismatch' : 'login_required'
 }

@@ -70,18 +70,21 @@ export function Component() {
         busyLabel={text.submitting}
       >
         <TextField
+          required
           label={text.firstName}
           autoComplete="given-name"
           error={errors.first_name?.message}
           {...form.register('first_name', required(text.firstName))}
         />
         <TextField
+          required
           label={text.lastName}
           autoComplete="family-name"
           error={errors.last_name?.message}
           {...form.register('last_name', required(text.lastName))}
         />
         <TextField
+          required
           label={text.company}
           autoComplete="organization"
           error={errors.company?.message}

@@ -57,11 +57,13 @@ export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: 
       busyLabel={text.submitting}
     >
       <EmailField
+        required
         autoComplete="email"
         error={errors.email?.message}
         {...form.register('email', emailRules)}
       />
       <NewPasswordField
+        required
         label={text.password}
         typed={typedPassword}
         known={[typedEmail]}

@@ -58,7 +58,7 @@ export function Component() {
       )}
       {invitation && <Banner tone="info">{text.invited(invitation.name)}</Banner>}
       <SignUpForm
-        email={prefilledEmail(search.get('email'))}
+        email={prefilledEmail(search.get('email')) || (invitation?.email ?? '')}
         invitation={invitation}
         onInvitationGone={() => setInvitation(null)}
         onSignedUp={proceed}

@@ -6,6 +6,8 @@ export interface SignUpInvitation {
   token: string
   /** The name of the organization or fleet. */
   name: string
+  /** The invited address, if the token has it. */
+  email: string | undefined
   /** The page to open after accepting. */
   leadsTo: string
 }
@@ -18,5 +20,5 @@ export function invitationIn(returnPath: string | null | undefined): SignUpInvit
   const invited = readInvitation(token)
   if (invited?.resource !== type) return null
   const leadsTo = type === 'organization' ? paths.organizations() : paths.fleets()
-  return { type, token, name: invited.name, leadsTo }
+  return { type, token, name: invited.name, email: invited.email, leadsTo }
 }

@@ -2,6 +2,7 @@ import { redirect, useLoaderData, useParams, type LoaderFunctionArgs } from 'rea
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { sessionState } from '@/api/session-state.ts'
 import { isExpectedAnswer, leaveForSocial } from '@/domain/account/social-sign-in.ts'
 import { EntryActions } from '@/features/sign-in/EntryForm.tsx'
 import { nextStep } from '@/features/sign-in/next-step.ts'
@@ -15,6 +16,7 @@ import { providerNames } from '@/messages/preferences/identity.ts'
 import { signInText } from '@/messages/sign-in/sign-in.ts'
 import { socialText as text } from '@/messages/sign-in/single-sign-on.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
@@ -36,14 +38,20 @@ export async function loader(args: LoaderFunctionArgs): Promise<{ problem: strin
   }
   // Before any call: one call both links the account and says whose it is.
   if (!isExpectedAnswer(provider)) return { user: await signedInName(args.request.signal), search }
+  const isLinking = sessionState(api().token.get()) === 'signed-in'
   try {
     await api().entry.finishSocial(provider, search)
   } catch (error) {
     return { problem: socialProblem(error) }
   }
+  if (isLinking) tellLinked(provider)
   cacheOf(args).clear()
   throw redirect(nextStep())
 }
+
+/** Ends linking with a clear word. Confirming one's identity by the account that is already linked ends the same way. */
+const tellLinked = (provider: string) =>
+  showToast({ tone: 'ok', key: 'linked', title: text.linked(providerNames[provider] ?? provider) })
 
 const socialProblem = (error: unknown): string =>
   isApiError(error) && error.status !== null
@@ -62,6 +70,7 @@ export function Component() {
         finish={async () => {
           try {
             await api().entry.finishSocial(provider, data.search)
+            if (data.user !== null) tellLinked(provider)
           } catch (error) {
             return { problem: socialProblem(error) }
           }

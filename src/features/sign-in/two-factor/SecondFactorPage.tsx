@@ -9,6 +9,7 @@ import { nextStep } from '@/features/sign-in/next-step.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { fieldText } from '@/messages/common/common.ts'
 import { twoFactorText as text } from '@/messages/sign-in/two-factor.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -16,6 +17,9 @@ import { signOut } from '@/widgets/account/sign-out.ts'
 
 /** A complete code is submitted automatically. */
 const TOKEN_LENGTH = 6
+
+/** With fewer recovery codes left, the user is advised to create new ones. */
+const FEW_CODES = 4
 
 const ways = {
   token: {
@@ -44,7 +48,14 @@ export function Component() {
     <>
       <PageTitle title={text.title} />
       <EntryNote>{ways[way].intro}</EntryNote>
-      <CodeForm key={way} way={way} onPassed={() => void navigate(nextStep(), { replace: true })} />
+      <CodeForm
+        key={way}
+        way={way}
+        onPassed={() => {
+          if (way === 'recovery') void tellCodesLeft()
+          void navigate(nextStep(), { replace: true })
+        }}
+      />
       <EntryActions>
         <Button variant="quiet" onClick={() => setWay(way === 'token' ? 'recovery' : 'token')}>
           {ways[way].other}
@@ -55,6 +66,23 @@ export function Component() {
       </EntryActions>
     </>
   )
+}
+
+/** Tells how many recovery codes are left, after one was used. */
+async function tellCodesLeft() {
+  const left = await api()
+    .data.query('recovery_two_factor', undefined, {
+      $count: { $filter: { belongs_to__user: api().session.claims()?.id ?? 0, used_timestamp: null } },
+    })
+    // It is only information.
+    .catch(() => undefined)
+  if (left === undefined) return
+  showToast({
+    tone: left < FEW_CODES ? 'warn' : 'info',
+    key: 'recovery-codes',
+    title: text.codesLeft(left),
+    ...(left < FEW_CODES ? { detail: text.fewLeft } : {}),
+  })
 }
 
 function CodeForm({ way, onPassed }: { way: Way; onPassed: () => void }) {

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useOutlet } from 'react-router'
+import { api } from '@/api/api.ts'
+import { sessionState } from '@/api/session-state.ts'
+import { StartSkeleton } from '@/app/pages/StartSkeleton.tsx'
+import { useServices } from '@/app/services.tsx'
+import { PagePending } from './PagePending.tsx'
+
+const loadShell = () => import('./Shell.tsx')
+const Shell = lazy(() => loadShell().then((loaded) => ({ default: loaded.Shell })))
+
+/** The chunk of the shell, for the route. */
+export const lazyShell = async () => {
+  await loadShell()
+  return {}
+}
+
+/** How long the first page may take before the shell is shown without it. */
+const PAGE_LIMIT_MS = 8_000
+
+/**
+ * The shell with its page. A first page that takes long, such as one whose list is throttled, does not hold it away: the
+ * navigation works meanwhile. The same component before and after, so that the shell stays as it is when the page is there.
+ */
+export function ShellRoute() {
+  const page = useOutlet()
+  const { onShell } = useServices()
+  const isHeldUp = useIsHeldUp(page === null)
+  const isShown = page !== null || (isHeldUp && sessionState(api().token.get()) === 'signed-in')
+  useEffect(() => {
+    if (isShown) onShell()
+  }, [isShown, onShell])
+  if (!isShown) return <StartSkeleton />
+  return (
+    <Suspense fallback={<StartSkeleton />}>
+      <Shell>{page ?? <PagePending />}</Shell>
+    </Suspense>
+  )
+}
+
+/** Whether the page has to wait for long: the platform throttles, or the page takes too long anyway. */
+function useIsHeldUp(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  const { throttling } = api().http
+  const isThrottled = useSyncExternalStore(
+    (listener) => throttling.subscribe(listener),
+    () => throttling.isOn,
+  )
+  const isHeldUp = isWaiting && (isThrottled || isLate)
+  // Once shown, the shell stays.
+  if (isHeldUp && !isLate) setLate(true)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLate(true), PAGE_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isHeldUp
+}

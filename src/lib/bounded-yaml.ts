@@ -1,0 +1,94 @@
+import { isAlias, isCollection, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+
+/** Larger than any file written by hand; longer ones are not parsed. */
+export const MOST_CHARACTERS = 500_000
+const DEEPEST = 40
+const MOST_ALIASES = 1_000
+const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
+
+/** Why a file cannot be read, with its line, from 1; null for the whole file. */
+export class YamlProblem extends Error {
+  override readonly name = 'YamlProblem'
+  readonly line: number | null
+
+  constructor(line: number | null, reason: string) {
+    super(reason)
+    this.line = line
+  }
+}
+
+/** A document with the lines of its nodes. */
+export interface LinedDocument {
+  document: Document.Parsed
+  /** From 1; null for what is not written in the file. */
+  lineOf: (node: unknown) => number | null
+}
+
+/** The parser is recursive, so a file of only brackets would overflow the stack. */
+function isTooDeep(text: string): boolean {
+  let flow = 0
+  let deepest = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') deepest = Math.max(deepest, ++flow)
+    else if (character === ']' || character === '}') flow = Math.max(0, flow - 1)
+  }
+  // Block collections nest by indentation, and by dashes or question marks in one line.
+  const isIndented = text.split('\n').some((line) => (/^[\s\-?]*/.exec(line)?.[0].length ?? 0) > 4 * DEEPEST)
+  return deepest > DEEPEST || isIndented
+}
+
+/**
+ * Parses untrusted YAML or JSON within limits of length, depth and aliases: a few lines of aliases can stand for gigabytes.
+ * `merge`: takes `<<` for a merge key, as YAML 1.1 does. Throws YamlProblem for files beyond them, for what is not YAML, and for keys that occur twice.
+ */
+export function boundedDocument(
+  text: string,
+  { merge = false, mostCharacters = MOST_CHARACTERS } = {},
+): LinedDocument {
+  if (text.length > mostCharacters) throw new YamlProblem(null, 'The file is too large')
+  // Brackets in quotes must not count as closing others.
+  if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
+    throw new YamlProblem(null, 'The file is nested too deeply')
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter,
+    prettyErrors: false,
+    merge,
+    version: '1.2',
+    // The parser compares each key with all others.
+    uniqueKeys: false,
+  })
+  const lineOf = (node: unknown) => {
+    const from = rangeOf(node)
+    return from === undefined ? null : lineCounter.linePos(from).line
+  }
+  const [unreadable] = document.errors
+  if (unreadable) throw new YamlProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
+  checkNodes(document, lineOf)
+  return { document, lineOf }
+}
+
+function rangeOf(node: unknown): number | undefined {
+  if (typeof node !== 'object' || node === null || !('range' in node)) return undefined
+  const { range } = node
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined
+}
+
+function checkNodes(document: Document.Parsed, lineOf: LinedDocument['lineOf']): void {
+  let aliases = 0
+  visit(document, {
+    Alias(_key, node) {
+      aliases += 1
+      if (aliases > MOST_ALIASES) throw new YamlProblem(lineOf(node), 'The file has too many aliases (*name)')
+    },
+    Map(_key, { items }) {
+      const known = new Set<unknown>()
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key
+        if (isAlias(name) || isCollection(name) || name === '<<') continue
+        if (known.has(name)) throw new YamlProblem(lineOf(key), `“${String(name)}” is there twice`)
+        known.add(name)
+      }
+    },
+  })
+}
