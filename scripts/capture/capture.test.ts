@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
-import { readWorldAt } from '../read-world.mjs'
+import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
 import { capture, exitCodes, type CaptureEnvironment } from './capture.ts'
 
 function aCloud(platform: PlatformName = 'hosted'): TestCloud {
@@ -56,7 +56,7 @@ test('asks before it reads, says whose data it is, writes the file and reports [
   expect(yes.output).toMatch(/Not read: values of variables, compositions, logs/)
   expect(yes.output).toMatch(/Sign in to the world as [a-z]+\.[a-z]+@flotilla\.example/)
   expect(existsSync(`${out}.part`)).toBe(false)
-  expect((await readWorldAt(out)).fleets?.length).toBe(11)
+  expect(readWorldFile(readFileSync(out, 'utf8')).fleets?.length).toBe(11)
 })
 
 test('on an open backend it says that the data is everybody’s [CAPTURE-009]', async () => {
