@@ -8,6 +8,7 @@ import { chunksByUse } from './scripts/chunks.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
+import { largeTowns } from './scripts/large-towns.ts'
 import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
@@ -121,7 +122,7 @@ export default defineConfig({
     leafletWithoutHtml,
     iconsByFile,
     pageFiles,
-    townData,
+    largeTowns,
     worldSchema,
     policyForPage,
     chunks.plugin,
@@ -137,7 +138,10 @@ export default defineConfig({
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
-  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData, licenses.inWorker] },
+  worker: {
+    format: 'es',
+    plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],
+  },
   // Imports of workers and lazily loaded code. If Vite found them later, it would reload the page during its start.
   optimizeDeps: {
     entries: [

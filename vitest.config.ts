@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { townData } from './scripts/town-data.ts'
+import { largeTowns } from './scripts/large-towns.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': at('./src') }
@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
-        plugins: [townData],
+        plugins: [largeTowns],
         resolve: { alias },
         test: {
           ...patience,
@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [townData],
+        plugins: [largeTowns],
         resolve: { alias: screenAlias },
         test: {
           ...patience,
@@ -56,7 +56,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [townData],
+        plugins: [largeTowns],
         resolve: { alias: screenAlias },
         test: {
           ...patience,

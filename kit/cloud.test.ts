@@ -98,6 +98,18 @@ test('opens a world file, as text or as an object, and a session that was saved'
   expect(await again.world.fingerprint()).toBe(await text.world.fingerprint())
 })
 
+test('places of a world file are towns by name, which are there before the first answer', async () => {
+  const places = "    places: [Munich, 'Springfield (Illinois)']\n"
+  const cloud = opened({ world: LIGHTS + places, seed: 7, at: '2026-11-20T14:00Z' })
+  const rows = await cloud.world.rows('/v7/device?$select=latitude&$orderby=device_name asc')
+  expect(rows.map(({ latitude }) => Math.round(Number(latitude)))).toEqual([48, 48, 40, 40])
+  expect((await cloud.clock.now()).toISOString()).toBe('2026-11-20T14:00:00.000Z')
+  expect(await cloud.world.state()).toMatchObject({ seed: 7, scenario: 'own-world', devices: 4 })
+  const misspelt = opened({ world: LIGHTS + places.replace('Munich', 'Munchi') })
+  await expect(misspelt.world.state()).rejects.toThrow('did you mean "Munich"?')
+  await expect(misspelt.fetch('/ping')).rejects.toThrow('no town')
+})
+
 test('one operation can be answered differently: once, by a function, and until it is undone', async () => {
   const cloud = opened()
   const headers = { authorization: `Bearer ${await cloud.token('ada')}` }

@@ -5,6 +5,7 @@ import { explanationOf } from '../mocks/http/responses.ts'
 import { checkWorldFile } from '../mocks/worlds/check-world-file.ts'
 import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
 import { scenarioNamed, scenarios } from '../mocks/worlds/registry.ts'
+import { namesTowns, placed } from '../mocks/worlds/world-file-in.ts'
 import type { SessionFile } from '../openapi/generated/control.d.ts'
 import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import { checkOptions } from './options.ts'
@@ -120,11 +121,14 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   const { at, speed = 0, as: viewer = 'ada', world: file, ...rest } = options
   const { scenario = 'first-look', seed, devices, platform, rateLimit } = rest
   const { worldFile, session } = file === undefined ? {} : worldOf(file)
+  // The gazetteer is loaded on demand, and then the world opens: before the first request is answered.
+  const isPlacedLater = worldFile !== undefined && namesTowns(worldFile)
   const usual = worldFile?.at ?? scenarioNamed(scenario).start
   const start = new Date(at ?? usual).getTime()
   const inner = openCloud({
     scenario,
-    ...(worldFile === undefined ? {} : { worldFile }),
+    ...(worldFile === undefined || isPlacedLater ? {} : { worldFile }),
+    ...(isPlacedLater ? { scenario: 'empty-account' } : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(devices === undefined ? {} : { devices }),
     ...(platform === undefined ? {} : { platform }),
@@ -139,6 +143,23 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   let served: { url: string; close(): Promise<void> } | undefined
   let isClosed = false
 
+  /** All requests wait until a world with towns is open. */
+  const placing = isPlacedLater ? openPlaced(worldFile) : undefined
+  // Reported to the first request that waits for it.
+  placing?.catch(() => {})
+  async function openPlaced(named: WorldFile): Promise<void> {
+    const reset = {
+      worldFile: await placed(named),
+      at: new Date(start).toISOString(),
+      ...(seed === undefined ? {} : { seed }),
+      ...(devices === undefined ? {} : { devices }),
+      ...(platform === undefined ? {} : { platform }),
+    }
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(reset) }
+    const path = '/__flotilla/reset'
+    await textOf('POST', path, await inner.handle(requestOf(path, init)))
+  }
   /** Requests of clients wait until a session is replayed. */
   let opening: Promise<unknown> | undefined
   const isControl = ({ url }: Request) => new URL(url).pathname.startsWith('/__flotilla/')
@@ -149,6 +170,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   /** Handles a request of a client, over HTTP or in this process. */
   async function handle(request: Request): Promise<Response> {
     checkOpen()
+    await placing
     if (isControl(request) || request.method === 'OPTIONS') return inner.handle(request)
     await opening
     const noted = await sent.note(request)
@@ -162,6 +184,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   /** Handles a request of the kit itself. */
   async function answer(path: string, init: RequestInit): Promise<Response> {
     checkOpen()
+    await placing
     return inner.handle(requestOf(path, init))
   }
   const send = (method: string, path: string, body: object | undefined, token?: string) => {

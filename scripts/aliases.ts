@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { TOWNS, townsModule } from './town-data.ts'
+import { TOWNS, townsModule } from './large-towns.ts'
 
 const PACKAGE = new URL('../package.json', import.meta.url).href
 

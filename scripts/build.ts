@@ -15,6 +15,7 @@ import { performance } from 'node:perf_hooks'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
+import { checkedConfig, configFileAt } from './hosting/config-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,6 +24,9 @@ export const canBuild: boolean = true
 
 /** The folder of the built dashboard. */
 export const dist = join(root, 'dist')
+
+/** The configuration that is part of a build. */
+export const usualConfig = join(root, 'public/config.json')
 
 const SOURCES = [
   'index.html',
@@ -39,10 +43,12 @@ const SOURCES = [
   'scripts/hosting',
   'scripts/icons-by-file.ts',
   'scripts/join-files.ts',
+  'scripts/large-towns.ts',
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
   'scripts/third-party-licenses.ts',
+  'scripts/town-data.ts',
   'simulator',
   'src',
 ]
@@ -94,6 +100,8 @@ export interface BuildOptions {
   logLevel?: 'warn' | 'error'
   /** The build time to write into the stamp. */
   at?: Date
+  /** The configuration that becomes part of the build. */
+  config?: string
 }
 
 /**
@@ -106,8 +114,11 @@ export async function build({
   out = dist,
   logLevel = 'warn',
   at = new Date(),
+  config = usualConfig,
 }: BuildOptions = {}): Promise<void> {
-  const sources = sourcesHash(base)
+  const { text } = configFileAt(config)
+  checkedConfig({ name: config === usualConfig ? 'public/config.json' : config, text })
+  const sources = config === usualConfig ? sourcesHash(base) : sourcesHash(`${base}\0${text}`)
   const fresh = join(root, 'node_modules/.cache', `flotilla-build-${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   try {
@@ -116,6 +127,7 @@ export async function build({
     const env = { ...process.env, NODE_ENV: 'production' }
     const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
     if (done.status !== 0) throw new Error('The dashboard could not be built; the reason is above.')
+    writeFileSync(join(fresh, 'config.json'), text)
     const builtAt = at.toISOString()
     const page = join(fresh, 'index.html')
     writeFileSync(
@@ -161,9 +173,13 @@ if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
     const { values } = readArguments({
-      options: { base: { type: 'string', default: '/' }, out: { type: 'string', default: dist } },
+      options: {
+        base: { type: 'string', default: '/' },
+        out: { type: 'string', default: dist },
+        config: { type: 'string', default: usualConfig },
+      },
     })
-    await build({ base: basePath(values.base), out: resolve(values.out) })
+    await build({ base: basePath(values.base), out: resolve(values.out), config: values.config })
     process.stdout.write(
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig } from '../src/config.ts'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
+import { checkedConfig, configFileAt } from './hosting/config-file.ts'
 import { readyFiles } from './hosting/ready-files.ts'
 
 const USAGE = `npm run hosting [-- options]
@@ -26,11 +26,7 @@ try {
   if (values.help) {
     process.stdout.write(USAGE)
   } else {
-    const config = readConfig({
-      file: readFileSync(values.config, 'utf8'),
-      fileName: values.config,
-      pageUrl: new URL('https://dashboard.example.com'),
-    })
+    const config = checkedConfig(configFileAt(values.config))
     const files = readyFiles(config, basePath(values.base))
     mkdirSync(values.out, { recursive: true })
     for (const [name, text] of Object.entries(files)) writeFileSync(join(values.out, name), text)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { build } from './build.ts'
+import { build, usualConfig } from './build.ts'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { packKit, writeKit } from './kit.ts'
@@ -13,6 +13,7 @@ const USAGE = `npm run release [-- options]
 Writes the build as flotilla-VERSION.tar.gz, the npm package as flotilla-VERSION.tgz, and SHA256SUMS. Releases are
 reproducible for each commit.
   --base PATH    the base path, such as /demo/ (default: /)
+  --config FILE  the configuration in the archive (default: public/config.json)
   --out FOLDER   the output folder (default: release)
 `
 
@@ -32,6 +33,8 @@ export interface ReleaseOptions {
   base?: string
   out: string
   at: Date
+  /** The configuration in the archive. */
+  config?: string
 }
 
 async function kitOf(dashboard: string, out: string): Promise<string> {
@@ -45,10 +48,15 @@ async function kitOf(dashboard: string, out: string): Promise<string> {
 }
 
 /** Builds a release. Returns the names of the files written. */
-export async function release({ base = '/', out, at }: ReleaseOptions): Promise<string[]> {
+export async function release({
+  base = '/',
+  out,
+  at,
+  config = usualConfig,
+}: ReleaseOptions): Promise<string[]> {
   const folder = join(root, 'node_modules/.cache', `flotilla-release-${process.pid}`)
   try {
-    await build({ base, out: folder, logLevel: 'error', at })
+    await build({ base, out: folder, logLevel: 'error', at, config })
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     const name = `flotilla-${manifest.version}`
     mkdirSync(out, { recursive: true })
@@ -72,6 +80,7 @@ if (process.argv[1] === import.meta.filename) {
     const { values } = readArguments({
       options: {
         base: { type: 'string', default: '/' },
+        config: { type: 'string', default: usualConfig },
         out: { type: 'string', default: join(root, 'release') },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -84,6 +93,7 @@ if (process.argv[1] === import.meta.filename) {
         process.stderr.write('Warning: some files have uncommitted changes, which this release contains.\n')
       const names = await release({
         base: basePath(values.base),
+        config: values.config,
         out: resolve(values.out),
         at: releaseTime(),
       })

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import type { Config } from '../src/config.ts'
 import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
+import { checkedConfig, configFileAt, type ConfigFile } from './hosting/config-file.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
 import { createStaticServer } from './static-server.ts'
 
@@ -86,18 +88,34 @@ function readBase(text: string): string {
   }
 }
 
-function readConfigFile(path: string): string {
+/** The configuration, or the end of the script with what is wrong. */
+function configOrStop(file: ConfigFile, pageUrl?: URL): Config {
   try {
-    return readFileSync(path, 'utf8')
+    return checkedConfig(file, pageUrl)
+  } catch (error) {
+    return stop(sentenceOf(error), 2)
+  }
+}
+
+/** The content served as config.json; undefined: the file in dist/. */
+function chosenConfig({ live, config: path }: { live?: string; config?: string }): ConfigFile | undefined {
+  if (live !== undefined)
+    return { name: '--live', text: `${JSON.stringify({ mode: 'live', apiUrl: live })}\n` }
+  try {
+    return path === undefined ? undefined : configFileAt(path)
   } catch (error) {
     return stop(`--config ${sentenceOf(error)}`, 2)
   }
 }
 
-/** The content served as config.json; undefined: the file in dist/. */
-function chosenConfig({ live, config: path }: { live?: string; config?: string }): string | undefined {
-  if (live !== undefined) return `${JSON.stringify({ mode: 'live', apiUrl: live })}\n`
-  return path === undefined ? undefined : readConfigFile(path)
+/** The file in dist/, which operators edit. */
+function builtConfig(): ConfigFile {
+  const path = join(dist, 'config.json')
+  try {
+    return { ...configFileAt(path), name: relative(process.cwd(), path) }
+  } catch (error) {
+    return stop(sentenceOf(error), 2)
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -145,18 +163,6 @@ function addressOf(server: Server, base: string): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}${base}`
 }
 
-/** The mode of the served configuration, for the message printed below; the page itself reports errors in it. */
-function modeOf(config: string): { mode: string; apiUrl: string } {
-  try {
-    const read: unknown = JSON.parse(config)
-    const { mode, apiUrl }: { mode?: unknown; apiUrl?: unknown } =
-      typeof read === 'object' && read !== null ? read : {}
-    return { mode: String(mode), apiUrl: String(apiUrl) }
-  } catch {
-    return { mode: 'unknown: config.json is not valid JSON', apiUrl: '' }
-  }
-}
-
 /** Wraps a text into lines of this length. */
 function wrapText(text: string, most: number): string[] {
   const lines = ['']
@@ -168,10 +174,9 @@ function wrapText(text: string, most: number): string[] {
   return lines
 }
 
-function announcement(address: string, config: string, suffix: string | undefined): string {
-  const { mode, apiUrl } = modeOf(config)
+function announcement(address: string, config: Config, suffix: string | undefined): string {
   const lines = [`Flotilla is ready at ${address}`, '']
-  if (mode === 'simulated') {
+  if (config.mode === 'simulated') {
     const [usual, ...others] = demoScenarios.map(({ name }) => name)
     lines.push(
       '  Mode      simulated: the cloud and its devices live in your browser; nothing leaves this machine',
@@ -183,7 +188,7 @@ function announcement(address: string, config: string, suffix: string | undefine
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),
     )
   } else {
-    lines.push(`  Mode      ${mode === 'live' ? `live, against ${apiUrl}` : mode}`)
+    lines.push(`  Mode      live, against ${config.apiUrl}`)
   }
   return [...lines, '', 'Press Ctrl-C to stop.', ''].join('\n')
 }
@@ -192,7 +197,9 @@ const options = readOptions()
 if (options.help) stop(USAGE, 0)
 const port = options.port === undefined ? undefined : readPort(options.port)
 if (options.live !== undefined && options.config !== undefined) stop('Give --live or --config, not both.', 2)
-const config = chosenConfig(options)
+const chosen = chosenConfig(options)
+// Before a build of a minute.
+if (chosen !== undefined) configOrStop(chosen)
 const world = options.world === undefined ? undefined : await worldIn(options.world)
 
 if (!canBuild && options.base !== undefined) stop('The installed dashboard supports only the path /.', 2)
@@ -212,21 +219,17 @@ if (asked !== undefined && asked !== base)
 
 const server = createStaticServer({
   folder: dist,
-  config,
+  config: chosen?.text,
   base,
   ...(world?.served !== undefined && { world: world.served }),
 })
 await listenSomewhere(server, port, options.host)
+const address = addressOf(server, base)
+const config = configOrStop(chosen ?? builtConfig(), new URL(address))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     server.close(() => process.exit(0))
     server.closeAllConnections()
   })
 }
-process.stdout.write(
-  announcement(
-    addressOf(server, base),
-    config ?? readFileSync(join(dist, 'config.json'), 'utf8'),
-    world?.suffix,
-  ),
-)
+process.stdout.write(announcement(address, config, world?.suffix))

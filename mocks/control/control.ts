@@ -173,6 +173,8 @@ type ControlHandlers = {
 }
 
 const handlers: ControlHandlers = {
+  'control.readReady': () => empty(),
+
   'control.readState': ({ context }) => json(stateOf(context)),
 
   async 'control.moveClock'({ context, body }) {
@@ -190,6 +192,8 @@ const handlers: ControlHandlers = {
       throw new HttpError(404, 'This world was not opened from a world file')
     return json({ ...scenario.worldFile })
   },
+
+  'control.findTowns': async ({ url }) => json((await import('./find-towns.ts')).findTowns(url)),
 
   'control.readNext'({ context }) {
     context.advance()

@@ -61,12 +61,9 @@ export async function serveCloud({
   const watched: Watched = { cloud, explains, check, publicUrl }
   const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
   const server = createServer(timing, (incoming, outgoing) => {
-    if (incoming.url === READY) outgoing.writeHead(200, { 'access-control-allow-origin': '*' }).end()
-    else {
-      const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
-      if (reason === undefined) void answer(watched, incoming, outgoing)
-      else rejectControl(reason, incoming, outgoing)
-    }
+    const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
+    if (reason === undefined) void answer(watched, incoming, outgoing)
+    else rejectControl(reason, incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -86,9 +83,6 @@ export async function serveCloud({
   }
 }
 
-/** Answers as soon as there is a world, for any machine: for scripts that wait for the start. */
-const READY = `${CONTROL_PREFIX}ready`
-
 interface Watched {
   cloud: Cloud
   explains: boolean
@@ -96,8 +90,8 @@ interface Watched {
   publicUrl: string | undefined
 }
 
-/** Sign-in pages of third parties, which this cloud simulates. */
-const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
+/** Sign-in pages of third parties, which this cloud simulates, and what scripts on any machine wait for. */
+const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|(?:support-portal|ready)$)/
 
 const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i

@@ -57,6 +57,22 @@ function composePart(
   return Object.fromEntries(pairs)
 }
 
+/** A service whose log was defined keeps it in later releases; others are guessed from their name. */
+function natureOf(
+  store: Store,
+  release: number,
+  serviceId: number,
+  name: string,
+): Pick<ServicePlan, 'kind' | 'log'> {
+  const releases = store.rows('release')
+  const siblings = releases.find('belongs_to__application', releases.row(release).belongs_to__application)
+  for (const sibling of Array.from(siblings ?? [])) {
+    const plan = store.world.release(sibling)?.services.find((one) => one.serviceId === serviceId)
+    if (plan?.log !== undefined) return { kind: plan.kind, log: plan.log }
+  }
+  return { kind: kindOf(name) }
+}
+
 /** Size of a delta relative to its image. */
 const DELTA_SHARE = 0.15
 
@@ -95,7 +111,7 @@ export function registerRelease(store: Store, release: number): void {
     services.push({
       serviceId,
       name,
-      kind: kindOf(name),
+      ...natureOf(store, release, serviceId, name),
       imageId,
       imageSize: typeof size === 'number' ? size : DEFAULT_IMAGE_SIZE,
       environment: composePart(store, release, name, 'environment'),

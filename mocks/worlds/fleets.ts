@@ -116,7 +116,7 @@ const SUPERVISOR_LABEL = 'io.balena.features.supervisor-api'
 const DELTA_SHARE = 0.15
 
 function planOf(
-  { name, kind, size, base, strategy }: ServiceDraft,
+  { name, kind, log, size, base, strategy }: ServiceDraft,
   ids: ReadonlyMap<string, number>,
   { images }: AddedRelease,
   previous: AddedRelease | undefined,
@@ -128,6 +128,7 @@ function planOf(
     serviceId,
     name,
     kind,
+    ...(log === undefined ? {} : { log }),
     imageId,
     imageSize: size * MIB,
     labels: { [SUPERVISOR_LABEL]: '1' },

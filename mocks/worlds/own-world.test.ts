@@ -108,6 +108,89 @@ describe('[WORLD-002] a world file', () => {
     ).toEqual([expect.objectContaining({ is_for__plan: [expect.objectContaining({ title: 'Pilot' })] })])
   })
 
+  test('has the log lines of its services, also after a later release, at their rates and levels', async () => {
+    const cloud = open({
+      organization: { name: 'Brewery' },
+      fleets: [
+        {
+          name: 'taps',
+          type: 'raspberrypi4-64',
+          services: [
+            {
+              name: 'flow-meter',
+              kind: 'sensor',
+              size: 60,
+              logs: {
+                start: ['meter ready'],
+                lines: [
+                  { text: 'flow={~2.0..14.8} L/min at {town}', every: '5 s' },
+                  { text: 'no pressure', every: '1 min', level: 'error' },
+                ],
+              },
+            },
+          ],
+          releases: [{ version: '1.0.0', age: '3 d' }],
+          places: ['lyo'],
+          devices: [{ count: 1 }],
+        },
+      ],
+    })
+    const said = async () => {
+      const [{ uuid } = { uuid: '' }] = (await cloud.rows('/v7/device?$select=uuid', 'ada')) as {
+        uuid: string
+      }[]
+      const response = await cloud.request(`/device/v2/${uuid}/logs?count=200`, { as: 'ada' })
+      const lines = (await response.json()) as { message: string; isSystem: boolean; isStdErr: boolean }[]
+      return lines.filter(({ isSystem }) => !isSystem)
+    }
+    const first = await said()
+    expect(first.length).toBeGreaterThan(100)
+    const OWN = /^(?:flow=\d+\.\d L\/min at Lyon|no pressure|meter ready|flow-meter .* starting)$/
+    for (const { message } of first) expect(message).toMatch(OWN)
+    expect(first.find(({ message }) => message === 'no pressure')?.isStdErr).toBe(true)
+
+    const add = async (resource: string, body: object) =>
+      (
+        (await (await cloud.request(`/v7/${resource}`, { method: 'POST', as: 'ada', body })).json()) as {
+          id: number
+        }
+      ).id
+    const [{ id: fleet, service } = { id: 0, service: [] }] = (await cloud.rows(
+      "/v7/application?$select=id&$expand=service($select=id)&$filter=app_name eq 'taps'",
+      'ada',
+    )) as { id: number; service: { id: number }[] }[]
+    const now = new Date(cloud.clock.now()).toISOString()
+    const release = await add('release', {
+      belongs_to__application: fleet,
+      commit: 'b'.repeat(40),
+      composition: { version: '2.4', services: { 'flow-meter': { image: 'meter' } } },
+      status: 'running',
+      source: 'local',
+      start_timestamp: now,
+    })
+    const image = await add('image', {
+      is_a_build_of__service: service[0]?.id,
+      start_timestamp: now,
+      status: 'running',
+    })
+    await add('release_image', { image, is_part_of__release: release })
+    const change = (path: string, body: object) =>
+      cloud.request(`/v7/${path}`, { method: 'PATCH', as: 'ada', body })
+    await change(`image(${image})`, {
+      status: 'success',
+      content_hash: `sha256:${'c'.repeat(64)}`,
+      push_timestamp: now,
+      end_timestamp: now,
+    })
+    await change(`release(${release})`, { status: 'success', end_timestamp: now })
+    await change(`application(${fleet})`, { should_be_running__release: release })
+    cloud.clock.advanceTo(cloud.clock.now() + 60 * MINUTE)
+    const after = await said()
+    const restarted = after.findLast(({ message }) => message.endsWith('starting'))
+    expect(restarted?.message).not.toBe('flow-meter 1.0.0 starting')
+    for (const { message } of after) expect(message).toMatch(OWN)
+  })
+
   test('grants roles: the observer sees only the granted fleet', async () => {
     const kim = await signIn(open(), 'kim')
     expect(

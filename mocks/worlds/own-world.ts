@@ -87,6 +87,26 @@ export function groupOf({
   }
 }
 
+type ServiceFile = NonNullable<FleetFile['services']>[number]
+
+const EVERY = '10 s'
+
+/** Converts a service of a world file. */
+function serviceOf({ logs, ...service }: ServiceFile): ServiceDraft {
+  if (logs === undefined) return service
+  const { lines, ...moments } = logs
+  return {
+    ...service,
+    log: {
+      ...moments,
+      lines: lines.map((line) => {
+        const { text, every = EVERY, level = 'info' } = typeof line === 'string' ? { text: line } : line
+        return { text, everyMs: durationMs(every), level }
+      }),
+    },
+  }
+}
+
 function siteOf(place: string | Site): Site {
   if (typeof place !== 'string') return place
   const found = Object.values(sites).find(({ code }) => code === place)
@@ -140,7 +160,7 @@ function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base:
     variables,
     configuration,
     repository,
-    services,
+    services: services?.map(serviceOf),
     target,
     pinned,
     deviceType: type,

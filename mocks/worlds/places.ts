@@ -30,3 +30,8 @@ export const sites = {
   prague: site('prg', 'Prague, Czechia', 50.0755, 14.4378),
   berlin: site('ber', 'Berlin, Germany', 52.52, 13.405),
 } satisfies Record<string, Site>
+
+const codes: ReadonlySet<string> = new Set(Object.values(sites).map(({ code }) => code))
+
+/** Whether a text is the code of one of these places. */
+export const isPlaceCode = (text: string): boolean => codes.has(text)

@@ -1,5 +1,5 @@
 import type { Instant } from '../../simulator/base/clock.ts'
-import type { ServiceKind, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
+import type { ServiceKind, ServiceLog, UpdateStrategy } from '../../simulator/definition/world-definition.ts'
 import { cancelledLog } from '../builds/builds.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -7,6 +7,8 @@ import type { SceneBuilder } from './builder.ts'
 export interface ServiceDraft {
   name: string
   kind: ServiceKind
+  /** Default: the log of its kind. */
+  log?: ServiceLog
   /** MiB. */
   size: number
   /** MiB shared by all releases, which then also have deltas. */

@@ -1,10 +1,12 @@
 // Made by `npm run contract` from openapi/. Do not edit.
 /** The operations of the control API. */
 export const controlOperations = [
+  { id: 'control.readReady', method: 'GET', path: '/__flotilla/ready', tag: 'world' },
   { id: 'control.readState', method: 'GET', path: '/__flotilla/state', tag: 'world' },
   { id: 'control.moveClock', method: 'POST', path: '/__flotilla/clock', tag: 'world' },
   { id: 'control.openWorld', method: 'POST', path: '/__flotilla/reset', tag: 'world' },
   { id: 'control.readWorldFile', method: 'GET', path: '/__flotilla/world', tag: 'world' },
+  { id: 'control.findTowns', method: 'GET', path: '/__flotilla/towns', tag: 'world' },
   { id: 'control.readNext', method: 'GET', path: '/__flotilla/next', tag: 'world' },
   { id: 'control.readTimeline', method: 'GET', path: '/__flotilla/timeline', tag: 'world' },
   { id: 'control.listChanges', method: 'GET', path: '/__flotilla/changes', tag: 'world' },

@@ -1,5 +1,25 @@
 // Made by `npm run contract` from openapi/. Do not edit.
 export interface paths {
+    "/__flotilla/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a world is open
+         * @description For scripts that wait for the start. Any machine may ask.
+         */
+        get: operations["control.readReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/state": {
         parameters: {
             query?: never;
@@ -60,6 +80,26 @@ export interface paths {
         };
         /** Read the world file of the world that is open */
         get: operations["control.readWorldFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/towns": {
+        parameters: {
+            query: {
+                /** @description Up to 60 names; a region or country can follow in brackets, as in Springfield (Illinois). */
+                name: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find towns of the gazetteer, for places of world files */
+        get: operations["control.findTowns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -472,6 +512,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Town: {
+            name: string;
+            country: string;
+            /** @description Empty if it is unknown. */
+            region: string;
+            latitude: number;
+            longitude: number;
+        };
+        TownAnswer: {
+            asked: string;
+            town: null | components["schemas"]["Town"];
+            /** @description Without a town: the name that was probably meant. */
+            meant: string | null;
+        };
         ScenarioSummary: {
             name: string;
             title: string;
@@ -947,6 +1001,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Town = components['schemas']['Town'];
+export type TownAnswer = components['schemas']['TownAnswer'];
 export type ScenarioSummary = components['schemas']['ScenarioSummary'];
 export type WorldState = components['schemas']['WorldState'];
 export type ClockAnswer = components['schemas']['ClockAnswer'];
@@ -993,6 +1049,25 @@ export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseUnknown = components['responses']['Unknown'];
 export type $defs = Record<string, never>;
 export interface operations {
+    "control.readReady": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A world is open, and requests are answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
     "control.readState": {
         parameters: {
             query?: never;
@@ -1086,6 +1161,31 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["Unknown"];
+        };
+    };
+    "control.findTowns": {
+        parameters: {
+            query: {
+                /** @description Up to 60 names; a region or country can follow in brackets, as in Springfield (Illinois). */
+                name: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TownAnswer"][];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
         };
     };
     "control.readNext": {

@@ -64,6 +64,17 @@ export interface components {
                     /** @enum {string} */
                     kind: "sensor" | "uplink" | "dashboard" | "watchdog" | "camera" | "database" | "worker";
                     size: number;
+                    logs?: {
+                        lines: (string | {
+                            text: string;
+                            every?: string;
+                            /** @enum {string} */
+                            level?: "info" | "warning" | "error";
+                        })[];
+                        start?: string[];
+                        crash?: string[];
+                        full?: string;
+                    };
                     base?: number;
                     /** @enum {string} */
                     strategy?: "download-then-kill" | "kill-then-download" | "delete-then-download" | "hand-over";
@@ -87,7 +98,7 @@ export interface components {
                 }[];
                 target?: string;
                 pinned?: boolean;
-                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | {
+                places?: (("ams" | "rot" | "ham" | "ant" | "lyo" | "mil" | "mad" | "waw" | "vie" | "zrh" | "prg" | "ber" | "oma" | "dsm" | "ywg") | string | {
                     code: string;
                     name: string;
                     latitude: number;
@@ -99,7 +110,7 @@ export interface components {
                     /** @enum {string} */
                     type?: "raspberrypi5" | "raspberrypi4-64" | "raspberrypi0-2w-64" | "raspberrypi3" | "raspberry-pi" | "jetson-orin-nano" | "intel-nuc" | "generic-amd64" | "beaglebone-black";
                     names?: string;
-                    personas?: ("steady" | "flaky" | "slow" | "dying-card" | "runaway-memory" | "hot" | "asleep" | "never-seen" | "undervolted" | "flapping" | "api-blocked" | "filling" | "wrong-clock" | "provisioning-refused" | "no-registry") | {
+                    personas?: ("steady" | "flaky" | "slow" | "dying-card" | "runaway-memory" | "hot" | "asleep" | "never-seen" | "undervolted" | "flapping" | "api-blocked" | "filling" | "wrong-clock" | "provisioning-refused" | "no-registry" | "busy" | "nano-clock") | {
                         [key: string]: number;
                     };
                     running?: string | {

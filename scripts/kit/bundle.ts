@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
+import { largeTowns } from '../large-towns.ts'
 import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
 import { townData } from '../town-data.ts'
 
@@ -50,7 +51,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
     publicDir: false,
     configFile: false,
     logLevel: 'error',
-    plugins: [asInstalled, narrowFaker, parserWithoutEval, townData, withoutHooks],
+    plugins: [asInstalled, largeTowns, narrowFaker, parserWithoutEval, townData, withoutHooks],
     resolve: {
       alias: [
         { find: '@', replacement: at('src') },
@@ -59,7 +60,14 @@ export async function bundleKit(folder: string): Promise<string[]> {
     },
     // Bundled: large packages of which little is used, small ones, and patched ones. All others are dependencies.
     ssr: {
-      noExternal: ['@balena/odata-parser', '@faker-js/faker', 'openapi-fetch', 'pinejs-client-core', 'zod'],
+      noExternal: [
+        '@balena/odata-parser',
+        '@faker-js/faker',
+        'city-timezones',
+        'openapi-fetch',
+        'pinejs-client-core',
+        'zod',
+      ],
     },
     build: {
       ssr: true,

@@ -20,10 +20,32 @@ export interface ImageLayer {
   bytes: number
 }
 
+/** A line that a service writes again and again. Fields in its text are filled in for each line (`own-lines.ts`). */
+export interface LinePattern {
+  text: string
+  /** Average time between two of these lines. */
+  everyMs: number
+  /** Warnings and errors are written to the error output. */
+  level: 'info' | 'warning' | 'error'
+}
+
+/** What a service writes, instead of what services of its kind write. */
+export interface ServiceLog {
+  lines: readonly LinePattern[]
+  /** After its start. */
+  start?: readonly string[]
+  /** Before it exits by itself. */
+  crash?: readonly string[]
+  /** When the storage is full. */
+  full?: string
+}
+
 export interface ServicePlan {
   serviceId: number
   name: string
   kind: ServiceKind
+  /** Default: that of its kind. */
+  log?: ServiceLog
   imageId: number
   /** Bytes. */
   imageSize: number

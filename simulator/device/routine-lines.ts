@@ -1,16 +1,12 @@
 import type { Instant } from '../base/clock.ts'
 import { chance, draw, portion, drift, pickOne, integerBetween } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
-import type { ServiceKind } from '../definition/world-definition.ts'
-
-export interface RoutineLine {
-  at: Instant
-  message: string
-  isStdErr: boolean
-}
+import type { ServiceKind, ServicePlan } from '../definition/world-definition.ts'
+import type { LineParameters, RoutineLine } from './line-parameters.ts'
+import { linesAtOnce, ownLines } from './own-lines.ts'
 
 /** Average interval of the log lines of each kind of service. */
-export const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
+const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
   sensor: 4_000,
   uplink: 7_000,
   dashboard: 10_000,
@@ -20,25 +16,18 @@ export const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
   worker: 9_000,
 }
 
-export interface LineParameters {
-  seed: number
-  index: number
-  serviceId: number
-  kind: ServiceKind
-  /** Three-letter code of the place, for topics. */
-  site: string
-  /** Share of lines that are storage errors. */
-  storageErrors: number
-  blockDevice: string
-  /** Whether the storage is full at a time. */
-  isFull(at: Instant): boolean
-}
+/** How many lines a service writes in a millisecond, on average. */
+export const linesPerMs = ({ kind, log }: Pick<ServicePlan, 'kind' | 'log'>): number =>
+  log === undefined
+    ? 1 / LINE_INTERVAL_MS[kind]
+    : log.lines.reduce((sum, { everyMs }) => sum + 1 / everyMs, 0)
 
 /**
  * The log lines of a service in a time range (end exclusive), oldest first. A pure function of (seed, device, service,
  * time): each time slot contains one line.
  */
 export function routineLines(parameters: LineParameters, from: Instant, to: Instant): RoutineLine[] {
+  if (parameters.log !== undefined) return ownLines(parameters, parameters.log, from, to)
   const intervalMs = LINE_INTERVAL_MS[parameters.kind]
   const lines: RoutineLine[] = []
   for (let slot = Math.floor((from - MAX_BURST_MS) / intervalMs); slot * intervalMs < to; slot++) {
@@ -76,11 +65,17 @@ export function bannerLines(
     database: 'LOG:  database system is ready to accept connections',
     worker: '{"level":30,"msg":"queue consumer ready","concurrency":2}',
   }
-  return [out(40, `${name} ${version} starting`), out(420, ready[parameters.kind])]
+  const starting = out(40, `${name} ${version} starting`)
+  const { log } = parameters
+  return log === undefined
+    ? [starting, out(420, ready[parameters.kind])]
+    : [starting, ...linesAtOnce(log.start ?? [], parameters, at + 420, false)]
 }
 
 /** The last lines of a service that crashes. */
 export function crashLines(parameters: LineParameters, at: Instant): RoutineLine[] {
+  const own = parameters.log?.crash
+  if (own !== undefined) return linesAtOnce(own, parameters, at - 30, true)
   const failures = [
     "TypeError: Cannot read properties of undefined (reading 'calibration')",
     'Error: ENOENT: no such file or directory, open /data/state.json',

@@ -1,14 +1,13 @@
 import type { Instant } from '../base/clock.ts'
 import type { LogLine } from '../device/device-state.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
+import type { LineParameters, RoutineLine } from '../device/line-parameters.ts'
 import {
   bannerLines,
   crashLines,
-  LINE_INTERVAL_MS,
+  linesPerMs,
   outOfMemoryLines,
   routineLines,
-  type LineParameters,
-  type RoutineLine,
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
@@ -93,7 +92,7 @@ class LogBook {
   readonly #index: number
   readonly #lives: readonly ServiceLife[]
   readonly #silences: readonly Span[]
-  readonly #site: string
+  readonly #town: string
   readonly #skew: number
   readonly #fills: boolean
 
@@ -104,13 +103,12 @@ class LogBook {
     this.#silences = silences(state, index)
     this.#skew = skewOf(state, index)
     this.#fills = profileOf(state, index).fills !== null
-    this.#site = placeOf(state, index).name.slice(0, 3).toLowerCase()
+    this.#town = placeOf(state, index).name.split(',')[0] ?? ''
   }
 
   likelySpan(count: number): number {
     let perMs = 0
-    for (const { service, to } of this.#lives)
-      if (to === Infinity) perMs += 1 / LINE_INTERVAL_MS[service.kind]
+    for (const { service, to } of this.#lives) if (to === Infinity) perMs += linesPerMs(service)
     return perMs === 0 ? RETENTION_MS : (count / perMs) * 1.2 + 10_000
   }
 
@@ -187,7 +185,9 @@ class LogBook {
       index: this.#index,
       serviceId: service.serviceId,
       kind: service.kind,
-      site: this.#site,
+      log: service.log,
+      site: this.#town.slice(0, 3).toLowerCase(),
+      town: this.#town,
       storageErrors: profileOf(this.#state, this.#index).storageErrors,
       blockDevice: hardwareOf(this.#state, this.#index).blockDevice,
       isFull: (at) => this.#fills && isFullAt(this.#state, this.#index, at),

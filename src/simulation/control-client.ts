@@ -22,6 +22,7 @@ import type {
   Timeline,
   PlatformChange,
   Explanation,
+  TownAnswer,
 } from './control-contract.ts'
 import { controlRequest } from './control-request.ts'
 import type { ControlAnswer, ControlInput, ControlMethod, ControlPath } from './control-request.ts'
@@ -58,6 +59,8 @@ export interface ControlClient extends SimulatedThirdParties {
   openBundle(text: string): Promise<Replayed>
   /** The world file of the current world; null if it has none. */
   worldFile(): Promise<object | null>
+  /** Looks up names of towns for a world file. */
+  towns(names: readonly string[]): Promise<TownAnswer[]>
   figures(): Promise<WorldStats>
   people(): Promise<DemoUser[]>
   letters(): Promise<Email[]>
@@ -200,6 +203,7 @@ export function createControlClient({
         throw error
       }
     },
+    towns: (names) => read('get', '/__flotilla/towns', { query: { name: [...names] } }),
     figures: () => read('get', '/__flotilla/figures'),
     people: () => read('get', '/__flotilla/people'),
     letters: () => read('get', '/__flotilla/mailbox'),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { launchOptions } from '../../scripts/browser.ts'
 import { buildIfStale, dist } from '../../scripts/build.ts'
 import { packKit, writeKit } from '../../scripts/kit.ts'
@@ -21,6 +22,8 @@ const { dependencies, devDependencies } = JSON.parse(
 
 /** Packages that a project has besides the package, in the versions tested here. */
 const BESIDE = ['vitest', 'balena-sdk', '@playwright/test', '@axe-core/playwright', 'msw', '@types/node']
+/** Has the version of Vitest. */
+const VITEST_BROWSER = `@vitest/browser-playwright@${devDependencies['vitest'] ?? ''}`
 const COMPILER = devDependencies['@typescript/native']?.replace('npm:', '') ?? ''
 
 /** The examples in the guide that have a file name. */
@@ -48,7 +51,7 @@ function run(command: string, args: readonly string[]): Promise<{ code: number; 
     const options = {
       cwd: folder,
       env,
-      shell: command === 'npm' && process.platform === 'win32',
+      shell: command.startsWith('np') && process.platform === 'win32',
       maxBuffer: 2 ** 26,
     }
     execFile(command, args, options, (error, stdout, stderr) => {
@@ -94,6 +97,7 @@ beforeAll(async () => {
     '--fetch-retry-maxtimeout=5000',
     tarball,
     ...packages,
+    VITEST_BROWSER,
     COMPILER,
   ])
   if (code !== 0)
@@ -157,7 +161,55 @@ test('a button without a name', async ({ page, expectAccessible }) => {
     '--config=here.config.ts',
     '--reporter=line',
   )
-  expect(output).toContain('3 passed')
+  expect(output).toContain('5 passed')
+  expect(code, output).toBe(0)
+})
+
+test('the recipes for browsers work as printed: Vitest in a browser, and the preview of Storybook with a story', async () => {
+  expect(guide).toContain('`npx msw init public --save`')
+  expect((await node('msw/cli/index.js', 'init', 'public', '--save')).code).toBe(0)
+  put(
+    'here.browser.config.ts',
+    `import { playwright } from '@vitest/browser-playwright'
+import config from './vitest.browser.config.ts'
+
+const provider = playwright({ launchOptions: ${JSON.stringify(launchOptions())} })
+export default { ...config, test: { ...config.test, browser: { ...config.test?.browser, provider } } }
+`,
+  )
+  // As Storybook does: once beforeAll, and for each story its loaders and then its function.
+  put(
+    'browser/storybook.ts',
+    `import { expect, test, vi } from 'vitest'
+import preview from '../.storybook/preview.ts'
+import { ReleaseGoneWrong as story } from '../stories/devices.stories.ts'
+
+test('a story has the world of its parameters', async () => {
+  await preview.beforeAll()
+  for (const [flotilla, shown] of [[story.parameters.flotilla, /^2472 devices$/], [{ scenario: 'empty-account' }, /^0 devices$/]] as const) {
+    const [loaded] = await Promise.all(preview.loaders.map((load) => load({ parameters: { flotilla } })))
+    const text = story.render({}, { loaded: loaded! })
+    await vi.waitFor(() => expect(text.textContent).toMatch(shown), 5000)
+  }
+})
+`,
+  )
+  const { code, output } = await node('vitest/vitest.mjs', 'run', '--config=here.browser.config.ts')
+  expect(output).toMatch(/Tests +2 passed/)
+  expect(code, output).toBe(0)
+})
+
+test('the workflow for GitHub Actions is valid, and its last step runs the tests with a cloud', async () => {
+  const workflow: unknown = parse(examples.get('.github/workflows/test.yml') ?? '')
+  const { jobs } = workflow as { jobs: { test: { steps: { run?: string }[] } } }
+  const [program = '', ...args] = (jobs.test.steps.at(-1)?.run ?? '').split(' ')
+  put(
+    'see.js',
+    'const { scenario } = await (await fetch(`${process.env.FLOTILLA_URL}/__flotilla/state`)).json()\nconsole.log(`in ${scenario}`)\n',
+  )
+  await run('npm', ['pkg', 'set', 'scripts.test=node see.js'])
+  const { code, output } = await run(program, args)
+  expect(output).toContain('in bad-release')
   expect(code, output).toBe(0)
 })
 
@@ -170,7 +222,10 @@ test('the examples compile in strict mode, including the declarations of the pac
     noEmit: true,
     allowImportingTsExtensions: true,
   }
-  put('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts', 'e2e'] }))
+  put(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions, include: ['*.ts', 'e2e', 'browser', '.storybook', 'stories'] }),
+  )
   expect(await node('typescript/bin/tsc')).toEqual({ code: 0, output: '' })
 })
 

@@ -68,6 +68,16 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     bundle: async () => '{}',
     worldFile: async () => null,
     openBundle: async () => ({ ...state, diverged: [], isSame: true }),
+    towns: async (names) =>
+      names.map((asked) =>
+        asked.includes('x')
+          ? { asked, town: null, meant: 'Munich' }
+          : {
+              asked,
+              town: { name: asked, country: 'Germany', region: '', latitude: 48, longitude: 11 },
+              meant: null,
+            },
+      ),
     figures: async () => ({
       devices: 132,
       fleets: 5,

@@ -1,4 +1,4 @@
-/** Built from a public package together with what imports it (scripts/town-data.ts). */
+/** Built from a public package together with what imports it (scripts/large-towns.ts). */
 declare module 'virtual:towns' {
   const towns: readonly { name: string; latitude: number; longitude: number }[]
   export default towns

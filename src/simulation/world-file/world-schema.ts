@@ -143,12 +143,50 @@ const team = z.strictObject({
   fleets: z.optional(list(slug, MAX_FLEETS)),
 })
 
+/**
+ * The text of a line: fields are `{2.0..14.8}`, `{~2.0..14.8}` (changes slowly), `{open|closed}` and `{town}`. Other braces are
+ * text, unless they look like a misspelt field.
+ */
+const pattern = written(
+  300,
+  /^(?:[^{]|\{(?:~?-?\d+(?:\.\d+)?\.\.-?\d+(?:\.\d+)?|[\w .:-]+(?:\|[\w .:-]+)+|town)\}|\{(?![\w .~|:-]+\}))*$/,
+  problem.line,
+)
+
+const logs = z.strictObject({
+  lines: z
+    .array(
+      z.union(
+        [
+          pattern,
+          z.strictObject({
+            text: pattern,
+            /** Average time between two of these lines; default: 10 s. */
+            every: z.optional(written(20, /^[1-9]\d{0,3} (?:s|min|h|d)$/, problem.interval)),
+            /** Warnings and errors are written to the error output; default: info. */
+            level: z.optional(named(['info', 'warning', 'error'])),
+          }),
+        ],
+        { error: problem.logLine },
+      ),
+    )
+    .check(z.minLength(1, { error: problem.noLines }), z.maxLength(30, { error: problem.many(30) })),
+  /** After its start. */
+  start: z.optional(list(pattern, 10)),
+  /** Before it exits because of an error. */
+  crash: z.optional(list(pattern, 10)),
+  /** While the storage is full. */
+  full: z.optional(pattern),
+})
+
 const service = z.strictObject({
   name: slug,
-  /** Determines its logs and its resource usage. */
+  /** Determines its resource usage, and its logs if it has none of its own. */
   kind: named(['sensor', 'uplink', 'dashboard', 'watchdog', 'camera', 'database', 'worker']),
   /** Size of its image in MB. */
   size: wholeNumber(1, 4000),
+  /** What it writes. */
+  logs: z.optional(logs),
   /** MB shared by all releases; updates are then deltas. */
   base: z.optional(wholeNumber(1, 4000)),
   strategy: z.optional(
@@ -242,7 +280,7 @@ const group = z.strictObject({
   /** Deactivated. */
   inactive: z.optional(z.literal(true)),
   /** Weights of places of the fleet, by code; default: all alike. The devices do not get the tag `site` then. */
-  places: z.optional(z.record(text(20), decimal(0, 1_000_000))),
+  places: z.optional(z.record(text(80), decimal(0, 1_000_000))),
 })
 
 const fleet = z.strictObject({
@@ -264,16 +302,17 @@ const fleet = z.strictObject({
   target: z.optional(version),
   /** Pinned to `target`, even if newer releases follow. */
   pinned: z.optional(z.boolean()),
+  /** Codes, names of towns such as `Munich` or `Springfield (Illinois)`, which the cloud knows, or places of one's own. */
   places: z.optional(
-    list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), MAX_PLACES),
+    list(z.union([named(placeCodes), text(80), place], { error: problem.place }), MAX_PLACES),
   ),
   devices: z.optional(list(group, MAX_GROUPS)),
 })
 
 const struck = {
   fleet: slug,
-  /** Codes of the affected places; default: all. */
-  places: z.optional(list(text(20), 60)),
+  /** Codes or names of the affected places, as in the fleet; default: all. */
+  places: z.optional(list(text(80), 60)),
   /** Share of the devices there; default: all. */
   share: z.optional(share),
   at: when,
