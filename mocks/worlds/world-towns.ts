@@ -61,7 +61,10 @@ type Group = NonNullable<Fleet['devices']>[number]
 /** A group whose places have the codes of the towns that it names. */
 function withCodes(group: Group, sites: ReadonlyMap<string, Site> | undefined): Group {
   if (group.places === undefined) return group
-  const places = Object.entries(group.places).map(([place, weight]) => [sites?.get(place)?.code ?? place, weight])
+  const places = Object.entries(group.places).map(([place, weight]) => [
+    sites?.get(place)?.code ?? place,
+    weight,
+  ])
   return { ...group, places: Object.fromEntries(places) as Record<string, number> }
 }
 

@@ -18,48 +18,44 @@ export function useCapture() {
   const stopper = useRef(new AbortController())
   const state = useRef<CaptureState | undefined>(undefined)
 
-  async function open(isSingle: boolean) {
-    stopper.current = new AbortController()
-    const { signal } = stopper.current
-    const { Capture } = await import('@/engines/capture/capture.ts')
-    const known = state.current?.isSingle === isSingle ? state.current : undefined
-    return new Capture({
-      data: api().data,
-      now: api().now(),
-      isSingle,
-      signal,
-      ...(known !== undefined && { resume: known }),
-      onState: (made) => void (state.current = made),
-      onWait: (waitMs) => setStage((now) => (now.kind === 'reading' ? { ...now, waitMs } : now)),
-      onProgress: (progress) => setStage({ kind: 'reading', progress, waitMs: null }),
-    })
-  }
-
-  /** Shows the failure, unless it was stopped on purpose. */
-  async function guard(work: () => Promise<CaptureStage>) {
+  /** Runs a step of its own capture. What a stopped one still says is ignored. */
+  async function guard(isSingle: boolean, work: (capture: Capture) => Promise<CaptureStage>) {
+    const { signal } = (stopper.current = new AbortController())
+    const show = (next: CaptureStage | ((now: CaptureStage) => CaptureStage)) => {
+      if (!signal.aborted) setStage(next)
+    }
     try {
-      setStage(await work())
+      const { Capture } = await import('@/engines/capture/capture.ts')
+      const known = state.current?.isSingle === isSingle ? state.current : undefined
+      const capture = new Capture({
+        data: api().data,
+        now: api().now(),
+        isSingle,
+        signal,
+        ...(known !== undefined && { resume: known }),
+        onState: (made) => void (state.current = made),
+        onWait: (waitMs) => show((now) => (now.kind === 'reading' ? { ...now, waitMs } : now)),
+        onProgress: (progress) => show({ kind: 'reading', progress, waitMs: null }),
+      })
+      show(await work(capture))
     } catch (error) {
-      if (stopper.current.signal.aborted) return
       const { CaptureProblem } = await import('@/engines/capture/capture-report.ts')
       const reason =
         error instanceof CaptureProblem
           ? (captureProblemText[error.why]?.(error.details) ?? error.message)
           : errorMessage(error)
-      setStage({ kind: 'failed', reason })
+      show({ kind: 'failed', reason })
     }
   }
 
-  const count = () =>
-    guard(async () => {
-      setStage({ kind: 'counting' })
-      return { kind: 'asking', survey: await (await open(false)).survey() }
-    })
-  const read = (isSingle: boolean) =>
-    guard(async () => {
-      setStage({ kind: 'reading', progress: null, waitMs: null })
-      return { kind: 'done', captured: await (await open(isSingle)).run() }
-    })
+  const count = () => {
+    setStage({ kind: 'counting' })
+    return guard(false, async (capture) => ({ kind: 'asking', survey: await capture.survey() }))
+  }
+  const read = (isSingle: boolean) => {
+    setStage({ kind: 'reading', progress: null, waitMs: null })
+    return guard(isSingle, async (capture) => ({ kind: 'done', captured: await capture.run() }))
+  }
   const stop = () => {
     stopper.current.abort()
     setStage({ kind: 'stopped' })
