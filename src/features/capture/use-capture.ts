@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Captured, CaptureProgress, CaptureState, Survey } from '@/engines/capture/capture-report.ts'
+import type { Capture } from '@/engines/capture/capture.ts'
 import { captureProblemText } from '@/messages/capture/capture.ts'
 
 export type CaptureStage =
