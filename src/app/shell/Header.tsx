@@ -24,7 +24,6 @@ export interface HeaderProps {
   onOpenPalette: () => void
   onOpenShortcuts: () => void
   onOpenSupport: () => void
-  onOpenCapture: (() => void) | undefined
 }
 
 export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }: HeaderProps) {

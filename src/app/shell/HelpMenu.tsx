@@ -1,11 +1,4 @@
-import {
-  IconExternalLink,
-  IconHelpCircle,
-  IconKeyboard,
-  IconLifebuoy,
-  IconSearch,
-  IconWorldDownload,
-} from '@tabler/icons-react'
+import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy, IconSearch } from '@tabler/icons-react'
 import { api } from '@/api/api.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -17,12 +10,10 @@ export interface HelpMenuProps {
   onOpenPalette: () => void
   onOpenShortcuts: () => void
   onOpenSupport: () => void
-  /** Omitted on a simulated platform. */
-  onOpenCapture: (() => void) | undefined
 }
 
 /** Where to find help. */
-export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport, onOpenCapture }: HelpMenuProps) {
+export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
   const helpLinks = useHelpLinks()
   const offersSupport = useOffersSupport()
   return (
@@ -66,15 +57,6 @@ export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport, onOpen
                   },
                 ]
               : []),
-            ...(onOpenCapture === undefined
-              ? []
-              : [
-                  {
-                    label: shellText.capture,
-                    icon: <IconWorldDownload size={16} stroke={1.7} aria-hidden="true" />,
-                    onSelect: onOpenCapture,
-                  },
-                ]),
             {
               label: shellText.shortcuts,
               icon: <IconKeyboard size={16} stroke={1.7} aria-hidden="true" />,

@@ -31,16 +31,11 @@ const SupportDrawer = lazy(() =>
   import('@/features/support/SupportDrawer.tsx').then((loaded) => ({ default: loaded.SupportDrawer })),
 )
 
-/** Only on a real platform. */
-const CaptureDialog = lazy(() =>
-  import('@/features/capture/CaptureDialog.tsx').then((loaded) => ({ default: loaded.CaptureDialog })),
-)
-
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((loaded) => ({ default: loaded.ShortcutsDialog })),
 )
 
-type Overlay = 'capture' | 'navigation' | 'palette' | 'shortcuts' | 'support'
+type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 
 /** The layout around every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -77,7 +72,6 @@ export function Shell({ children }: { children: ReactNode }) {
             onOpenPalette={() => setOverlay('palette')}
             onOpenShortcuts={() => setOverlay('shortcuts')}
             onOpenSupport={() => setOverlay('support')}
-            onOpenCapture={simulation === null ? () => setOverlay('capture') : undefined}
           />
           <ActingLine />
           <SightLine />
@@ -112,11 +106,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {needsSupport && (
         <Suspense fallback={null}>
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
-        </Suspense>
-      )}
-      {overlay === 'capture' && (
-        <Suspense fallback={null}>
-          <CaptureDialog onClose={close} />
         </Suspense>
       )}
       {cookies === null && simulation === null && (
