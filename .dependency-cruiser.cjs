@@ -76,7 +76,7 @@ const floors = {
     'platform',
     'access',
   ],
-  'src/engines': ['watches', 'activity', 'rollouts', 'history'],
+  'src/engines': ['capture', 'watches', 'activity', 'rollouts', 'history'],
 }
 
 /** Matches the files of these folders, and these files, of a room. */

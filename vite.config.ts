@@ -8,6 +8,7 @@ import { chunksByUse } from './scripts/chunks.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
+import { largeTowns } from './scripts/large-towns.ts'
 import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
@@ -121,6 +122,7 @@ export default defineConfig({
     leafletWithoutHtml,
     iconsByFile,
     pageFiles,
+    largeTowns,
     worldSchema,
     policyForPage,
     chunks.plugin,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { largeTowns } from './scripts/large-towns.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': at('./src') }
@@ -24,6 +25,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
+        plugins: [largeTowns],
         resolve: { alias },
         test: {
           ...patience,
@@ -40,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [largeTowns],
         resolve: { alias: screenAlias },
         test: {
           ...patience,
@@ -53,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [largeTowns],
         resolve: { alias: screenAlias },
         test: {
           ...patience,

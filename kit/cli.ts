@@ -6,6 +6,7 @@ const COMMANDS = {
   drive: 'simulated devices that live at a platform',
   drift: 'where a platform is not as the contract says',
   rollout: 'a staged rollout, unattended',
+  capture: 'an account of a platform as a world file with pseudonyms',
 }
 const OLDEST_NODE = 20
 export {}

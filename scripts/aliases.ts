@@ -3,16 +3,22 @@
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { TOWNS, townsModule } from './large-towns.ts'
 
 const PACKAGE = new URL('../package.json', import.meta.url).href
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    next(
-      specifier.startsWith('@/') ? new URL(`../src/${specifier.slice(2)}`, import.meta.url).href : specifier,
-      context,
-    ),
+    specifier === TOWNS
+      ? { url: TOWNS, shortCircuit: true }
+      : next(
+          specifier.startsWith('@/')
+            ? new URL(`../src/${specifier.slice(2)}`, import.meta.url).href
+            : specifier,
+          context,
+        ),
   load(url, context, next) {
+    if (url === TOWNS) return { format: 'module', shortCircuit: true, source: townsModule() }
     if (url !== PACKAGE) return next(url, context)
     const text = readFileSync(new URL(url), 'utf8')
     const { version } = JSON.parse(text) as { version: string }

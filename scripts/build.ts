@@ -43,6 +43,7 @@ const SOURCES = [
   'scripts/hosting',
   'scripts/icons-by-file.ts',
   'scripts/join-files.ts',
+  'scripts/large-towns.ts',
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',

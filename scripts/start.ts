@@ -54,16 +54,24 @@ function readPort(text: string): number {
   return port
 }
 
-/** The URL fragment that makes the dashboard open this world. */
-async function worldFragment(path: string): Promise<string> {
+/** What makes the dashboard open a world: the whole file in the URL, or, if it is too large for that, a file to serve. */
+interface ChosenWorld {
+  suffix: string
+  served?: string
+}
+
+async function worldIn(path: string): Promise<ChosenWorld> {
   await import('./aliases.ts')
   const { readWorldFile } = await import('../src/simulation/world-file/world-file.ts')
-  const { KEY } = await import('../src/simulation/world-file/world-link.ts')
+  const { KEY, LONGEST_LINK, MAX_LINK_KILOBYTES } = await import('../src/simulation/world-file/world-link.ts')
   const { packText } = await import('../src/lib/packed-text.ts')
   try {
     const text = readFileSync(path, 'utf8')
     readWorldFile(text)
-    return `#${KEY}=${await packText(text)}`
+    const packed = await packText(text)
+    return packed.length < LONGEST_LINK && text.length <= MAX_LINK_KILOBYTES * 1000
+      ? { suffix: `#${KEY}=${packed}` }
+      : { suffix: `?${KEY}=world.yaml`, served: text }
   } catch (error) {
     return stop(
       error instanceof Error && 'code' in error ? sentenceOf(error) : `${path}: ${sentenceOf(error)}`,
@@ -166,7 +174,7 @@ function wrapText(text: string, most: number): string[] {
   return lines
 }
 
-function announcement(address: string, config: Config, fragment: string | undefined): string {
+function announcement(address: string, config: Config, suffix: string | undefined): string {
   const lines = [`Flotilla is ready at ${address}`, '']
   if (config.mode === 'simulated') {
     const [usual, ...others] = demoScenarios.map(({ name }) => name)
@@ -175,7 +183,7 @@ function announcement(address: string, config: Config, fragment: string | undefi
       `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
       `            ${address}?scenario=${others[0]}`,
       ...wrapText(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
-      ...(fragment === undefined ? [] : [`  Yours     ${address}${fragment}`]),
+      ...(suffix === undefined ? [] : [`  Yours     ${address}${suffix}`]),
       `  Accounts  password of all: ${demoPassword}`,
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),
     )
@@ -192,7 +200,7 @@ if (options.live !== undefined && options.config !== undefined) stop('Give --liv
 const chosen = chosenConfig(options)
 // Before a build of a minute.
 if (chosen !== undefined) configOrStop(chosen)
-const fragment = options.world === undefined ? undefined : await worldFragment(options.world)
+const world = options.world === undefined ? undefined : await worldIn(options.world)
 
 if (!canBuild && options.base !== undefined) stop('The installed dashboard supports only the path /.', 2)
 const asked = options.base === undefined ? undefined : readBase(options.base)
@@ -209,7 +217,12 @@ const base = stampOf(dist)?.base ?? '/'
 if (asked !== undefined && asked !== base)
   stop(`dist/ was built for ${base}, not for ${asked}. Omit --no-build or --base.`, 2)
 
-const server = createStaticServer({ folder: dist, config: chosen?.text, base })
+const server = createStaticServer({
+  folder: dist,
+  config: chosen?.text,
+  base,
+  ...(world?.served !== undefined && { world: world.served }),
+})
 await listenSomewhere(server, port, options.host)
 const address = addressOf(server, base)
 const config = configOrStop(chosen ?? builtConfig(), new URL(address))
@@ -219,4 +232,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     server.closeAllConnections()
   })
 }
-process.stdout.write(announcement(address, config, fragment))
+process.stdout.write(announcement(address, config, world?.suffix))

@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.yaml': 'application/yaml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff': 'font/woff',
@@ -33,6 +34,8 @@ export interface StaticServerOptions {
   folder: string
   /** Served as `/config.json` instead of the file in the folder. */
   config?: string
+  /** Served as `/world.yaml`. */
+  world?: string
   /** The path it is served below, with a slash at both ends. */
   base?: string
 }
@@ -164,10 +167,11 @@ async function answer(options: Site, request: IncomingMessage, response: ServerR
     else refuse(response, 404, `The dashboard is below ${base}`, { 'cache-control': 'no-store' })
     return
   }
-  if (path === '/config.json' && options.config !== undefined) {
+  const text = path === '/config.json' ? options.config : path === '/world.yaml' ? options.world : undefined
+  if (text !== undefined) {
     response
-      .writeHead(200, { 'content-type': TYPES['.json'], 'cache-control': 'no-store' })
-      .end(method === 'HEAD' ? undefined : options.config)
+      .writeHead(200, { 'content-type': TYPES[extname(path)], 'cache-control': 'no-store' })
+      .end(method === 'HEAD' ? undefined : text)
     return
   }
   await answerWithFile(options, path, request, response)

@@ -9,6 +9,8 @@ export interface TagPattern {
   cycle?: number
   /** Only every n-th device of the range has it. */
   every?: number
+  /** Instead of `value`: how many devices have each value. The others do not have the tag. */
+  values?: Readonly<Record<string, number>>
 }
 
 /** Devices that were created together, and their tags. */
@@ -16,6 +18,13 @@ export interface TaggedRange {
   firstIndex: number
   count: number
   tags: readonly TagPattern[]
+}
+
+/** Devices of a range, by offset, that have the same value of a tag. */
+interface ValueRun {
+  value: string
+  from: number
+  to: number
 }
 
 interface TagRow {
@@ -58,6 +67,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
   let ownerOf = new Map<number, number>()
   let nextId = 1
   const texts = new Map<TagPattern, string[]>()
+  const runs = new Map<TagPattern, readonly ValueRun[]>()
   /** Valid until a tag changes, or a device is added or removed. */
   let cache: { devices: number; kinds: readonly RowClass[] } | undefined
 
@@ -76,6 +86,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
   /** The value of a pattern for a device at this offset in the range. The texts are created once. */
   function valueOf(pattern: TagPattern, offset: number): string {
     const { value, cycle = 1 } = pattern
+    const run = runAt(pattern, offset)
+    if (run !== undefined) return run.value
     let values = texts.get(pattern)
     if (values === undefined) {
       values = Array.from({ length: cycle }, (_, n) => value.replace('{n}', String(n + 1)))
@@ -83,7 +95,24 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
     return values[offset % cycle] ?? value
   }
-  const has = (pattern: TagPattern, offset: number) => offset % (pattern.every ?? 1) === 0
+  function runsOf(pattern: TagPattern): readonly ValueRun[] {
+    const known = runs.get(pattern)
+    if (known !== undefined) return known
+    let from = 0
+    const made = Object.entries(pattern.values ?? {}).map(([value, count]) => {
+      const run = { value, from, to: from + count }
+      from = run.to
+      return run
+    })
+    runs.set(pattern, made)
+    return made
+  }
+  function runAt(pattern: TagPattern, offset: number): ValueRun | undefined {
+    if (pattern.values === undefined) return undefined
+    return runsOf(pattern).find(({ from, to }) => offset >= from && offset < to)
+  }
+  const has = (pattern: TagPattern, offset: number) =>
+    pattern.values === undefined ? offset % (pattern.every ?? 1) === 0 : runAt(pattern, offset) !== undefined
   const patternId = (index: number, at: number) => 2 * (index * PATTERN_IDS_PER_DEVICE + at + 1)
   function patternRow(range: TaggedRange, index: number, at: number): TagRow | undefined {
     const pattern = range.tags[at]
@@ -129,9 +158,13 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     return world.column('createdAt')(index)
   }
   /** The tags of one pattern of a range, grouped by value. */
-  function* kindsOf(range: TaggedRange, at: number): Generator<RowClass> {
+  function* kindsOf(range: TaggedRange, at: number): Generator<RowClass, void> {
     const pattern = range.tags[at]
     if (pattern === undefined) return
+    if (pattern.values !== undefined) {
+      yield* kindsOfRuns(range, at, runsOf(pattern))
+      return
+    }
     const { cycle = 1, every = 1 } = pattern
     for (let turn = 0; turn < Math.min(cycle, range.count); turn++) {
       const eachOwner = (take: (owner: number) => void) => {
@@ -141,6 +174,21 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
         }
       }
       const first = firstOwner(range, turn, cycle, every)
+      if (first >= 0) yield { handle: patternId(first, at), eachOwner }
+    }
+  }
+  function* kindsOfRuns(range: TaggedRange, at: number, all: readonly ValueRun[]): Generator<RowClass> {
+    for (const { from, to } of all) {
+      const eachOwner = (take: (owner: number) => void) => {
+        for (let offset = from; offset < Math.min(to, range.count); offset++) {
+          const index = range.firstIndex + offset
+          if (world.exists(index) && !own.has(index)) take(index)
+        }
+      }
+      let first = -1
+      eachOwner((index) => {
+        if (first < 0) first = index
+      })
       if (first >= 0) yield { handle: patternId(first, at), eachOwner }
     }
   }

@@ -104,7 +104,9 @@ export interface WorldContent<Persons extends People> {
   people(scene: SceneBuilder): Persons
   billing(scene: SceneBuilder, people: Persons): void
   fleets(scene: SceneBuilder, people: Persons): FleetDraft[]
-  /** Adds the roles on the fleets, apps and blocks of the home organization. */
+  /** The organizations on whose fleets people get roles; by default the home organization. */
+  isOurs?(organization: number): boolean
+  /** Adds the roles on the fleets, apps and blocks of these organizations. */
   roles(scene: SceneBuilder, people: Persons, ours: readonly AddedFleet[]): void
   /** Further changes before the world opens. */
   whileOpening?(opened: OpenedWorld<Persons>): void
@@ -119,7 +121,8 @@ export function openWorld<Persons extends People>(scene: SceneBuilder, content: 
   const drafts = content.fleets(scene, people)
   const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
   populate(scene, catalogue, added)
-  const ours = added.filter(({ draft }) => draft.organization === people.home)
+  const isOurs = content.isOurs ?? ((organization) => organization === people.home)
+  const ours = added.filter(({ draft }) => isOurs(draft.organization))
   content.roles(
     scene,
     people,

@@ -279,13 +279,21 @@ export interface OwnBilling {
   plan: string
   /** Days since the oldest unpaid invoice; null: all invoices are paid. */
   owedDays: number | null
+  /** The plans of further organizations. */
+  others?: readonly { organization: number; plan: string }[]
 }
 
 /** Adds the plan and a year of invoices of the organization of a world file. */
-export function addOwnBilling(scene: SceneBuilder, people: People, { plan, owedDays }: OwnBilling): void {
+export function addOwnBilling(
+  scene: SceneBuilder,
+  people: People,
+  { plan, owedDays, others = [] }: OwnBilling,
+): void {
   const catalogue = addPlans(scene)
   const { title, monthly } = planNamed(plan)
   addSubscription(scene, people.home, catalogue.plan(plan), scene.start - 377 * DAY)
+  for (const other of others)
+    addSubscription(scene, other.organization, catalogue.plan(other.plan), scene.start - 300 * DAY)
   addHostOsPlan(scene, people, catalogue)
   if (monthly === 0) return
   const { month, unpaidSince } = billingDays(scene.start, owedDays)

@@ -1,7 +1,12 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { Weighted } from '../../simulator/base/random.ts'
 import type { PersonaName } from '../../simulator/definition/device-profiles.ts'
-import type { DeviceBatch, ServicePlan } from '../../simulator/definition/world-definition.ts'
+import type {
+  DeviceBatch,
+  HeldConnection,
+  ServicePlan,
+  UsageSpread,
+} from '../../simulator/definition/world-definition.ts'
 import type { TagPattern } from '../store/device-tags.ts'
 import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -22,10 +27,23 @@ export interface DeviceGroup {
   supervisor?: Weighted<string>
   /** Share of devices on which a service holds an update lock. */
   locked?: number
-  updating?: boolean
+  updating?: boolean | 'downloading' | 'installing'
   tags?: readonly TagPattern[]
   /** A pattern of names (docs/worlds.md); random by default. */
   names?: string
+  /** The name of a group of one device. */
+  name?: string
+  /** By default that of the fleet. */
+  type?: DeviceTypeSlug
+  /** Weights are numbers of devices, and are kept exactly. */
+  exact?: boolean
+  connection?: HeldConnection
+  usage?: UsageSpread
+  /** The version of the release that they are pinned to. */
+  pinned?: string
+  inactive?: boolean
+  /** Weights of the sites by code; equal by default. The devices do not get the tag `site` then. */
+  places?: Readonly<Record<string, number>>
 }
 
 export interface FleetDraft {
@@ -202,43 +220,83 @@ export function addDevices(
   const { world, deviceTags } = scene.store
   const releaseIdOf = (version: string | null) =>
     version === null ? null : (fleet.releases.get(version)?.id ?? null)
-  const hardware = catalogue.hardware(draft.deviceType)
   let before = 0
   let numbered = 1
   for (const group of draft.groups) {
     // Rounds the running total, so that the groups add up to the size of the fleet.
     const count = Math.round((before + group.count) * scale) - Math.round(before * scale)
     before += group.count
-    const running = group.running ?? [{ value: draft.target, weight: 1 }]
-    for (const [at, site] of draft.sites.entries()) {
-      const siteCount = partSize(count, draft.sites.length, at)
-      if (siteCount === 0) continue
+    for (const { sites, size, tags } of partsOf(group, draft.sites, count)) {
+      const [first] = sites
+      if (size === 0 || first === undefined) continue
+      const code = first.value.code
       const batch: DeviceBatch = {
+        ...batchOf(scene, draft, group, releaseIdOf),
         fleetId: fleet.id,
-        count: siteCount,
-        hardware,
-        personas: group.personas ?? STEADY,
-        runningRelease: running.map(({ value, weight }) => ({ value: releaseIdOf(value), weight })),
-        os: group.os ?? CURRENT_OS,
-        supervisor: group.supervisor ?? CURRENT_SUPERVISOR,
-        places: [
-          {
-            value: { name: site.name, latitude: site.latitude, longitude: site.longitude },
-            weight: 1,
-          },
-        ],
-        provisioned: [draft.createdAt + 3 * DAY, scene.start - 2 * DAY],
-        ...(group.locked === undefined ? {} : { locked: group.locked }),
-        ...(group.updating === undefined ? {} : { updating: group.updating }),
-        ...(group.names === undefined
-          ? {}
-          : { names: { pattern: group.names.replaceAll('{place}', site.code), from: numbered } }),
+        count: size,
+        hardware: catalogue.hardware(group.type ?? draft.deviceType),
+        places: sites.map(({ value: { name, latitude, longitude }, weight }) => ({
+          value: { name, latitude, longitude },
+          weight,
+        })),
+        ...namesOf(group, code, numbered),
       }
-      numbered += siteCount
+      numbered += size
       const { firstIndex } = world.addDevices(batch)
-      const tags = [{ key: 'site', value: site.code }, ...(group.tags ?? [])]
-      deviceTags.addRange({ firstIndex, count: siteCount, tags })
+      deviceTags.addRange({ firstIndex, count: size, tags })
     }
+  }
+}
+
+/** The devices of a group that are added together: those of each site, or all if the group has sites of its own. */
+function partsOf(group: DeviceGroup, sites: readonly Site[], count: number) {
+  const { places, tags = [] } = group
+  // Exact numbers are those of the whole group, not of each site.
+  if (places !== undefined || group.exact === true) {
+    const own = sites.flatMap((value) => {
+      const weight = places === undefined ? 1 : (places[value.code] ?? 0)
+      return weight > 0 ? [{ value, weight }] : []
+    })
+    return [{ sites: own, size: count, tags }]
+  }
+  return sites.map((value, at) => ({
+    sites: [{ value, weight: 1 }],
+    size: partSize(count, sites.length, at),
+    tags: [{ key: 'site', value: value.code }, ...tags],
+  }))
+}
+
+function namesOf({ name, names }: DeviceGroup, code: string, from: number): Pick<DeviceBatch, 'names'> {
+  const pattern = name ?? names?.replaceAll('{place}', code)
+  return pattern === undefined ? {} : { names: { pattern, from } }
+}
+
+/** What all devices of a group have in common, wherever they are. */
+function batchOf(
+  scene: SceneBuilder,
+  draft: FleetDraft,
+  group: DeviceGroup,
+  releaseIdOf: (version: string | null) => number | null,
+) {
+  const { connection, usage, locked, updating, exact, inactive } = group
+  const running = group.running ?? [{ value: group.pinned ?? draft.target, weight: 1 }]
+  const pinnedRelease = group.pinned === undefined ? null : releaseIdOf(group.pinned)
+  const earliest = draft.createdAt + 3 * DAY
+  // No device is provisioned while it has been away.
+  const latest = scene.start - 2 * DAY - (connection?.heldMs.at(-1) ?? 0)
+  return {
+    personas: group.personas ?? STEADY,
+    runningRelease: running.map(({ value, weight }) => ({ value: releaseIdOf(value), weight })),
+    os: group.os ?? CURRENT_OS,
+    supervisor: group.supervisor ?? CURRENT_SUPERVISOR,
+    provisioned: [earliest, Math.max(earliest, latest)] as const,
+    ...(locked === undefined ? {} : { locked }),
+    ...(updating === undefined ? {} : { updating }),
+    ...(exact === undefined ? {} : { exact }),
+    ...(connection === undefined ? {} : { connection }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(inactive === undefined ? {} : { inactive }),
+    ...(pinnedRelease === null ? {} : { pinnedRelease }),
   }
 }
 

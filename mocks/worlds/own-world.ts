@@ -12,8 +12,8 @@ import { openBaseWorld, openWorld } from './base-world.ts'
 import { addOwnBilling } from './billing.ts'
 import type { SceneBuilder } from './builder.ts'
 import type { DeviceGroup, FleetDraft } from './fleets.ts'
-import { addGrants, addMemberships, addOwnPeople, demoPeople } from './people.ts'
-import type { DemoPerson, People } from './people.ts'
+import { addGrants, addMemberships, addOwnPeople, addTeams, demoPeople } from './people.ts'
+import type { DemoPerson, OwnPeople, People } from './people.ts'
 import { sites } from './places.ts'
 import type { Site } from './places.ts'
 import type { ReleaseDraft, ServiceDraft } from './releases.ts'
@@ -50,10 +50,33 @@ function weightedOf<Value>(
   return Object.entries(weights).map(([name, weight]) => ({ value: valueOf(name), weight }))
 }
 
+const CONTACTS = {
+  connected: 'cloudlink',
+  'api-only': 'polls',
+  'vpn-only': 'tunnel',
+  away: 'away',
+} as const
+
+/** For how long devices have had their connection if the file does not say. */
+const DEFAULT_SINCE = ['10 min', '1 h', '6 h', '2 d', '20 d']
+
 /** Converts a group of devices of a world file. Throws on an unknown persona. */
-export function groupOf({ personas, running, os, supervisor, ...group }: GroupFile): DeviceGroup {
+export function groupOf({
+  personas,
+  running,
+  os,
+  supervisor,
+  connection,
+  since,
+  tags,
+  ...group
+}: GroupFile): DeviceGroup {
   return {
     ...group,
+    ...(tags !== undefined && { tags: tags.map(({ value = '', ...tag }) => ({ ...tag, value })) }),
+    ...(connection !== undefined && {
+      connection: { contact: CONTACTS[connection], heldMs: (since ?? DEFAULT_SINCE).map(durationMs) },
+    }),
     personas: weightedOf(personas, personaNamed),
     running: weightedOf(running, (version) => (version === 'nothing' ? null : version)),
     os: weightedOf(os, (text) => {
@@ -154,18 +177,19 @@ function newFleet(
   scene: SceneBuilder,
   people: People,
   file: FleetFile,
-  { handle, by }: { handle: string; by: string },
+  { handle, by, organization = people.home }: { handle: string; by: string; organization?: number },
 ): FleetDraft {
   if (file.type === undefined) throw new Error(`The fleet ${file.name} needs its type`)
   const base: FleetDraft = {
     name: file.name,
-    organization: people.home,
+    organization,
     handle,
+    ...(file.class !== undefined && { class: file.class }),
     deviceType: file.type,
     services: DEFAULT_SERVICES,
     releases: [],
     target: null,
-    createdAt: scene.start - 720 * DAY,
+    createdAt: scene.start - (file.age === undefined ? 720 * DAY : durationMs(file.age)),
     sites: DEFAULT_SITES,
     groups: [],
   }
@@ -178,7 +202,7 @@ function newFleet(
     target,
     // A fleet with the newest release as target tracks the latest one.
     pinned: file.pinned ?? target !== newest,
-    createdAt: Math.min(base.createdAt, oldest - 30 * DAY),
+    createdAt: Math.min(base.createdAt, oldest - (file.age === undefined ? 30 * DAY : 0)),
   }
 }
 
@@ -211,7 +235,7 @@ const handleOf = (name: string) =>
 
 type PersonFile = NonNullable<WorldFile['people']>[number]
 
-function personOf({ name, username, role, fleets }: PersonFile): DemoPerson {
+function personOf({ name, username, role, fleets, organizations }: PersonFile): DemoPerson {
   const [first = name, ...rest] = name.split(' ')
   return {
     username: username ?? (handleOf(first).replaceAll('_', '') || 'person'),
@@ -219,6 +243,7 @@ function personOf({ name, username, role, fleets }: PersonFile): DemoPerson {
     last: rest.join(' '),
     role,
     ...(fleets === undefined ? {} : { fleets }),
+    ...(organizations === undefined ? {} : { organizations }),
   }
 }
 
@@ -229,7 +254,7 @@ const peopleOfWorld = ({ people }: WorldFile): readonly DemoPerson[] =>
     : [...people.map(personOf), ...demoPeople.filter(({ role }) => role === null)]
 
 function openOwn(scene: SceneBuilder, file: WorldFile, allPeople: readonly DemoPerson[]): void {
-  const { organization, fleets = [], billing = {} } = file
+  const { organization, fleets = [], billing = {}, organizations = [], teams = [] } = file
   if (organization === undefined) throw new Error('The world needs an organization')
   const handle = organization.handle ?? handleOf(organization.name)
   const authorRoles = ['developer', 'administrator']
@@ -237,18 +262,30 @@ function openOwn(scene: SceneBuilder, file: WorldFile, allPeople: readonly DemoP
     (authorRole) => allPeople.find(({ role }) => role === authorRole)?.username ?? [],
   )[0]
   if (by === undefined) throw new Error('The world needs an administrator')
-  openWorld<People>(scene, {
-    people: () => addOwnPeople(scene, { ...organization, handle }, allPeople),
+  const others = organizations.map((one) => ({ ...one, handle: one.handle ?? handleOf(one.name) }))
+  openWorld<OwnPeople>(scene, {
+    people: () => addOwnPeople(scene, { ...organization, handle }, allPeople, others),
     billing: (_, people) =>
       addOwnBilling(scene, people, {
         plan: billing.plan ?? 'production-v2',
         owedDays: billing.owedDays ?? null,
+        others: others.map(({ name, plan = 'free' }) => ({ organization: people.organization(name), plan })),
       }),
-    fleets: (_, people) => fleets.map((one) => newFleet(scene, people, one, { handle, by })),
-    roles: (_, people, ours) =>
-      file.people === undefined
-        ? addMemberships(scene, people, ours)
-        : addGrants(scene, people, allPeople, ours),
+    fleets: (_, people) =>
+      fleets.map((one) =>
+        newFleet(scene, people, one, {
+          handle: others.find(({ name }) => name === one.organization)?.handle ?? handle,
+          by,
+          organization: people.organization(one.organization),
+        }),
+      ),
+    isOurs: () => true,
+    roles(_, people, all) {
+      // By default the demo users have their roles, with their teams.
+      if (file.people === undefined) return addMemberships(scene, people, all)
+      addGrants(scene, people, allPeople, all, fleets)
+      addTeams(scene, people, teams, all)
+    },
     whileOpening: () => simulatePast(scene, file),
   })
 }

@@ -18,6 +18,8 @@ export interface DemoPerson {
   staff?: StaffRole
   /** The fleets on which they have their role; all by default. */
   fleets?: readonly string[]
+  /** The organizations that they belong to; by default the main one. */
+  organizations?: readonly string[]
 }
 
 /** One user per role, in every scenario. The email address is `<username>@flotilla.example`. */
@@ -55,6 +57,12 @@ export interface People {
   /** The main organization of the world. */
   readonly home: number
   readonly hostOs: number
+}
+
+/** The people of a world file, which can have several organizations. */
+export interface OwnPeople extends People {
+  /** The id of an organization by its name; by default of the main one. */
+  organization(name?: string): number
 }
 
 export interface AcmePeople extends People {
@@ -193,12 +201,13 @@ export interface OwnOrganization {
   logo?: string
 }
 
-/** Adds the organization and people of a world file. */
+/** Adds the organizations and people of a world file. */
 export function addOwnPeople(
   scene: SceneBuilder,
   { name, handle, industry, website, logo }: OwnOrganization,
   persons: readonly DemoPerson[],
-): People {
+  others: readonly { name: string; handle: string }[] = [],
+): OwnPeople {
   const users = new Map<string, number>()
   for (const person of persons) users.set(person.username, addPerson(scene, person, name))
   const home = addOrganization(scene, name, handle, 1100, {
@@ -206,11 +215,17 @@ export function addOwnPeople(
     ...(website === undefined ? {} : { website }),
     ...(logo === undefined ? {} : { logo_image: storedLogo(logo) }),
   })
+  const ids = new Map([[name, home]])
+  for (const other of others)
+    ids.set(other.name, addOrganization(scene, other.name, other.handle, 800, { industry: null }))
   const hostOs = addHostOs(scene)
-  for (const { username, role } of persons)
-    if (role !== null) addMember(scene, users.get(username) ?? 0, home, roleInOrganization(role))
+  for (const { username, role, organizations = [name] } of persons) {
+    if (role === null) continue
+    for (const organization of organizations)
+      addMember(scene, users.get(username) ?? 0, ids.get(organization) ?? home, roleInOrganization(role))
+  }
   scene.add('public_organization', { name: 'balenaOS', handle: 'balena_os' })
-  return { user: finder(users), home, hostOs }
+  return { user: finder(users), home, hostOs, organization: (one = name) => ids.get(one) ?? home }
 }
 
 /** The value of the field, as for an uploaded logo. */
@@ -228,20 +243,61 @@ function storedLogo(href: string): Values[string] {
 /** Gives each person their role on their fleets. */
 export function addGrants(
   scene: SceneBuilder,
-  people: People,
+  people: OwnPeople,
   persons: readonly DemoPerson[],
   applications: readonly { id: number; name: string }[],
+  files: readonly { name: string; organization?: string }[],
 ): void {
-  for (const { username, role, fleets } of persons) {
+  const organizationOf = new Map(
+    files.map(({ name, organization }) => [name, people.organization(organization)]),
+  )
+  for (const { username, role, fleets, organizations = [undefined] } of persons) {
     if (role === null || role === 'administrator' || role === 'member') continue
+    const own = organizations.map((name) => people.organization(name))
     for (const { id, name } of applications) {
-      if (fleets?.includes(name) === false) continue
+      if (fleets?.includes(name) === false || !own.includes(organizationOf.get(name) ?? 0)) continue
       scene.add('user_application_membership', {
         user: people.user(username),
         is_member_of__application: id,
         application_membership_role: roleId(scene, 'application_membership_role', role),
       })
     }
+  }
+}
+
+/** A team of a world file. */
+export interface OwnTeam {
+  name: string
+  organization?: string
+  members?: readonly string[]
+  role: Role
+  fleets?: readonly string[]
+}
+
+/** Adds teams with their members and fleets. */
+export function addTeams(
+  scene: SceneBuilder,
+  people: OwnPeople,
+  teams: readonly OwnTeam[],
+  applications: readonly { id: number; name: string }[],
+): void {
+  for (const { name, organization, members = [], role, fleets = [] } of teams) {
+    const created_at = scene.start - 200 * DAY
+    const team = scene.add('team', {
+      belongs_to__organization: people.organization(organization),
+      name,
+      created_at,
+    })
+    for (const username of members)
+      scene.add('team_membership', { user: people.user(username), is_member_of__team: team, created_at })
+    for (const application of applications)
+      if (fleets.includes(application.name))
+        scene.add('team_application_access', {
+          team,
+          grants_access_to__application: application.id,
+          application_membership_role: roleId(scene, 'application_membership_role', role),
+          created_at,
+        })
   }
 }
 

@@ -56,6 +56,18 @@ function sitesOf({ places = [] }: Fleet, at: number): Named {
   return { sites, problems }
 }
 
+type Group = NonNullable<Fleet['devices']>[number]
+
+/** A group whose places have the codes of the towns that it names. */
+function withCodes(group: Group, sites: ReadonlyMap<string, Site> | undefined): Group {
+  if (group.places === undefined) return group
+  const places = Object.entries(group.places).map(([place, weight]) => [
+    sites?.get(place)?.code ?? place,
+    weight,
+  ])
+  return { ...group, places: Object.fromEntries(places) as Record<string, number> }
+}
+
 /** The world file with the places of its towns. Throws 400 with all unknown names. */
 export function withTowns(file: WorldFile): WorldFile {
   const { fleets = [], problems = [] } = file
@@ -72,6 +84,9 @@ export function withTowns(file: WorldFile): WorldFile {
             places: fleet.places.map((place) =>
               typeof place === 'string' ? (named[at]?.sites.get(place) ?? place) : place,
             ),
+            ...(fleet.devices !== undefined && {
+              devices: fleet.devices.map((group) => withCodes(group, named[at]?.sites)),
+            }),
           },
     ),
     ...(problems.length > 0 && {

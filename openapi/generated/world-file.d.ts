@@ -19,17 +19,36 @@ export interface components {
                 logo?: string;
                 accent?: string;
             };
+            organizations?: {
+                name: string;
+                handle?: string;
+                /** @enum {string} */
+                plan?: "free" | "prototype-v2" | "pilot-v2" | "production-v2" | "enterprise-v2";
+            }[];
             people?: {
                 name: string;
                 username?: string;
                 /** @enum {string} */
                 role: "administrator" | "developer" | "safe-developer" | "operator" | "safe-operator" | "observer" | "member";
                 fleets?: string[];
+                organizations?: string[];
+            }[];
+            teams?: {
+                name: string;
+                organization?: string;
+                members?: string[];
+                /** @enum {string} */
+                role: "developer" | "safe-developer" | "operator" | "safe-operator" | "observer";
+                fleets?: string[];
             }[];
             fleets?: {
                 name: string;
                 /** @enum {string} */
                 type?: "raspberrypi5" | "raspberrypi4-64" | "raspberrypi0-2w-64" | "raspberrypi3" | "raspberry-pi" | "jetson-orin-nano" | "intel-nuc" | "generic-amd64" | "beaglebone-black";
+                organization?: string;
+                /** @enum {string} */
+                class?: "fleet" | "app" | "block";
+                age?: string;
                 tags?: {
                     [key: string]: string;
                 };
@@ -87,8 +106,11 @@ export interface components {
                 })[];
                 devices?: {
                     count: number;
+                    name?: string;
+                    /** @enum {string} */
+                    type?: "raspberrypi5" | "raspberrypi4-64" | "raspberrypi0-2w-64" | "raspberrypi3" | "raspberry-pi" | "jetson-orin-nano" | "intel-nuc" | "generic-amd64" | "beaglebone-black";
                     names?: string;
-                    personas?: ("steady" | "flaky" | "slow" | "dying-card" | "runaway-memory" | "hot" | "asleep" | "never-seen" | "undervolted" | "flapping" | "api-blocked" | "filling" | "wrong-clock" | "provisioning-refused" | "no-registry") | {
+                    personas?: ("steady" | "flaky" | "slow" | "dying-card" | "runaway-memory" | "hot" | "asleep" | "never-seen" | "undervolted" | "flapping" | "api-blocked" | "filling" | "wrong-clock" | "provisioning-refused" | "no-registry" | "busy" | "nano-clock") | {
                         [key: string]: number;
                     };
                     running?: string | {
@@ -101,13 +123,33 @@ export interface components {
                         [key: string]: number;
                     };
                     locked?: number;
-                    updating?: boolean;
+                    updating?: boolean | ("downloading" | "installing");
                     tags?: {
                         key: string;
-                        value: string;
+                        value?: string;
+                        values?: {
+                            [key: string]: number;
+                        };
                         cycle?: number;
                         every?: number;
                     }[];
+                    /** @constant */
+                    exact?: true;
+                    /** @enum {string} */
+                    connection?: "connected" | "api-only" | "vpn-only" | "away";
+                    since?: string[];
+                    usage?: {
+                        cpu?: number[];
+                        memory?: number[];
+                        storage?: number[];
+                        temperature?: number[];
+                    };
+                    pinned?: string;
+                    /** @constant */
+                    inactive?: true;
+                    places?: {
+                        [key: string]: number;
+                    };
                 }[];
             }[];
             problems?: ({

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
+import { largeTowns } from '../large-towns.ts'
 import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
 import { townData } from '../town-data.ts'
 
@@ -15,7 +16,7 @@ const asInstalled: Plugin = {
     filter: { id: /\/(?:scripts|mocks\/hosts)\/.*\.ts$/ },
     handler: (code) =>
       code
-        .replaceAll(/npm run (cloud|exec|drive|drift|rollout)( --)?/g, 'flotilla $1')
+        .replaceAll(/npm run (cloud|exec|drive|drift|rollout|capture)( --)?/g, 'flotilla $1')
         .replaceAll(/npm start( --)?/g, 'flotilla start'),
   },
 }
@@ -27,9 +28,15 @@ const withoutHooks: Plugin = {
 }
 
 const ENTRIES = ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => `kit/${name}.ts`)
-const COMMANDS = ['start.ts', 'cloud.mjs', 'exec.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
-  (name) => `scripts/${name}`,
-)
+const COMMANDS = [
+  'start.ts',
+  'cloud.mjs',
+  'exec.mjs',
+  'drive.ts',
+  'drift.ts',
+  'rollout.ts',
+  'capture.ts',
+].map((name) => `scripts/${name}`)
 
 /** Inputs by the name of the output file. */
 const inputs = new Map([
@@ -44,7 +51,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
     publicDir: false,
     configFile: false,
     logLevel: 'error',
-    plugins: [asInstalled, narrowFaker, parserWithoutEval, townData, withoutHooks],
+    plugins: [asInstalled, largeTowns, narrowFaker, parserWithoutEval, townData, withoutHooks],
     resolve: {
       alias: [
         { find: '@', replacement: at('src') },

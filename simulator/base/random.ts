@@ -67,6 +67,15 @@ export function pick<T>(choices: Weighted<T>, share: number): T {
   return chosen.value
 }
 
+/** The value of an ascending list of values at equal steps at `share` (0 to 1), interpolated. */
+export function valueAt(spread: readonly number[], share: number): number {
+  const place = share * (spread.length - 1)
+  const low = spread[Math.floor(place)]
+  if (low === undefined) throw new Error('A spread needs at least one value')
+  const high = spread[Math.ceil(place)] ?? low
+  return low + (high - low) * (place - Math.floor(place))
+}
+
 /** One item of a list, with equal probability. */
 export function pickOne<T>(list: readonly T[], share: number): T {
   const chosen = list[Math.floor(share * list.length)]
@@ -103,7 +112,7 @@ export function shuffled(seed: number, value: number, size: number): number {
   let bits = 1
   while (1 << bits < size) bits++
   const mask = (1 << bits) - 1
-  const half = bits >> 1
+  const half = Math.max(1, bits >> 1)
   let x = value
   do {
     x = (Math.imul(x, 0x2c1b3c6d) + seed) & mask

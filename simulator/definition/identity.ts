@@ -64,11 +64,6 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 10000) / 10000
 }
 
-/** The random number (0 to 1) that selects the place of a device. */
-export function placeShare(seed: number, index: number): number {
-  return chance(seed, streams.place, index)
-}
-
 /** 32 hexadecimal digits. */
 export function fleetUuid(fleetId: number): string {
   return [1, 2, 3, 4].map((part) => hex8(draw(streams.image, fleetId, part, 11))).join('')

@@ -103,6 +103,24 @@ export interface Hardware {
   blockDevice: string
 }
 
+/** Values at equal steps from the lowest of a group of devices to the highest; those between are interpolated. */
+export type Spread = readonly number[]
+
+/** The connection of devices when the world begins, and for how long they have had it. */
+export interface HeldConnection {
+  /** `cloudlink` reaches everything, `polls` only the API, `tunnel` only the VPN, `away` nothing. */
+  contact: 'cloudlink' | 'polls' | 'tunnel' | 'away'
+  heldMs: Spread
+}
+
+/** The usual load of devices: percent of the CPU, of the memory and of the storage, and °C. */
+export interface UsageSpread {
+  cpu?: Spread
+  memory?: Spread
+  storage?: Spread
+  temperature?: Spread
+}
+
 /** Many devices that differ only randomly; everything about the n-th is derived from (seed, its index). */
 export interface DeviceBatch {
   fleetId: number
@@ -119,7 +137,17 @@ export interface DeviceBatch {
   /** Share of devices on which a service holds an update lock. */
   locked?: number
   /** The stage of the update at which devices start whose release is not their target: true spreads them over all stages. */
-  updating?: boolean
+  updating?: boolean | 'downloading' | 'installing'
+  /** Weights are numbers of devices, and the result has exactly these; otherwise they are probabilities. */
+  exact?: boolean
+  /** Default: by the persona. A device that is not connected comes back after as long as it has been away. */
+  connection?: HeldConnection
+  /** Default: by the persona and the services. */
+  usage?: UsageSpread
+  /** The release that the devices are pinned to. */
+  pinnedRelease?: number
+  /** Deactivated, so that the devices are neither billed nor reported. */
+  inactive?: boolean
   /** Names by pattern, numbered from there; default: names derived from the seed. */
   names?: { pattern: string; from: number }
 }

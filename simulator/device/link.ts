@@ -194,6 +194,34 @@ export const NEVER_CONNECTED: Link = {
   turns: 0,
 }
 
+/** The link of a device that has had this contact for a while when the world begins, and comes back after as long again. */
+export function heldLinkAt(
+  at: Instant,
+  { contact, heldMs }: { contact: Exclude<Connectivity, 'never-connected'>; heldMs: number },
+  parameters: LinkParameters,
+): Link {
+  const { seed, index, pollIntervalMs } = parameters
+  const changedAt = at - Math.floor(heldMs)
+  const sincePoll = Math.floor(chance(seed, streams.linkStart, index, 1) * pollIntervalMs)
+  const isConnected = contact === 'cloudlink'
+  const polledAt = isConnected ? Math.max(changedAt, at - sincePoll) : changedAt - sincePoll
+  const up: Link = {
+    contact: parameters.cloudlinkAllowed ? 'cloudlink' : 'polls',
+    changedAt: isConnected ? changedAt : polledAt,
+    heartbeat: 'online',
+    heartbeatChangedAt: isConnected ? changedAt : polledAt,
+    polledAt,
+    turnAt: null,
+    turns: 0,
+  }
+  if (isConnected) return up
+  const lost = lose(up, changedAt, contact, at + Math.max(MIN_HELD_MS, Math.floor(heldMs)), parameters)
+  return advanceLink(lost, { type: 'time-passed', at }, parameters)
+}
+
+/** A world is worth a look before its devices come back. */
+const MIN_HELD_MS = 60_000
+
 /**
  * The link of a device that has been in use for a while when the world begins: the average share of time in which it is
  * disconnected decides whether it is disconnected now, and since when.

@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
 import { chance, draw, drift } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
+import { streams, type Stream } from '../base/streams.ts'
 import type { DeviceProfile } from '../definition/device-profiles.ts'
 import { cpuId } from '../definition/identity.ts'
 import type { Hardware, ReleasePlan } from '../definition/world-definition.ts'
@@ -33,6 +33,10 @@ export interface MeasureFacts {
   /** When data was last purged; null: never. */
   purgedAt: Instant | null
   filling: Filling | null
+  /** The usual load, where it does not follow from the persona and the services: percent, and °C. */
+  usage?:
+    | Readonly<Partial<Record<'cpu' | 'memory' | 'storage' | 'temperature', number | undefined>>>
+    | undefined
   /** What users' files take, less what removed ones freed; default: 0. */
   storedMiB?: number
 }
@@ -81,19 +85,28 @@ function daylight(at: Instant): number {
   return x * x * (3 - 2 * x)
 }
 
+/** A usual value with a swing of a tenth around it, rounded. */
+function swinging({ seed, index }: MeasureFacts, stream: Stream, usual: number, at: Instant): number {
+  return usual * (0.95 + 0.1 * drift(seed, stream, index, at, 40 * MINUTES)) + 0.5
+}
+
 /** Percent of all cores, 1 to 100, in a report. */
 export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile } = facts
+  const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
+  const usual = facts.usage?.cpu
+  if (usual !== undefined) return clampInteger(swinging(facts, streams.cpuLoad, usual, at) + busy, 1, 100)
   const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
   const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, streams.cpuLoad, index, at, 40 * MINUTES)
   const jitter = 4 * chance(seed, streams.cpuLoad, index, Math.floor(at / REPORT_INTERVAL_MS), 1)
-  const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
   return clampInteger(own * wave + jitter + busy, 1, 100)
 }
 
 /** °C in a report. */
 export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   const { seed, index, temperament: profile } = facts
+  const usual = facts.usage?.temperature
+  if (usual !== undefined) return clampInteger(swinging(facts, streams.heat, usual, at), 15, 98)
   const room =
     31 +
     8 * chance(seed, streams.heat, index) +
@@ -108,11 +121,14 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   const system = 96 + 70 * chance(seed, streams.memory, index) + Math.min(180, hardware.memoryMiB * 0.03)
   const services =
     demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, streams.memory, index, at, 90 * MINUTES))
+  const usual = facts.usage?.memory
   const share = facts.temperament.memoryShare
   const used =
-    share === null
-      ? system + services
-      : hardware.memoryMiB * (share + 0.05 * drift(seed, streams.memory, index, at, 90 * MINUTES))
+    usual !== undefined
+      ? (swinging(facts, streams.memory, usual, at) * hardware.memoryMiB) / 100
+      : share === null
+        ? system + services
+        : hardware.memoryMiB * (share + 0.05 * drift(seed, streams.memory, index, at, 90 * MINUTES))
   const top = hardware.memoryMiB * 0.97
   return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }
@@ -134,7 +150,11 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
       : profile.fill * (0.8 + 0.4 * chance(seed, streams.disk, index))
   const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, streams.disk, index, 1))
   const rotated = 0.004 * drift(seed, streams.disk, index, at, 6 * HOURS)
-  const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
+  const usual = facts.usage?.storage
+  const used =
+    usual === undefined
+      ? 180 + demandOf(facts.release).images + total * (old + growth + rotated)
+      : (swinging(facts, streams.disk, usual, at) * total) / 100
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
   return clampInteger(used + Math.max(0, filled) + (facts.storedMiB ?? 0), 1, total * 0.995)
 }

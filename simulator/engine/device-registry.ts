@@ -7,7 +7,7 @@ import { generatedUuid } from '../definition/identity.ts'
 import type { DeviceBatch, Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import { UPDATE_STATUSES } from '../device/device-state.ts'
 import { advanceExternalDevice } from '../device/external-device.ts'
-import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
+import { heldLinkAt, linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { resizedColumns, setInstant } from '../state/columns.ts'
 import {
@@ -15,6 +15,9 @@ import {
   deviceMaps,
   availableAt,
   awaySince,
+  batchOf,
+  batchShare,
+  heldMsOf,
   personaOf,
   firstRunningSince,
   linkParameters,
@@ -92,6 +95,7 @@ function checkBatch(state: WorldState, batch: DeviceBatch): FleetState {
     throw new Error(`A batch cannot have ${batch.count} devices`)
   if (batch.places.length === 0) throw new Error('A batch needs at least one place')
   for (const { value } of batch.runningRelease) if (value !== null) requireRelease(state, value)
+  if (batch.pinnedRelease !== undefined) requireRelease(state, batch.pinnedRelease)
   return requireFleet(state, batch.fleetId)
 }
 
@@ -100,7 +104,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   const fleet = checkBatch(state, plan)
   const personas = plan.personas.map(({ value }) => personaPosition(value))
   reserve(state, plan.count)
-  const { seed, columns, now } = state
+  const { columns, now } = state
   const firstIndex = state.size
   const batch = state.batches.push({ plan, firstIndex, at: now }) - 1
   state.size += plan.count
@@ -114,20 +118,21 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   for (let index = firstIndex; index < state.size; index++) {
     columns.live[index] = 1
     columns.batch[index] = batch
-    columns.persona[index] = personas[choosePersona(chance(seed, streams.persona, index))] ?? 0
-    columns.os[index] = systems[chooseOs(chance(seed, streams.osVersion, index))] ?? 0
+    columns.persona[index] = personas[choosePersona(batchShare(state, index, streams.persona))] ?? 0
+    columns.os[index] = systems[chooseOs(batchShare(state, index, streams.osVersion))] ?? 0
     columns.supervisor[index] =
-      supervisors[chooseSupervisor(chance(seed, streams.supervisorVersion, index))] ?? 0
+      supervisors[chooseSupervisor(batchShare(state, index, streams.supervisorVersion))] ?? 0
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
     if (plan.names !== undefined)
       state.names.set(index, numberedName(plan.names.pattern, plan.names.from + index - firstIndex))
     joinFleet(state, fleet, index)
-    const link = linkAt(now, linkParameters(state, index))
+    columns.pinned[index] = plan.pinnedRelease ?? 0
+    const link = startingLink(state, index, plan)
     // A device that has never connected is not billed and not reported as missing.
-    columns.active[index] = link.contact === 'never-connected' ? 0 : 1
+    columns.active[index] = link.contact === 'never-connected' || plan.inactive === true ? 0 : 1
     writeLink(state, index, link)
-    const chosen = plan.runningRelease[chooseRelease(chance(seed, streams.runningRelease, index))]
+    const chosen = plan.runningRelease[chooseRelease(batchShare(state, index, streams.runningRelease))]
     initializeHistory(state, index, plan, chosen?.value ?? null)
     recomputeDevice(state, index, now)
     state.journal.note(index)
@@ -136,9 +141,15 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   return { firstIndex, count: plan.count }
 }
 
+function startingLink(state: WorldState, index: number, { connection }: DeviceBatch): Link {
+  const parameters = linkParameters(state, index)
+  if (connection === undefined || parameters.habit.kind === 'never') return linkAt(state.now, parameters)
+  return heldLinkAt(state.now, { ...connection, heldMs: heldMsOf(state, index) ?? 0 }, parameters)
+}
+
 /** A device that was disconnected when a release came out still runs the newest release before it. */
 function releaseKnownTo(state: WorldState, index: number, releaseId: number | null): number | null {
-  const left = awaySince(state, index)
+  const left = batchOf(state, index).plan.connection === undefined ? awaySince(state, index) : null
   if (releaseId === null || left === null || availableAt(state, releaseId) < left) return releaseId
   const { fleetId } = requireRelease(state, releaseId)
   let newest: ReleasePlan | undefined
@@ -185,16 +196,18 @@ function initializeHistory(
   }
   const target = targetOf(state, index)
   if (contact === 0 || target === running) return
-  startInProgress(state, index, target, running, plan.updating === true)
+  startInProgress(state, index, { target, running, updating: plan.updating ?? false })
 }
 
 /** Initializes a device that does not run its target: it has not noticed the target yet, or is being updated. */
 function startInProgress(
   state: WorldState,
   index: number,
-  target: number | null,
-  running: number | null,
-  spread: boolean,
+  {
+    target,
+    running,
+    updating,
+  }: { target: number | null; running: number | null; updating: Exclude<DeviceBatch['updating'], undefined> },
 ): void {
   const { seed, columns, now } = state
   const link: Link = {
@@ -210,12 +223,14 @@ function startInProgress(
   const interval = pollIntervalMs(state, index)
   const stage = chance(seed, streams.stage, index)
   const noticedAt = nextPollAt(link, now + 1, interval) ?? now + 1000
-  if (!spread || (stage < 0.22 && !state.locks.has(index))) {
+  const isUnnoticed = updating === true && stage < 0.22 && !state.locks.has(index)
+  if (updating === false || isUnnoticed) {
     state.updates.set(index, startUpdate(running, target, now, noticedAt))
     return
   }
   const share = chance(seed, streams.stage, index, 1)
-  const update = updateInProgress(state, index, startUpdate(running, target, 0, 0), share)
+  const start = startUpdate(running, target, 0, 0)
+  const update = updateInProgress(state, index, start, { share, updating })
   // A device that has already lost its connection keeps its state; `now` is the time at which this stage is observed.
   const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
   // A device that has not noticed the new target still reports the previous update.
@@ -234,8 +249,15 @@ function startInProgress(
 /** Limits updates that never end; this many phases take a few hours. */
 const MAX_PHASES = 40
 
-/** Simulates the update from an assumed start, then shifts it so that `share` of its duration has passed. */
-function updateInProgress(state: WorldState, index: number, start: Update, share: number): Update {
+const STAGES = { downloading: 'downloading', installing: 'applying' } as const
+
+/** Simulates the update from an assumed start, then shifts it so that `share` of it, or of its download, has passed. */
+function updateInProgress(
+  state: WorldState,
+  index: number,
+  start: Update,
+  { share, updating }: { share: number; updating: Exclude<DeviceBatch['updating'], undefined> },
+): Update {
   const target = targetOf(state, index)
   const parameters = updateParameters(state, index)
   const phases: { from: Instant; update: Update }[] = []
@@ -255,7 +277,11 @@ function updateInProgress(state: WorldState, index: number, start: Update, share
   let elapsed = share * end
   if (isRejected) elapsed = share * maxElapsed
   else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (maxElapsed - end)
-  elapsed = Math.min(elapsed, maxElapsed)
+  const stage =
+    typeof updating === 'string' ? phases.findIndex(({ update: { kind } }) => STAGES[updating] === kind) : -1
+  const from = phases[stage]?.from
+  if (from === undefined) elapsed = Math.min(elapsed, maxElapsed)
+  else elapsed = from + share * ((phases[stage + 1]?.from ?? from + 1) - from - 1)
   const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }
   return shifted(update, Math.floor(state.now - elapsed))
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../base/clock.ts'
-import { between, chance } from '../base/random.ts'
-import { streams } from '../base/streams.ts'
+import { between, chance, draw, shuffled, valueAt } from '../base/random.ts'
+import { streams, type Stream } from '../base/streams.ts'
 import { deviceName } from '../definition/device-names.ts'
 import {
   PERSONAS,
@@ -246,6 +246,23 @@ export function batchOf(state: WorldState, index: number): StoredBatch {
   return batch
 }
 
+/**
+ * The number (0 to 1) that selects a value for a device of a batch. In an exact batch each device has a step of its own, so
+ * that as many devices have each value as its weight says.
+ */
+export function batchShare(state: WorldState, index: number, stream: Stream): number {
+  const { plan, firstIndex } = batchOf(state, index)
+  if (plan.exact !== true) return chance(state.seed, stream, index)
+  const step = shuffled(draw(state.seed, stream, firstIndex), index - firstIndex, plan.count)
+  return (step + 0.5) / plan.count
+}
+
+/** For how long a device had had its connection when its world began; undefined if its batch does not say. */
+export function heldMsOf(state: WorldState, index: number): number | undefined {
+  const { connection } = batchOf(state, index).plan
+  return connection && valueAt(connection.heldMs, batchShare(state, index, streams.linkHeld))
+}
+
 export function nameOf(state: WorldState, index: number): string {
   return state.names.get(index) ?? deviceName(state.seed, index)
 }
@@ -323,8 +340,11 @@ export function firstRunningSince(state: WorldState, index: number, releaseId: n
 
 /** Since when a device of a batch had been disconnected when it was added; null when it was connected. */
 export function awaySince(state: WorldState, index: number): Instant | null {
+  const { at, plan } = batchOf(state, index)
+  if (plan.connection !== undefined)
+    return isInTouch(plan.connection) ? null : at - Math.floor(heldMsOf(state, index) ?? 0)
   if (profileOf(state, index).link.kind !== 'comes-and-goes') return null
-  const link = linkAt(batchOf(state, index).at, linkParameters(state, index))
+  const link = linkAt(at, linkParameters(state, index))
   return isInTouch(link) ? null : link.changedAt
 }
 

@@ -1,7 +1,8 @@
 import type { Instant } from '../base/clock.ts'
-import { pick } from '../base/random.ts'
-import { nearby, placeShare } from '../definition/identity.ts'
-import type { Place, ReleasePlan } from '../definition/world-definition.ts'
+import { pick, valueAt } from '../base/random.ts'
+import { streams, type Stream } from '../base/streams.ts'
+import { nearby } from '../definition/identity.ts'
+import type { Place, ReleasePlan, Spread } from '../definition/world-definition.ts'
 import {
   UPDATE_STATUSES,
   type Metrics,
@@ -28,6 +29,7 @@ import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { idAt, instantAt } from '../state/columns.ts'
 import {
   batchOf,
+  batchShare,
   configOf,
   hardwareOf,
   isCloudlinkAllowed,
@@ -42,7 +44,8 @@ import {
 } from '../state/world-state.ts'
 
 export function placeOf(state: WorldState, index: number): Place {
-  return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
+  const { places } = batchOf(state, index).plan
+  return nearby(state.seed, index, pick(places, batchShare(state, index, streams.place)))
 }
 
 export function serviceFacts(state: WorldState, index: number): ServiceFacts {
@@ -225,6 +228,19 @@ class FactsOfReport implements MeasureFacts {
 
   get storedMiB() {
     return storedBytes(this.#state, this.index, this.#report) / 1_048_576
+  }
+
+  get usage() {
+    const { usage } = batchOf(this.#state, this.index).plan
+    if (usage === undefined) return undefined
+    const level = (spread: Spread | undefined, stream: Stream) =>
+      spread && valueAt(spread, batchShare(this.#state, this.index, stream))
+    return {
+      cpu: level(usage.cpu, streams.usualCpu),
+      memory: level(usage.memory, streams.usualMemory),
+      storage: level(usage.storage, streams.usualStorage),
+      temperature: level(usage.temperature, streams.usualHeat),
+    }
   }
 
   get filling() {

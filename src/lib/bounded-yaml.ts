@@ -41,8 +41,11 @@ function isTooDeep(text: string): boolean {
  * Parses untrusted YAML or JSON within limits of length, depth and aliases: a few lines of aliases can stand for gigabytes.
  * `merge`: takes `<<` for a merge key, as YAML 1.1 does. Throws YamlProblem for files beyond them, for what is not YAML, and for keys that occur twice.
  */
-export function boundedDocument(text: string, { merge = false } = {}): LinedDocument {
-  if (text.length > MOST_CHARACTERS) throw new YamlProblem(null, 'The file is too large')
+export function boundedDocument(
+  text: string,
+  { merge = false, mostCharacters = MOST_CHARACTERS } = {},
+): LinedDocument {
+  if (text.length > mostCharacters) throw new YamlProblem(null, 'The file is too large')
   // Brackets in quotes must not count as closing others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
     throw new YamlProblem(null, 'The file is nested too deeply')

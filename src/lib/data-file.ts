@@ -37,8 +37,12 @@ export class DataFileProblem extends Error {
  * Parses untrusted YAML or JSON. Aliases are rejected, because a few lines of them can expand to gigabytes, and keys are
  * plain data whatever their names. Throws DataFileProblem with the line and the reason.
  */
-export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>): Value {
-  const { document, lineOf: lineOfNode } = parsed(text)
+export function readDataFile<Value>(
+  text: string,
+  schema: z.ZodMiniType<Value>,
+  mostCharacters?: number,
+): Value {
+  const { document, lineOf: lineOfNode } = parsed(text, mostCharacters)
   const read = schema.safeParse(plain(document))
   if (read.success) return read.data
   const [first, ...others] = read.error.issues
@@ -106,9 +110,9 @@ function keysAt(schema: AnySchema, path: readonly PropertyKey[]): string[] {
 }
 
 /** Errors in the syntax are errors of the file. */
-function parsed(text: string): LinedDocument {
+function parsed(text: string, mostCharacters?: number): LinedDocument {
   try {
-    return boundedDocument(text)
+    return boundedDocument(text, mostCharacters === undefined ? {} : { mostCharacters })
   } catch (error) {
     if (error instanceof YamlProblem) throw new DataFileProblem(error.line, error.message)
     throw error

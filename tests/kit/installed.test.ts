@@ -230,7 +230,7 @@ test('the examples compile in strict mode, including the declarations of the pac
 })
 
 test('the commands exist, and the platform responds over HTTP [KIT-007]', async () => {
-  for (const name of ['start', 'cloud', 'exec', 'drive', 'drift', 'rollout']) {
+  for (const name of ['start', 'cloud', 'exec', 'drive', 'drift', 'rollout', 'capture']) {
     const { code, output } = await node('flotilla/lib/cli.js', name, '--help')
     expect(output).toContain(`flotilla ${name}`)
     expect(output, name).not.toContain('npm run')

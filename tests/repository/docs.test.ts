@@ -51,7 +51,18 @@ test('every command in the documentation exists', () => {
 })
 
 describe('options', () => {
-  const WITH_HELP = ['start', 'hosting', 'release', 'cloud', 'drift', 'rollout', 'drive', 'shots', 'mutate']
+  const WITH_HELP = [
+    'start',
+    'hosting',
+    'release',
+    'cloud',
+    'drift',
+    'rollout',
+    'capture',
+    'drive',
+    'shots',
+    'mutate',
+  ]
   const rows = new Map(
     [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z]+)` +\|(.*)$/gm)].map(
       ([, name = '', text = '']) => [name, text],

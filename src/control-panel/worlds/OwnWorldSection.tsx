@@ -5,13 +5,10 @@ import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
-import {
-  devicesOf,
-  readWorldFile,
-  writeWorldFile,
-  type WorldFile,
-} from '@/simulation/world-file/world-file.ts'
+import { readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { worldLink } from '@/simulation/world-file/world-link.ts'
+import { devicesOf } from '@/simulation/world-file/world-references.ts'
+import { type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'

@@ -1,5 +1,5 @@
 import { industryText } from '@/messages/control-panel/own-world.ts'
-import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-file.ts'
+import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-schema.ts'
 
 export type Industry = keyof typeof industryText
 export const problemKinds = ['outage', 'badRelease', 'modems', 'locks', 'oldOs', 'unpaid'] as const

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aControlClient, openPanel } from '@/control-panel/testing/a-panel.tsx'
 import { unpackText } from '@/lib/packed-text.ts'
-import { readWorldFile, type WorldFile } from '@/simulation/world-file/world-file.ts'
+import { readWorldFile } from '@/simulation/world-file/world-file.ts'
+import { type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { ownWorldForm } from './draft.ts'
 
@@ -124,8 +125,8 @@ test('[WORLD-008] a file can be chosen, and the current world can be loaded as a
   await waitFor(() => expect(contents().value).toContain('title: Chosen'))
   await userEvent.click(panel.getByRole('button', { name: 'Load the current world' }))
   await waitFor(() => expect(readWorldFile(contents().value)).toEqual(world))
-  const large = new File(['x'.repeat(256_001)], 'large.yaml')
+  const large = new File(['x'.repeat(4_000_001)], 'large.yaml')
   await userEvent.upload(panel.getByLabelText<HTMLInputElement>('Open a world file'), large)
-  expect(await panel.findByText('The file is larger than 256 kB')).toBeTruthy()
+  expect(await panel.findByText('The file is larger than 4000 kB')).toBeTruthy()
   expect(readWorldFile(contents().value)).toEqual(world)
 })

@@ -12,7 +12,7 @@ function at(text: string) {
 }
 
 test.each([
-  ['org|', { words: ['organization'], typed: 'org' }],
+  ['org|', { words: ['organization', 'organizations'], typed: 'org' }],
   ['organization:\n  na|', { words: ['name'], typed: 'na' }],
   ['organization:\n  name: A\n  ind|', { words: ['industry'], typed: 'ind' }],
   ['fleets:\n  - name: a\n    ty|', { words: ['type'], typed: 'ty' }],

@@ -47,7 +47,7 @@ export const ownWorldText = {
   noPresent: 'The current world was not opened from a world file.',
   choose: 'Open a world file',
   dropHere: 'Or drop the file here.',
-  tooLarge: 'The file is larger than 256 kB',
+  tooLarge: 'The file is larger than 4000 kB',
   edited: 'The file was edited. Discard the edits to use the form again.',
   discard: 'Discard edits',
   discardTitle: 'Discard the edits?',

@@ -31,6 +31,12 @@ export const worldFileProblem = {
   noRelease: (version: string) => `is ${version}, which is not a release of the fleet that devices can run`,
   noFleet: (name: string) => `is ${name}, which is not a fleet of the world`,
   noService: (name: string) => `is ${name}, which is not a service of the fleet`,
+  noOrganization: (name: string) => `is ${name}, which is not an organization of the world`,
+  oneDevice: 'is allowed only for a group of one device',
+  spread: 'must have 1 to 11 entries',
+  ascending: 'must be in ascending order',
+  noConnection: 'needs a connection',
+  valueOrValues: 'must have either value or values',
   noPlace: (code: string) => `is ${code}, which is not a place of the fleet`,
   manyDevices: (most: number) => `have more than ${formatNumber(most)} devices in total`,
   manyImages: (most: number) =>

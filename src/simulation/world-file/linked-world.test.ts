@@ -63,7 +63,7 @@ test('[WORLD-005] an invalid file is rejected with its line, and a long one is n
   expect(await opened('/?world=w.yaml')).toEqual({
     problem: expect.stringMatching(/^Line 3: fleets\.0\.type/),
   })
-  serve('/w.yaml', '#'.repeat(300_000))
+  serve('/w.yaml', '#'.repeat(4_100_000))
   expect(await opened('/?world=w.yaml')).toEqual({ problem: '/w.yaml is too long' })
   expect(await opened(`/#world=${await packText('#'.repeat(5_000_000))}`)).toEqual({
     problem: 'What the link holds is too long',

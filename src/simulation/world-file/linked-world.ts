@@ -1,9 +1,11 @@
 import { unpackText } from '@/lib/packed-text.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
-import { MAX_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
-import { KEY } from './world-link.ts'
+import { readWorldFile } from './world-file.ts'
+import { KEY, MAX_LINK_KILOBYTES } from './world-link.ts'
+import { MAX_KILOBYTES, type WorldFile } from './world-schema.ts'
 
 const MAX_BYTES = MAX_KILOBYTES * 1000
+const MAX_LINK_BYTES = MAX_LINK_KILOBYTES * 1000
 const packedIn = (address: URL) => new URLSearchParams(address.hash.slice(1)).get(KEY)
 
 /** The world file in a URL, or why it cannot be opened. */
@@ -12,7 +14,7 @@ export async function linkedWorld(
 ): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
   const [packed, path] = [packedIn(address), address.searchParams.get(KEY)]
   try {
-    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MAX_BYTES)) }
+    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MAX_LINK_BYTES)) }
     if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MAX_BYTES)) }
     return null
   } catch (error) {

@@ -1,0 +1,83 @@
+import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-schema.ts'
+import type { FleetTally } from './capture-fleet.ts'
+import type { CaptureKind, Keepable } from './captured-fields.ts'
+import type { KnownNames } from './pseudonyms.ts'
+
+/** Why a capture cannot go on, by a code for which `messages/capture` has the sentence. */
+export class CaptureProblem extends Error {
+  override readonly name = 'CaptureProblem'
+  readonly why:
+    | 'nothing'
+    | 'too-many-devices'
+    | 'too-many-single'
+    | 'too-many-fleets'
+    | 'too-large'
+    | 'original'
+  /** Where an original text was found, or how many there are. */
+  readonly details: string
+
+  constructor(why: CaptureProblem['why'], details = '') {
+    super(`${why} ${details}`.trim())
+    this.why = why
+    this.details = details
+  }
+}
+
+/** What a token can read. */
+export interface Survey {
+  organizations: number
+  fleets: number
+  devices: number
+}
+
+export interface CaptureProgress {
+  fleets: number
+  fleetsDone: number
+  devices: number
+  devicesDone: number
+  /** An estimate; null before the first answer. */
+  leftMs: number | null
+}
+
+/** A capture that can be continued, in the same or another process. */
+export interface CaptureState {
+  format: 1
+  isSingle: boolean
+  keep: readonly Keepable[]
+  /** Pseudonyms by the ids of rows. */
+  names: KnownNames
+  fleets: Readonly<Record<string, { fleet: WorldFleet; tally: FleetTally }>>
+}
+
+export interface CaptureReport {
+  organizations: number
+  people: number
+  teams: number
+  fleets: number
+  devices: number
+  groups: number
+  places: number
+  mergedDevices: number
+  otherTypes: number
+  otherSystems: number
+  fleetsWithOlderReleases: number
+  /** Releases that devices do not use, left out because a world can have only so many. */
+  releasesLeftOut: number
+  /** Plans that the simulation does not have. */
+  otherPlans: number
+  kept: readonly Keepable[]
+  replaced: readonly CaptureKind[]
+  /** Original texts that were searched for in the result. */
+  searched: number
+  requests: number
+  wasResumed: boolean
+  /** The username of an administrator, to sign in. */
+  administrator: string
+}
+
+export interface Captured {
+  file: WorldFile
+  /** The file as YAML. */
+  text: string
+  report: CaptureReport
+}
