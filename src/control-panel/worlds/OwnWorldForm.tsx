@@ -62,11 +62,12 @@ export function OwnWorldForm({ form, towns, onChange }: OwnWorldFormProps) {
       )}
       <TextField
         label={text.towns}
-        description={towns.found ?? text.townsHint}
+        description={text.townsHint}
         value={form.towns}
         error={townsIn(form.towns) === null ? text.townsTooMany : towns.problem}
         onChange={({ target }) => change({ towns: target.value })}
       />
+      {towns.found !== undefined && <p className={panel.note}>{towns.found}</p>}
       <TextField
         label={text.noun}
         description={text.nounHint}
