@@ -119,6 +119,26 @@ test('offline shows a message, and pending requests are sent once the network is
   await fleet.click()
   const alert = page.getByRole('alert').filter({ hasText: 'You are offline' })
   await expect(alert).toBeVisible()
+  // It stays in sight on a scrolled page, as one line that does not cover what has the focus, also on a narrow window.
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 600 })
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    expect((await alert.boundingBox())?.height).toBeLessThanOrEqual(40)
+    await page.getByRole('main').getByRole('link', { name: 'cold-chain-eu' }).focus()
+    const covered = await page.evaluate(() => {
+      const {
+        left,
+        top,
+        width: wide,
+        height,
+      } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+      const seen = document.elementFromPoint(left + wide / 2, top + height / 2)
+      return !(seen !== null && document.activeElement?.contains(seen))
+    })
+    expect(covered).toBe(false)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(pings.length).toBeGreaterThanOrEqual(3)
   for (const headers of pings) expect(headers).not.toHaveProperty('authorization')
   await expectAccessible(page)

@@ -41,12 +41,19 @@ export function paymentError({ method }: BillingAccount): string | null {
 
 const uuidOf = (number: number): string => `0f5c1d2e-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Creates an invoice without charging it. */
-export function draftInvoice(store: Store, lines: InvoiceLine[], at: number): Invoice {
-  const number = store.ledger.nextInvoice++
+/** The number of an organization's first invoice. */
+const FIRST_NUMBER = 1001
+
+/** Creates an invoice without charging it. Each account has its own numbers, without gaps. */
+export function draftInvoice(
+  store: Store,
+  account: Pick<BillingAccount, 'invoices'>,
+  lines: InvoiceLine[],
+  at: number,
+): Invoice {
   return {
-    uuid: uuidOf(number),
-    number: String(number),
+    uuid: uuidOf(store.ledger.nextInvoice++),
+    number: String(FIRST_NUMBER + account.invoices.length),
     createdAt: at,
     dueOn: at,
     closedAt: null,
@@ -77,7 +84,7 @@ export function collect(
 /** Creates an invoice, charges it and sends it by email. */
 export function charge(store: Store, organization: number, lines: InvoiceLine[], at: number): Invoice {
   const account = accountFor(store, organization, '')
-  const invoice = draftInvoice(store, lines, at)
+  const invoice = draftInvoice(store, account, lines, at)
   collect(store, organization, account, invoice, at)
   account.invoices.push(invoice)
   sendInvoice(store, organization, account, invoice)

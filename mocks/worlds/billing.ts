@@ -31,7 +31,7 @@ function addInvoice(
   status: Invoice['status'] = 'paid',
 ): Invoice {
   const invoice: Invoice = {
-    ...draftInvoice(scene.store, lines, at),
+    ...draftInvoice(scene.store, account, lines, at),
     status,
     closedAt: status === 'paid' || status === 'void' ? at : null,
   }

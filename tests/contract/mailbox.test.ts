@@ -23,7 +23,7 @@ test('a bill is emailed to the billing address, with a link to the billing page'
   expect(others).toEqual([])
   expect(message).toMatchObject({
     subject: expect.stringMatching(/^Invoice \d+ for Acme Logistics$/),
-    text: expect.stringMatching(/^The invoice is over \$1,?\d+\.\d\d\. It has been paid\.$/),
+    text: expect.stringMatching(/^The invoice is for \$1,\d+\.\d\d\. It has been paid\.$/),
     link: '/orgs/1/billing',
   })
 })

@@ -18,6 +18,8 @@ export function PlanUseTable({ organization, plan }: { organization: number; pla
   const uses = planUses(plan, usage.data.currentUsage)
   if (uses.length === 0) return null
   const total = uses.reduce((sum, { cents }) => sum + cents, 0)
+  // Seats within the plan are only counted, so that the dialog stays short.
+  const shown = uses.filter(({ slug, beyond }) => beyond > 0 || slug.startsWith('device:'))
   return (
     <div className={styles.stack}>
       <WideTable label={text.title(plan.title)}>
@@ -31,7 +33,7 @@ export function PlanUseTable({ organization, plan }: { organization: number; pla
           ]}
         />
         <tbody>
-          {uses.map(({ slug, now, included, beyond, cents }) => (
+          {shown.map(({ slug, now, included, beyond, cents }) => (
             <tr key={slug}>
               <td data-wide>{usageItem(slug)}</td>
               <td data-align="end" data-label={text.columns.now}>
@@ -50,7 +52,10 @@ export function PlanUseTable({ organization, plan }: { organization: number; pla
           ))}
         </tbody>
       </WideTable>
-      <p>{total === 0 ? text.covered(plan.title) : text.total(formatCents(total))}</p>
+      <p>
+        {total === 0 ? text.covered(plan.title) : text.total(formatCents(total))}
+        {total !== 0 && shown.length < uses.length && ` ${text.othersCovered}`}
+      </p>
     </div>
   )
 }

@@ -226,7 +226,9 @@ export const planUseText = {
     beyond: 'Beyond',
     price: 'List price a month',
   },
-  total: (price: string) => `Beyond the plan: ${price} a month at list price, before discounts and credits.`,
+  total: (price: string) =>
+    `Beyond the plan: ${price} a month at list price, before discounts, prepaid seats and credits.`,
+  othersCovered: 'The plan includes the other seats.',
   covered: (plan: string) => `${plan} includes all of them.`,
   failed: 'The devices and seats could not be loaded',
 }

@@ -5,8 +5,12 @@ import { initials } from '@/ui/display/Avatar.tsx'
 import { TagList } from '@/ui/display/Tag.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { Checkbox } from './Checkbox.tsx'
+import { FileField } from './FileField.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TextArea } from './TextArea.tsx'
+import { TextField } from './TextField.tsx'
 
 afterEach(() => {
   cleanup()
@@ -95,4 +99,43 @@ test.each([
   ['Édith Piaf', 'ÉP'],
 ])('%s is abbreviated as %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
+})
+
+test('a required field is marked, for screen readers too, and its name stays', () => {
+  render(
+    <>
+      <TextField required label="Name" />
+      <TextArea required label="Public key" />
+      <TextField label="Company" />
+    </>,
+  )
+  for (const name of ['Name', 'Public key']) {
+    expect(screen.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true')
+    expect(screen.getByText(name)).toHaveAttribute('data-required')
+  }
+  expect(screen.getByRole('textbox', { name: 'Company' })).not.toHaveAttribute('aria-required')
+  expect(screen.getByText('Company')).not.toHaveAttribute('data-required')
+})
+
+test('the hint of every kind of field is between its label and its control', () => {
+  render(
+    <>
+      <TextField label="Name" description="Hint" />
+      <TextArea label="Message" description="Hint" />
+      <SelectField
+        label="Type"
+        description="Hint"
+        value="a"
+        options={[{ value: 'a', label: 'A' }]}
+        onChange={() => {}}
+      />
+      <FileField label="Logo" description="Hint" onChoose={() => {}} />
+    </>,
+  )
+  for (const label of ['Name', 'Message', 'Type', 'Logo']) {
+    const control = screen.getByLabelText(label)
+    const hint = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('Hint')
+    expect(hint?.compareDocumentPosition(control)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  }
 })

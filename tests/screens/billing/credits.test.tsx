@@ -42,6 +42,11 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   const history = await panel('Purchase history')
   expect(history.getAllByRole('rowheader')).toHaveLength(5)
   expect(history.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  // A failed purchase has no credits that could expire.
+  const failed = within(history.getByText('Failed').closest('tr') as HTMLElement)
+  expect(failed.getAllByRole('cell')[2]?.textContent).toBe('–')
+  const paid = within(history.getAllByText('Paid')[0]?.closest('tr') as HTMLElement)
+  expect(paid.getAllByRole('cell')[2]?.textContent).toMatch(/ 203\d$/)
 
   await userEvent.click(await summary.findByRole('button', { name: 'Add credits' }))
   const dialog = await dialogNamed('Add credits')
@@ -79,12 +84,17 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   ])
   await userEvent.click(dialog.getByRole('button', { name: 'Purchase more credits' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1')
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(
+    await dialog.findByText('The payment succeeded: 1 credit was added to Acme Logistics.'),
+  ).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   await untilClosed()
 
   const pages = within(await history.findByRole('navigation', { name: 'Pages' }))
   await userEvent.click(pages.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(history.getAllByRole('rowheader')).toHaveLength(1))
+  await waitFor(() => expect(history.getAllByRole('rowheader')).toHaveLength(2))
   expect(address()).toMatch(/\?page=2$/)
 })
 

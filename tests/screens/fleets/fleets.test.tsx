@@ -109,6 +109,12 @@ test('an administrator without fleets is offered to create one', async () => {
   expect(await screen.findByText('Your fleets appear here')).toBeVisible()
   expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeVisible()
   const main = within(screen.getByRole('main'))
+  const steps = within(main.getByRole('list', { name: 'First steps' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.querySelector('strong')?.textContent)).toEqual([
+    'Create a fleet',
+    'Add a device',
+    'Deploy a release',
+  ])
   const [, create] = await main.findAllByRole('button', { name: 'Create fleet' })
   if (create === undefined) throw new Error('The empty list offers nothing')
   await userEvent.click(create)

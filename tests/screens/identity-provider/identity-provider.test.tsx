@@ -127,6 +127,15 @@ test('another organization whose plan has SAML is linked, and unlinked [IDP-008,
   ])
 })
 
+test('if no other organization can be linked, the dialog says whose plan lacks single sign-on', async () => {
+  await openWorld('/identity-provider/1')
+  await findHeading('acme')
+  await press('Link organization')
+  const dialog = await dialogNamed('Link organizations to acme')
+  expect(dialog.getByText(/^The plan of Tidewater Research does not include single sign-on\./)).toBeVisible()
+  expect(dialog.queryByText(/already linked/)).toBeNull()
+})
+
 test('members see the identity provider, and why they cannot change it [IDP-021, IDP-023, SHELL-029]', async () => {
   const { asked } = await openWorld('/identity-provider', { as: 'mel' })
   await findHeading('acme')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showAppsPreference } from '../../../src/widgets/fleet/show-apps-preference.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
-import { address, findHeading } from '../open-app.tsx'
+import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { below, organizationId, rowOf } from './organization-screens.ts'
@@ -175,6 +175,23 @@ test('Ada cannot leave an organization that only she administers but may delete 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Tidewater Research' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Acme Logistics' })).toBeVisible()
   expect(await world.rows('/v7/organization_membership?$select=id&$filter=user eq 1', 'ada')).toHaveLength(1)
+})
+
+test('users without access to the people of an organization are told so, instead of “0 members”', async () => {
+  await openWorld(below(''), {
+    as: 'pat',
+    answer: ({ url }) =>
+      /\/v7\/(organization_membership|team)\/\$count/.test(url) ? json({ d: 0 }) : undefined,
+    change: (url, rows) => (url.includes('/v7/organization_membership?') ? [] : rows),
+  })
+  await findHeading('Acme Logistics')
+  const cards = within(screen.getByRole('navigation', { name: 'Overview' }))
+  expect(await cards.findByRole('link', { name: 'Members No access' })).toBeVisible()
+  expect(cards.getByRole('link', { name: 'Teams No access' })).toBeVisible()
+  await userEvent.click(cards.getByRole('link', { name: 'Members No access' }))
+  await findHeading('Members')
+  expect(screen.getByText('Unauthorized to view/edit')).toBeVisible()
+  expect(screen.getByText('Only members of this organization can see who belongs to it.')).toBeVisible()
 })
 
 /** An image of a size: its first bytes are those of its type. */

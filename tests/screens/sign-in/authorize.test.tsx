@@ -75,6 +75,9 @@ test('an application is authorized by name, and the browser returns to it with c
   })
   await findHeading('Authorize Community forum')
   expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeVisible()
+  expect(
+    screen.getByText(/^If you authorize it, Community forum can do everything that you can/),
+  ).toBeVisible()
   await press('Authorize')
   await findHeading('This link leaves the dashboard')
   const went = new URL(screen.getByText(/^https:\/\/forum\.flotilla\.example/).textContent ?? '')

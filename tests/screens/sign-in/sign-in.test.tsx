@@ -179,6 +179,19 @@ test('a user with two-factor authentication enters a code or a recovery code, an
   expect(bodies).toEqual([{ code: 'tess9-99999' }])
 })
 
+test('after a recovery code was used, the user is told how many are left', async () => {
+  await openWorld('/orgs', { as: null, scenario: 'two-factor-pending' })
+  await findHeading('Sign in')
+  await signInAs('tess')
+  await findHeading('Two-factor authentication')
+  await press('Use a recovery code')
+  await fill('Recovery code', 'tess1-00001')
+  await press('Continue')
+  await findHeading('Organizations')
+  expect(await screen.findByText('You have 2 recovery codes left')).toBeVisible()
+  expect(screen.getByText(/^Create new ones in your preferences/)).toBeVisible()
+})
+
 test('a user without a code can sign out [ROUTE-009]', async () => {
   storeToken({ twoFactorRequired: true })
   await openApp('/fleets')

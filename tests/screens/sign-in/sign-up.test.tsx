@@ -295,9 +295,13 @@ test('the invitation in the URL is accepted with the sign-up [SIGNUP-016]', asyn
     { as: null, answer: watch },
   )
   await findHeading('Sign in')
+  // The invitation is named already here, with its address.
+  expect(screen.getByText(/^You are invited to Acme Logistics\. Sign in, or create an account/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(NORA)
   await follow('Create an account')
   await findHeading('Create your account')
   expect(screen.getByText(/You are invited to Acme Logistics/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(NORA)
   await fillSignUp()
   await press('Create account')
   expect(await screen.findByText('You are now a member of Acme Logistics')).toBeVisible()

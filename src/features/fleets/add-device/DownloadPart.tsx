@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { formatFileSize } from '@/lib/format.ts'
+import { formatBytes } from '@/lib/format.ts'
 import { canSaveFiles, fileName, saveBlob } from '@/lib/save-file.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
@@ -107,7 +107,7 @@ export function DownloadPart({ imageOptions, fileType, reason, fleet }: Download
         </Button>
         {size !== undefined && (
           <span className={styles.note}>
-            {(fileType === '.img' ? text.size : text.unpackedSize)(formatFileSize(size))}
+            {(fileType === '.img' ? text.size : text.unpackedSize)(formatBytes(size))}
           </span>
         )}
       </div>
@@ -134,8 +134,8 @@ interface ProgressProps {
 function Progress({ done, total, onStop }: ProgressProps) {
   const shown =
     total === null
-      ? text.downloadingUnknown(formatFileSize(done))
-      : text.downloading(formatFileSize(done), formatFileSize(total))
+      ? text.downloadingUnknown(formatBytes(done))
+      : text.downloading(formatBytes(done), formatBytes(total))
   return (
     <div className={styles.progress}>
       <progress aria-label={text.progress} {...(total === null ? {} : { max: total, value: done })} />
