@@ -18,6 +18,7 @@ export const scenarioNames = [
   'sso-mismatch',
   'free-plan-over',
   'payment-fails',
+  'rare-things',
   'past-due-29',
   'past-due-30',
   'past-due-59',

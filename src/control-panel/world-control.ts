@@ -25,6 +25,7 @@ export interface WorldControl {
     ControlClient,
     | 'timeline'
     | 'bundle'
+    | 'towns'
     | 'worldFile'
     | 'figures'
     | 'people'

@@ -9,7 +9,7 @@ import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { builtInStories, loadStory } from './catalogue.ts'
 import { findControl, isSeen, perform, STORY_HOST } from './find-control.ts'
 import { createStoryRunner, type StoryHost } from './story-runner.ts'
-import { readStory } from './story.ts'
+import { readStory, type Story } from './story.ts'
 import { StoryBar } from './StoryBar.tsx'
 
 afterEach(() => {
@@ -232,3 +232,27 @@ test('if the world rejects, the story stays at its step and shows the reason', a
   runner.leave()
   expect(runner.state()).toEqual({ is: 'none' })
 })
+
+/** Words that people read in a minute, silently, in a language that is not their first. */
+const WORDS_A_MINUTE = 200
+/** To find the place on the page, and to look at what has changed. */
+const LOOK_S = 3
+/** To move to a control and use it, and to type a character. */
+const [ACT_S, CHARACTER_S] = [2, 0.2]
+
+function secondsOf({ steps }: Story): number {
+  const words = steps.flatMap(({ say }) => say.split(/\s+/)).length
+  const actions = steps.flatMap((step) => step.do ?? [])
+  const typed = actions.reduce((sum, action) => sum + ('type' in action ? action.type.length : 0), 0)
+  return (words / WORDS_A_MINUTE) * 60 + steps.length * LOOK_S + actions.length * ACT_S + typed * CHARACTER_S
+}
+
+test.each(builtInStories())(
+  'the story $name ends within two minutes at the speed of reading, and says how long it takes',
+  ({ story }) => {
+    const seconds = secondsOf(story)
+    expect(seconds).toBeGreaterThan(10)
+    expect(seconds).toBeLessThanOrEqual(120)
+    expect(story.minutes).toBe(Math.ceil(seconds / 60))
+  },
+)

@@ -6,7 +6,7 @@ import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { accentStyles } from './accent.ts'
-import { deviceCount, industries, isColour, type OwnWorldForm as Form } from './draft.ts'
+import { deviceCount, industries, isColour, isNoun, townsIn, type OwnWorldForm as Form } from './draft.ts'
 import { problemKinds } from './industries.ts'
 import styles from './OwnWorldForm.module.css'
 import panel from '@/control-panel/ControlPanel.module.css'
@@ -23,8 +23,15 @@ function readAsAddress(file: File): Promise<string> {
   })
 }
 
+export interface OwnWorldFormProps {
+  form: Form
+  /** What is known about the names of its towns. */
+  towns: { problem: string | undefined; found: string | undefined }
+  onChange: (form: Form) => void
+}
+
 /** The form for a custom world. */
-export function OwnWorldForm({ form, onChange }: { form: Form; onChange: (form: Form) => void }) {
+export function OwnWorldForm({ form, towns, onChange }: OwnWorldFormProps) {
   const change = (part: Partial<Form>) => onChange({ ...form, ...part })
   const { accent, devices } = form
   return (
@@ -45,6 +52,30 @@ export function OwnWorldForm({ form, onChange }: { form: Form; onChange: (form: 
           onChange={({ target }) => change({ company: target.value })}
         />
       </div>
+      {form.industry === 'other' && (
+        <TextField
+          label={text.industryName}
+          value={form.industryName}
+          maxLength={80}
+          onChange={({ target }) => change({ industryName: target.value })}
+        />
+      )}
+      <TextField
+        label={text.towns}
+        description={text.townsHint}
+        value={form.towns}
+        error={townsIn(form.towns) === null ? text.townsTooMany : towns.problem}
+        onChange={({ target }) => change({ towns: target.value })}
+      />
+      {towns.found !== undefined && <p className={panel.note}>{towns.found}</p>}
+      <TextField
+        label={text.noun}
+        description={text.nounHint}
+        value={form.noun}
+        maxLength={31}
+        error={form.noun.trim() !== '' && !isNoun(form.noun.trim()) ? text.nounWrong : undefined}
+        onChange={({ target }) => change({ noun: target.value })}
+      />
       <div className={panel.pair}>
         <TextField
           label={text.devices}

@@ -16,9 +16,10 @@ import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { draftOf, ownWorldForm } from './draft.ts'
+import { draftOf, ownWorldForm, townsIn } from './draft.ts'
 import { worldOf } from './industries.ts'
 import { OwnWorldForm } from './OwnWorldForm.tsx'
+import { townsOf, useTowns } from './use-towns.ts'
 import { WorldFileEditor } from './WorldFileEditor.tsx'
 import panel from '@/control-panel/ControlPanel.module.css'
 
@@ -49,17 +50,20 @@ export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
   const deferred = useDeferredValue(written)
   const read = useMemo(() => readText(deferred), [deferred])
   const file = read && 'file' in read ? read.file : null
-  const reason = file !== null ? undefined : read === null ? text.companyNeeded : text.wrong
+  const names = form.edited === null ? townsIn(form.towns) : file && townsOf(file)
+  const towns = useTowns(control.client, names ?? [])
+  const reason = file !== null ? towns.problem : read === null ? text.companyNeeded : text.wrong
   const edit = (edited: string | null) => setForm({ ...form, edited })
   return (
     <>
       <section className={panel.section} aria-label={text.title}>
         <h3>{text.title}</h3>
         {form.edited === null ? (
-          <OwnWorldForm form={form} onChange={setForm} />
+          <OwnWorldForm form={form} towns={towns} onChange={setForm} />
         ) : (
           <EditedNotice onDiscard={() => edit(null)} />
         )}
+        {form.edited !== null && towns.problem !== undefined && <Banner tone="bad">{towns.problem}</Banner>}
         {file !== null && <Contents file={file} />}
         <Actions control={control} file={file} written={written} reason={reason} onLeave={onLeave} />
       </section>

@@ -76,6 +76,34 @@ test('[WORLD-008] invalid input is shown, and an unreadable accent too', async (
   expect(panel.getByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()
 })
 
+test('[WORLD-008] towns and a name for devices are asked for, checked while typing, and used', async () => {
+  const { panel, file } = await openOwn()
+  const paste = async (label: string, text: string) => {
+    await userEvent.clear(panel.getByLabelText(label))
+    await userEvent.click(panel.getByLabelText(label))
+    await userEvent.paste(text)
+  }
+  await userEvent.selectOptions(panel.getByLabelText('Industry'), 'Other')
+  await paste('Name of the industry', 'Kegs')
+  await paste('Devices are called', 'k g')
+  expect(panel.getByText(/Start with a letter from a to z/)).toBeTruthy()
+  await paste('Devices are called', 'keg')
+  await paste('Towns', 'Munixh, Lyon (FR)')
+  expect(await panel.findByText('There is no town “Munixh”. Did you mean “Munich”?')).toBeTruthy()
+  await paste('Company', 'Brewery')
+  const open = panel.getByRole('button', { name: 'Open this world' })
+  expect(open.getAttribute('aria-disabled')).toBe('true')
+  await paste('Towns', 'Munich, Lyon (FR)')
+  expect(await panel.findByText(/^Devices are in Munich \(Germany\)/)).toBeTruthy()
+  await waitFor(() =>
+    expect(file()).toMatchObject({
+      organization: { industry: 'Kegs' },
+      fleets: [{ name: 'kegs', places: ['Munich', 'Lyon (FR)'], devices: [{ names: 'keg-{place}-{nnnn}' }] }],
+    }),
+  )
+  await waitFor(() => expect(open.getAttribute('aria-disabled')).not.toBe('true'))
+})
+
 test('[WORLD-008] the copied link contains the displayed file', async () => {
   const user = userEvent.setup()
   const { panel, contents } = await openOwn()

@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import { usePolledOnce } from '@/control-panel/use-polled.ts'
+import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
+import type { TownAnswer } from '@/simulation/control-contract.ts'
+import { knownPlaces, type WorldFile } from '@/simulation/world-file/world-file.ts'
+import { usePaused } from '@/ui/form/use-paused.ts'
+
+const PAUSE_MS = 300
+const MOST = 60
+
+/** The places of a world file that are names of towns. */
+export const townsOf = ({ fleets = [] }: WorldFile): string[] =>
+  [...new Set(fleets.flatMap(({ places = [] }) => places))]
+    .filter((place) => typeof place === 'string')
+    .filter((place) => !Object.hasOwn(knownPlaces, place))
+    .slice(0, MOST)
+
+/** Which towns the world has by these names, and the first name that it does not have. */
+export function useTowns(client: Pick<ControlClient, 'towns'>, names: readonly string[]) {
+  const asked = usePaused(names.join('\n'), PAUSE_MS)
+  const ask = useCallback(
+    async (): Promise<TownAnswer[]> => (asked === '' ? [] : client.towns(asked.split('\n'))),
+    [client, asked],
+  )
+  const answer = usePolledOnce(ask).asked
+  // The answers to an earlier text count for the names that are still there.
+  const known = answer.is === 'known' ? answer.value.filter((each) => names.includes(each.asked)) : []
+  const unknown = known.find(({ town }) => town === null)
+  const found = known.flatMap(({ town }) => (town === null ? [] : `${town.name} (${town.country})`))
+  return {
+    problem: unknown === undefined ? undefined : text.townUnknown(unknown.asked, unknown.meant),
+    found: found.length === 0 ? undefined : text.townsFound(found.join(', ')),
+  }
+}
