@@ -1,4 +1,4 @@
-import type { WorldFleet } from '@/simulation/world-file/world-file.ts'
+import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
 
 export interface FleetTemplate extends Pick<WorldFleet, 'name' | 'type' | 'tags' | 'services' | 'places'> {
   /** As a share of all devices. */

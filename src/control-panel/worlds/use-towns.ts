@@ -3,7 +3,7 @@ import { usePolledOnce } from '@/control-panel/use-polled.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { TownAnswer } from '@/simulation/control-contract.ts'
-import { knownPlaces, type WorldFile } from '@/simulation/world-file/world-file.ts'
+import { knownPlaces, type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { usePaused } from '@/ui/form/use-paused.ts'
 
 const PAUSE_MS = 300
