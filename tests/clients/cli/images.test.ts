@@ -25,7 +25,7 @@ function ownImage(name: string): string {
 
 const read = (path: string) => ada.json<Record<string, unknown>>('config', 'read', '--drive', path)
 
-test('downloads an image of the announced size', async () => {
+test('downloads an image that the CLI can read', async () => {
   expect(statSync(image).size).toBeGreaterThan(4 * 1_048_576)
   expect(await read(image)).toEqual({ deviceType: TYPE, persistentLogging: false })
 })
