@@ -133,7 +133,9 @@ export function procTree(machine: Machine): Entries {
     uptime: () => {
       const up = seconds()
       const idle = up * hardware.cores * (1 - machine.metrics().cpuUsage / 100)
-      return `${up.toFixed(2)} ${idle.toFixed(2)}\n`
+      // Cut off, not rounded, so that whole seconds are those that have passed.
+      const cut = (value: number) => (Math.floor(value * 100) / 100).toFixed(2)
+      return `${cut(up)} ${cut(idle)}\n`
     },
     loadavg: () => `${machine.load().join(' ')} 1/214 30217\n`,
     version: () =>
