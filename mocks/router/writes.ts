@@ -196,7 +196,9 @@ export const updateRows: DataHandler = async (call) => {
   const { rows } = context
   if (Object.keys(body).length === 0) throw new HttpError(400, 'No fields to update')
   const { values, known: named } = readInput(resource, body, rules.named)
-  const known = named - (rules.computed ?? []).filter((field) => field in body).length
+  // In version 6 of the API, the name of a computed field is that of one that can be written.
+  const isComputed = (field: string) => field in body && resource.member(field)?.name === field
+  const known = named - (rules.computed ?? []).filter(isComputed).length
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
   requireWritable(call)

@@ -57,7 +57,7 @@ test('the permissions of a page are saved as a table, and the user stays signed 
       constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(parts, options)
         const [text] = parts
-        if (typeof text === 'string' && options?.type?.startsWith('text/plain')) saved.push(text)
+        if (typeof text === 'string' && options?.type?.startsWith('text/csv')) saved.push(text.replace(/^\uFEFF/, ''))
       }
     },
   )

@@ -6,16 +6,20 @@ import { deviceListState } from '@/features/device-list/data/device-list-state.t
 import { readListed } from './read-listed.ts'
 
 test('devices that join during the export are read, and the progress never says more than all', async () => {
-  const pages = [
-    Array.from({ length: ROWS_PER_READ }, (_, nth) => ({ id: nth + 1 })),
-    Array.from({ length: 12 }, (_, nth) => ({ id: ROWS_PER_READ + nth + 1 })),
-  ]
+  const ids = Array.from({ length: ROWS_PER_READ + 12 }, (_, nth) => nth + 1)
+  const rows = (some: readonly number[]) => Response.json({ d: some.map((id) => ({ id })) })
   connectApi({
     apiUrl: 'https://api.example',
     terminalUrl: 'wss://terminal.example',
     tokenKey: 'test',
-    fetch: async (input) =>
-      Response.json({ d: new Request(input).url.includes('$count') ? 3 : pages.shift() }),
+    fetch: async (input) => {
+      const { pathname, searchParams } = new URL(new Request(input).url)
+      if (pathname.endsWith('/$count')) return Response.json({ d: 3 })
+      const skip = searchParams.get('$skip')
+      // Far into the list, the rows of a page are read by their ids.
+      if (skip === null) return rows((searchParams.get('$filter')?.match(/\d+/g) ?? []).map(Number))
+      return rows(ids.slice(Number(skip), Number(skip) + Number(searchParams.get('$top'))))
+    },
   })
   const seen: [number, number][] = []
   const found = await readListed(

@@ -29,7 +29,7 @@ test('shows the message of the body when there were too many resets, and when to
     Response.json({ error: { text: 'Too many resets.', nextValidRequestDate: until } }, { status: 429 }),
   )
   expect(error.retryAfterMs).toBeGreaterThan(590_000)
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(
+  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', hourCycle: 'h23' }).format(
     NOW + (error.retryAfterMs ?? 0),
   )
   expect(resetProblem(error, NOW).text).toBe(`Too many resets. Action available again at ${at}.`)
