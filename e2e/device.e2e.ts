@@ -236,7 +236,7 @@ test('the update of a device is followed through download, installation and comp
   await expect(services.getByRole('progressbar')).toHaveCount(0)
   await expect(services.getByText('Running', { exact: true })).toHaveCount(4)
   // The last step of an update; only the last lines of a log are rendered.
-  await expect(page.getByRole('log')).toContainText('Deleted image')
+  await expect(page.getByRole('log')).toContainText('Started service')
 })
 
 test('an update lock prevents a reboot until it is forced, and the device comes back online [DEV-006, ERR-037]', async ({

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { loadAhead } from '@/app/missing-chunk.ts'
 import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
@@ -44,6 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
+  // Kept while the shell is hidden because its page waits for data: without its place the page would be removed and would not
+  // wait any more, be shown, wait again, and so on without end.
+  const placeCrumbs = useCallback((slot: HTMLElement | null) => {
+    if (slot !== null) setCrumbs(slot)
+  }, [])
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -67,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.column}>
         <div ref={top} className={styles.top}>
           <Header
-            crumbsSlot={setCrumbs}
+            crumbsSlot={placeCrumbs}
             onOpenNavigation={() => setOverlay('navigation')}
             onOpenPalette={() => setOverlay('palette')}
             onOpenShortcuts={() => setOverlay('shortcuts')}
