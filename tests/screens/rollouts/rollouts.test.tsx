@@ -217,7 +217,8 @@ test('a rollout that fails to load can be retried', async () => {
   await open({
     answer: ({ url }) => (isAway && url.includes('/v7/application_tag') ? refuse(500) : undefined),
   })
-  await vi.advanceTimersByTimeAsync(20_000)
+  // The read is repeated before it fails; 15 s later it would be tried again without a press.
+  await vi.advanceTimersByTimeAsync(8_000)
   expect(await screen.findByText('The rollout could not be loaded')).toBeVisible()
   isAway = false
   await press('Retry')
