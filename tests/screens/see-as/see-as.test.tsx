@@ -57,7 +57,8 @@ test('the permissions of a page are saved as a table, and the user stays signed 
       constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(parts, options)
         const [text] = parts
-        if (typeof text === 'string' && options?.type?.startsWith('text/csv')) saved.push(text.replace(/^\uFEFF/, ''))
+        if (typeof text === 'string' && options?.type?.startsWith('text/csv'))
+          saved.push(text.replace(/^\uFEFF/, ''))
       }
     },
   )
