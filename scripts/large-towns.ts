@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
+import type { City } from './town-data.ts'
 
 export const TOWNS = 'virtual:towns'
 /** In a smaller town, a device could tell who owns it. */
 const LEAST_PEOPLE = 50_000
-
-interface City {
-  city: string
-  country: string
-  lat: number
-  lng: number
-  pop: number
-}
 
 /** The source of the module with the towns of the world, for captures of accounts. */
 export function townsModule(): string {

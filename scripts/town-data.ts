@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-interface City {
+/** A row of the package's data. */
+export interface City {
   city: string
   city_ascii: string
   lat: number

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aShell } from '../testing/a-shell.ts'
 
-// The host's shell is bash; the answers are those of bash 5.2.
+// The host's shell is bash, called as sh: what the language gives was compared with bash 5.2. Messages begin with "sh", and `diff`
+// is that of busybox.
 test.each([
   ['a=(1 2 "3 4"); echo ${a[1]} ${#a[@]} "${a[@]}" ${a[-1]}', '2 3 1 2 3 4 3 4'],
   ['a=(1 2); a+=(five); a[6]=x; echo ${!a[@]}; echo "${a[@]:1:2}"', '0 1 2 6\n2 five'],

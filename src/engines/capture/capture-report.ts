@@ -1,6 +1,7 @@
+import type { CaptureReport } from '@/messages/capture/capture.ts'
 import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-schema.ts'
 import type { FleetTally } from './capture-fleet.ts'
-import type { CaptureKind, Keepable } from './captured-fields.ts'
+import type { Keepable } from './captured-fields.ts'
 import type { KnownNames } from './pseudonyms.ts'
 
 /** Why a capture cannot go on, by a code for which `messages/capture` has the sentence. */
@@ -47,32 +48,6 @@ export interface CaptureState {
   /** Pseudonyms by the ids of rows. */
   names: KnownNames
   fleets: Readonly<Record<string, { fleet: WorldFleet; tally: FleetTally }>>
-}
-
-export interface CaptureReport {
-  organizations: number
-  people: number
-  teams: number
-  fleets: number
-  devices: number
-  groups: number
-  places: number
-  mergedDevices: number
-  otherTypes: number
-  otherSystems: number
-  fleetsWithOlderReleases: number
-  /** Releases that devices do not use, left out because a world can have only so many. */
-  releasesLeftOut: number
-  /** Plans that the simulation does not have. */
-  otherPlans: number
-  kept: readonly Keepable[]
-  replaced: readonly CaptureKind[]
-  /** Original texts that were searched for in the result. */
-  searched: number
-  requests: number
-  wasResumed: boolean
-  /** The username of an administrator, to sign in. */
-  administrator: string
 }
 
 export interface Captured {

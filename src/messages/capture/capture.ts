@@ -87,7 +87,8 @@ export const captureProblemText: Readonly<Record<string, (details: string) => st
     `An original text was found in the result, at ${place}, so nothing was written. Do not keep this kind, or rename it on the platform.`,
 }
 
-interface Report {
+/** What a capture read, replaced and left out. */
+export interface CaptureReport {
   organizations: number
   people: number
   teams: number
@@ -99,13 +100,17 @@ interface Report {
   otherTypes: number
   otherSystems: number
   fleetsWithOlderReleases: number
+  /** Releases that devices do not use, left out because a world can have only so many. */
   releasesLeftOut: number
+  /** Plans that the simulation does not have. */
   otherPlans: number
   kept: readonly (keyof typeof captureKindText)[]
   replaced: readonly (keyof typeof captureKindText)[]
+  /** Original texts that were searched for in the result. */
   searched: number
   requests: number
   wasResumed: boolean
+  /** The username of an administrator, to sign in. */
   administrator: string
 }
 
@@ -113,7 +118,7 @@ const listOf = (kinds: readonly (keyof typeof captureKindText)[]) =>
   kinds.map((kind) => captureKindText[kind].replace(/ \(.*\)$/, '')).join(', ')
 
 /** What was kept, replaced, merged and not read, a sentence each. */
-export function captureReportLines(report: Report): string[] {
+export function captureReportLines(report: CaptureReport): string[] {
   const { organizations, fleets, people, teams, groups, places } = report
   const optional: [boolean, string][] = [
     [report.kept.length > 0, `Kept as they are: ${listOf(report.kept)}.`],

@@ -8,7 +8,7 @@ import { toneOf } from '../looks.ts'
 import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
-import { panel, readBilling, storeCard } from './billing-screens.ts'
+import { panel, storeCard } from './billing-screens.ts'
 
 const PAGE = '/404'
 
@@ -31,13 +31,11 @@ test.each([
 test.each(['past-due-30', 'past-due-60'])(
   'the billing page of %s begins with what is due, since when, the payment method and the button that mends it',
   async (scenario) => {
-    const { world } = await openWorld(below('/billing'), { scenario, simulated: true })
+    await openWorld(below('/billing'), { scenario, simulated: true })
     await findHeading('Billing')
     const due = within(await screen.findByRole('region', { name: 'Payment due' }))
     const fact = (name: string) => due.getByText(name).nextElementSibling?.textContent
     await waitFor(() => expect(fact('Amount due')).toMatch(/^\$[1-9]/))
-    const [invoice] = (await readBilling(world, '/invoices')) as { due_on: string }[]
-    expect(invoice).toBeDefined()
     expect(fact('Since')).toMatch(/^\d+ \w+ 2026 \(.* ago\)$/)
     expect(fact('Payment method on file')).toMatch(/^Visa ending in/)
     const panels = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region)
