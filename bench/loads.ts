@@ -13,7 +13,7 @@ import { quantile } from './timing.ts'
 
 const SIMULATED_API = 'https://api.flotilla.test'
 const QUIET_MS = 1_200
-const MOST_MS = 120_000
+const MAX_MS = 120_000
 
 const conditions: Record<Condition, { slowdown: number; isFar: boolean }> = {
   unthrottled: { slowdown: 1, isFar: false },
@@ -283,8 +283,8 @@ async function watched(
     sizes.set(requestId, encodedDataLength)
   })
   await go()
-  if (selector !== null) await page.locator(selector).first().waitFor({ timeout: MOST_MS })
-  await page.waitForFunction(() => globalThis.loading.at !== null, undefined, { timeout: MOST_MS })
+  if (selector !== null) await page.locator(selector).first().waitFor({ timeout: MAX_MS })
+  await page.waitForFunction(() => globalThis.loading.at !== null, undefined, { timeout: MAX_MS })
   while (performance.now() - last < QUIET_MS) await page.waitForTimeout(100)
   const { at, origin } = await page.evaluate(() => ({
     at: globalThis.loading.at ?? Number.NaN,

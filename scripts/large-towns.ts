@@ -5,14 +5,14 @@ import type { City } from './town-data.ts'
 
 export const TOWNS = 'virtual:towns'
 /** In a smaller town, a device could tell who owns it. */
-const LEAST_PEOPLE = 50_000
+const MIN_PEOPLE = 50_000
 
 /** The source of the module with the towns of the world, for captures of accounts. */
 export function townsModule(): string {
   const path = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json')
   const cities = JSON.parse(readFileSync(path, 'utf8')) as City[]
   const towns = cities
-    .filter(({ pop }) => pop >= LEAST_PEOPLE)
+    .filter(({ pop }) => pop >= MIN_PEOPLE)
     .map(({ city, country, lat, lng }) => [
       `${city}, ${country}`,
       Number(lat.toFixed(3)),

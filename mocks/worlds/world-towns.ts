@@ -6,7 +6,7 @@ import type { Site } from './places.ts'
 
 type Fleet = NonNullable<WorldFile['fleets']>[number]
 
-const MOST_IN_CODE = 20
+const MAX_IN_CODE = 20
 
 function codeOf(name: string, taken: ReadonlySet<string>): string {
   const plain = name
@@ -14,7 +14,7 @@ function codeOf(name: string, taken: ReadonlySet<string>): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, MOST_IN_CODE - 3)
+    .slice(0, MAX_IN_CODE - 3)
   for (let nth = 1; ; nth++) {
     const code = nth === 1 ? plain || 'town' : `${plain || 'town'}-${nth}`
     if (!taken.has(code)) return code

@@ -10,7 +10,7 @@ import { heldToQuery } from './rows.ts'
 /** The versions of the data API used by the platform's clients (docs/platform). */
 const API_PREFIX = '/v7/'
 
-const MOST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 
 /** Allowed difference between this clock and the platform's. */
 const CLOCKS_DIFFER_MS = 120_000
@@ -114,7 +114,7 @@ export class DataClient extends PinejsClientCore<Model> {
   }
 
   #remember(url: string, wanted: Wanted): void {
-    if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
+    if (this.#wanted.size >= MAX_REMEMBERED) this.#wanted.clear()
     this.#wanted.set(`${this.apiPrefix}${url}`, wanted)
   }
 

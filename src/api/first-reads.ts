@@ -5,9 +5,9 @@
  */
 const KEY = 'flotilla:first-reads'
 
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** Browsers send six requests at a time over HTTP/1.1; more would delay the files of the page. */
-const MOST_READS = 6
+const MAX_READS = 6
 const LONGEST = 3_000
 /** A query that contains the current time is different at the next load. */
 const NAMES_A_MOMENT = /\d{4}-\d\d-\d\dT/
@@ -24,7 +24,7 @@ let reads: string[] | null = null
 
 /** Records a read of the page that is loading. */
 export function noteRead({ href }: URL): void {
-  if (reads === null || reads.length >= MOST_READS || href.length > LONGEST || NAMES_A_MOMENT.test(href))
+  if (reads === null || reads.length >= MAX_READS || href.length > LONGEST || NAMES_A_MOMENT.test(href))
     return
   if (!reads.includes(href)) reads.push(href)
 }
@@ -42,7 +42,7 @@ export function watchFirstReads(apiUrl: string, tokenKey: string): () => void {
     delete globalThis.flotillaEarly
     if (noted.length === 0 || page !== pageOf(location)) return
     const { [page]: _before, ...others } = keptPages(apiUrl)
-    const pages = Object.fromEntries([...Object.entries(others).slice(1 - MOST_PAGES), [page, noted]])
+    const pages = Object.fromEntries([...Object.entries(others).slice(1 - MAX_PAGES), [page, noted]])
     write({ apiUrl, tokenKey, pages })
   }
 }

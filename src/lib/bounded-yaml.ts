@@ -1,9 +1,9 @@
 import { isAlias, isCollection, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 
 /** Larger than any file written by hand; longer ones are not parsed. */
-export const MOST_CHARACTERS = 500_000
+export const MAX_CHARACTERS = 500_000
 const DEEPEST = 40
-const MOST_ALIASES = 1_000
+const MAX_ALIASES = 1_000
 const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 
 /** Why a file cannot be read, with its line, from 1; null for the whole file. */
@@ -43,7 +43,7 @@ function isTooDeep(text: string): boolean {
  */
 export function boundedDocument(
   text: string,
-  { merge = false, mostCharacters = MOST_CHARACTERS } = {},
+  { merge = false, mostCharacters = MAX_CHARACTERS } = {},
 ): LinedDocument {
   if (text.length > mostCharacters) throw new YamlProblem(null, 'The file is too large')
   // Brackets in quotes must not count as closing others.
@@ -79,7 +79,7 @@ function checkNodes(document: Document.Parsed, lineOf: LinedDocument['lineOf']):
   visit(document, {
     Alias(_key, node) {
       aliases += 1
-      if (aliases > MOST_ALIASES) throw new YamlProblem(lineOf(node), 'The file has too many aliases (*name)')
+      if (aliases > MAX_ALIASES) throw new YamlProblem(lineOf(node), 'The file has too many aliases (*name)')
     },
     Map(_key, { items }) {
       const known = new Set<unknown>()

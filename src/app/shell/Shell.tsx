@@ -10,14 +10,14 @@ import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import { ActingLine } from './ActingLine.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
 import { loadRowKeys, useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { SightLine } from './SightLine.tsx'
 import { useTopHeight } from './use-top-height.ts'
 import styles from './Shell.module.css'
 
@@ -78,8 +78,8 @@ export function Shell({ children }: { children: ReactNode }) {
             onOpenShortcuts={() => setOverlay('shortcuts')}
             onOpenSupport={() => setOverlay('support')}
           />
-          <ActingLine />
-          <SightLine />
+          <ImpersonationBanner />
+          <ConnectionBanner />
         </div>
         <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>

@@ -38,7 +38,7 @@ export const frozenCountQuery = (organization: number) =>
   })
 
 /** Maximum number of frozen devices in the dialog. */
-const MOST_FROZEN_LISTED = 50
+const MAX_FROZEN_LISTED = 50
 
 /** The frozen devices of an organization, oldest first. */
 export const frozenDevicesQuery = (organization: number) =>
@@ -52,7 +52,7 @@ export const frozenDevicesQuery = (organization: number) =>
           $expand: { belongs_to__application: { $select: ['id', 'app_name'] } },
           $filter,
           $orderby: { id: 'asc' },
-          $top: MOST_FROZEN_LISTED,
+          $top: MAX_FROZEN_LISTED,
         }),
         api().data.query('device', signal, { $count: { $filter } }),
       ])

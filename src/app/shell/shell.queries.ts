@@ -21,7 +21,7 @@ export const currentUserQuery = () =>
 type ApplicationCounts = Readonly<Record<FleetClass, number>>
 
 /** Up to this number of applications, one request reads the classes of all; above it, the platform counts each class. */
-const MOST_READ = 1_000
+const MAX_READ = 1_000
 
 /** How many applications of each class the user has. */
 export const applicationCountsQuery = () =>
@@ -39,10 +39,10 @@ async function countApplications(signal: AbortSignal): Promise<ApplicationCounts
   const rows = await api().data.query('application', signal, {
     $select: ['is_of__class'],
     $filter: own,
-    $top: MOST_READ,
+    $top: MAX_READ,
   })
   const counts: Record<FleetClass, number> = { fleet: 0, app: 0, block: 0 }
-  if (rows.length < MOST_READ) for (const { is_of__class } of rows) counts[is_of__class] += 1
+  if (rows.length < MAX_READ) for (const { is_of__class } of rows) counts[is_of__class] += 1
   else
     for (const fleetClass of fleetClasses)
       counts[fleetClass] = await api().data.query('application', signal, {

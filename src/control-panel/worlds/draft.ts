@@ -71,7 +71,7 @@ export const isColour = (text: string) => /^#[0-9a-fA-F]{6}$/.test(text)
 /** What devices can be called: part of their names and of the name of their fleet. */
 export const isNoun = (text: string) => /^[A-Za-z][\w-]{0,30}$/.test(text)
 
-const MOST_TOWNS = 60
+const MAX_TOWNS = 60
 
 /** The names of towns, each once; null if there are too many. */
 export function townsIn(text: string): readonly string[] | null {
@@ -80,7 +80,7 @@ export function townsIn(text: string): readonly string[] | null {
     .split(/[,;\n](?![^(]*\))/)
     .map((name) => name.trim().slice(0, 80))
     .filter((name) => name !== '')
-  return names.length > MOST_TOWNS ? null : [...new Set(names)]
+  return names.length > MAX_TOWNS ? null : [...new Set(names)]
 }
 
 /** The world of the form; null while it is incomplete. */

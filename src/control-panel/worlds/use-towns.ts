@@ -7,14 +7,14 @@ import { knownPlaces, type WorldFile } from '@/simulation/world-file/world-schem
 import { usePaused } from '@/ui/form/use-paused.ts'
 
 const PAUSE_MS = 300
-const MOST = 60
+const MAX_TOWNS = 60
 
 /** The places of a world file that are names of towns. */
 export const townsOf = ({ fleets = [] }: WorldFile): string[] =>
   [...new Set(fleets.flatMap(({ places = [] }) => places))]
     .filter((place) => typeof place === 'string')
     .filter((place) => !Object.hasOwn(knownPlaces, place))
-    .slice(0, MOST)
+    .slice(0, MAX_TOWNS)
 
 /** Which towns the world has by these names, and the first name that it does not have. */
 export function useTowns(client: Pick<ControlClient, 'towns'>, names: readonly string[]) {

@@ -52,9 +52,9 @@ export interface FleetContext {
 }
 
 /** More towns than a fleet usually has; devices elsewhere join the nearest of them. */
-const MOST_PLACES = 200
+const MAX_PLACES = 200
 /** Groups of a fleet of a capture that mixes them. */
-const MOST_MIXED_GROUPS = 150
+const MAX_MIXED_GROUPS = 150
 const MIB = 1_048_576
 const KINDS = ['worker', 'sensor', 'uplink', 'dashboard', 'database'] as const
 const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
@@ -203,7 +203,7 @@ class Places {
     const key = `${town.latitude} ${town.longitude}`
     const known = this.#codes.get(key)
     if (known !== undefined) return known
-    if (this.#places.length >= MOST_PLACES) return nearest(position, this.#places).code
+    if (this.#places.length >= MAX_PLACES) return nearest(position, this.#places).code
     const code = `p${this.#places.length + 1}`
     this.#codes.set(key, code)
     this.#places.push({
@@ -259,7 +259,7 @@ export async function captureFleet(
   const pattern = `${name('devices', `of fleet ${row.id}`)}-{${digits}}`
   const { groups, merged } = isSingle
     ? singleGroups(devices)
-    : mixedGroups(devices, pattern, Math.min(MOST_MIXED_GROUPS, MAX_GROUPS))
+    : mixedGroups(devices, pattern, Math.min(MAX_MIXED_GROUPS, MAX_GROUPS))
   const type = simulatedType(row.is_for__device_type[0], deviceTypes)
   const target = row.should_be_running__release[0]
   const targetVersion = target === undefined ? null : runnableVersion(target.id)

@@ -30,7 +30,7 @@ export interface CapturedDevice {
 }
 
 /** Groups of fewer devices join another, so that no device stands alone. */
-export const LEAST_IN_GROUP = 3
+export const MIN_IN_GROUP = 3
 
 /**
  * The properties that all devices of a group share, with how much it costs to give one up: a group that is too small joins the
@@ -81,7 +81,7 @@ export function mixedGroups(devices: readonly CapturedDevice[], names: string, m
   let merged = 0
   for (;;) {
     const [smallest] = left
-    const isSmall = smallest !== undefined && smallest.devices.length < LEAST_IN_GROUP
+    const isSmall = smallest !== undefined && smallest.devices.length < MIN_IN_GROUP
     if (smallest === undefined || left.length === 1 || !(isSmall || left.length > most)) break
     left.shift()
     const into = left.reduce((best, one) => (costOf(smallest, one) < costOf(smallest, best) ? one : best))
@@ -158,10 +158,10 @@ function placesOf(devices: readonly CapturedDevice[]): Record<string, number> | 
 }
 
 /** More tags than a device usually has. */
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 /** Values that nearly every device has for itself, such as serial numbers, are only counted. */
-const MOST_VALUES = 60
+const MAX_VALUES = 60
 
 function tagsOf(devices: readonly CapturedDevice[]): Group['tags'] {
   const byKey = new Map<string, string[]>()
@@ -174,10 +174,10 @@ function tagsOf(devices: readonly CapturedDevice[]): Group['tags'] {
   if (byKey.size === 0) return undefined
   return [...byKey]
     .toSorted(([a, many], [b, few]) => few.length - many.length || (a < b ? -1 : 1))
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .map(([key, values]) => {
       const distinct = new Set(values).size
-      if (distinct <= MOST_VALUES) return { key, values: counted(values) }
+      if (distinct <= MAX_VALUES) return { key, values: counted(values) }
       const every = Math.max(1, Math.floor(devices.length / values.length))
       return { key, value: '{n}', cycle: distinct, every }
     })

@@ -6,7 +6,7 @@ export const REQUESTS_A_MINUTE = 120
 
 /** Waits of a platform that fails or does not answer; after the last, the capture stops and can be resumed. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
-const LEAST_THROTTLE_MS = 5_000
+const MIN_THROTTLE_MS = 5_000
 
 /** Under load the open backend answers 401, and any platform 5xx (docs/platform/hosted-and-open.md). */
 const passing = ['unauthorized', 'unavailable', 'server', 'timeout', 'network'] as const
@@ -54,7 +54,7 @@ export class PatientReader {
 
   /** A limit of requests passes however long it lasts; other failures are waited for a few times. */
   #waitAfter(error: unknown, attempt: number): number | undefined {
-    if (isApiError(error, 'rate-limited')) return Math.max(LEAST_THROTTLE_MS, error.retryAfterMs ?? 0)
+    if (isApiError(error, 'rate-limited')) return Math.max(MIN_THROTTLE_MS, error.retryAfterMs ?? 0)
     if (!passing.some((kind) => isApiError(error, kind))) return undefined
     return RETRY_MS[attempt]
   }

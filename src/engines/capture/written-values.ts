@@ -1,14 +1,14 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const MOST = 9999
+const MAX_DAYS = 9999
 
 /** A duration as world files write it, rounded to the unit in which it has two digits or so. */
 export function writtenDuration(ms: number): string {
   if (ms < 2 * MINUTE) return `${Math.max(0, Math.round(ms / 1000))} s`
   if (ms < 2 * HOUR) return `${Math.round(ms / MINUTE)} min`
   if (ms < 3 * DAY) return `${Math.round(ms / HOUR)} h`
-  return `${Math.min(MOST, Math.round(ms / DAY))} d`
+  return `${Math.min(MAX_DAYS, Math.round(ms / DAY))} d`
 }
 
 /** Parts of a spread between the lowest and the highest value. */

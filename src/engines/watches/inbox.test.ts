@@ -3,7 +3,7 @@ import { entryText } from '@/messages/watches/watches.ts'
 import { asRead, BURST_MS, unreadIn, withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import type { WatchEvent } from './watch-engine.ts'
-import { entrySchema, MOST_ENTRIES, plainName, watchSchema, type Watch } from './watch.ts'
+import { entrySchema, MAX_ENTRIES, plainName, watchSchema, type Watch } from './watch.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const watch: Watch = {
@@ -53,12 +53,12 @@ test('starts a new entry after a while if a burst does not end [OPS-075]', () =>
 
 test('keeps the newest entries in a form that can be read again, and counts the unread ones [OPS-076]', () => {
   let inbox = withEvents([], watch, [happening()], draw).inbox
-  for (let n = 0; n < MOST_ENTRIES + 20; n++)
+  for (let n = 0; n < MAX_ENTRIES + 20; n++)
     inbox = withEvents(inbox, watch, [happening({ what: 'gone', count: 1 })], draw).inbox
-  expect(inbox).toHaveLength(MOST_ENTRIES)
+  expect(inbox).toHaveLength(MAX_ENTRIES)
   for (const entry of inbox) expect(entrySchema.safeParse(entry).success).toBe(true)
-  expect(unreadIn(inbox)).toBe(MOST_ENTRIES)
-  expect(unreadIn(asRead(inbox, inbox[0]?.id))).toBe(MOST_ENTRIES - 1)
+  expect(unreadIn(inbox)).toBe(MAX_ENTRIES)
+  expect(unreadIn(asRead(inbox, inbox[0]?.id))).toBe(MAX_ENTRIES - 1)
   expect(unreadIn(asRead(inbox))).toBe(0)
 })
 

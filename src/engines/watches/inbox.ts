@@ -1,12 +1,12 @@
 import type { WatchEvent } from './watch-engine.ts'
-import { drawId, MOST_ENTRIES, MAX_NAMED, type Entry, type Watch } from './watch.ts'
+import { drawId, MAX_ENTRIES, MAX_NAMED, type Entry, type Watch } from './watch.ts'
 
 /** Events within this time are joined to one entry. */
 export const BURST_MS = 2 * 60_000
 
 const joinable: readonly Entry['what'][] = ['list-offline', 'list-new', 'list-issue']
 
-/** Adds events to the inbox: newest first, bursts joined, at most `MOST_ENTRIES`. `changed` are the new and changed entries. */
+/** Adds events to the inbox: newest first, bursts joined, at most `MAX_ENTRIES`. `changed` are the new and changed entries. */
 export function withEvents(
   inbox: readonly Entry[],
   watch: Watch,
@@ -30,7 +30,7 @@ export function withEvents(
     entries = [entry, ...entries.filter(({ id }) => id !== entry.id)]
     changed.push(entry)
   }
-  return { inbox: entries.slice(0, MOST_ENTRIES), changed }
+  return { inbox: entries.slice(0, MAX_ENTRIES), changed }
 }
 
 function joined(before: Entry, each: WatchEvent): Entry {

@@ -4,7 +4,7 @@ import { isQuiet } from './quiet-hours.ts'
 import { step } from './watch-engine.ts'
 import type { Round } from './watch-platform.ts'
 import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
-import { MOST_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
+import { MAX_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 
 /** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
 export const EVERY_MS = 60_000
@@ -105,7 +105,7 @@ export class WatchRounds {
       changedEntries.push(...happened.changed)
     }
     // The progress is stored first: if storing the inbox fails, an event is lost rather than reported twice.
-    store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MOST_WATCHES) })
+    store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MAX_WATCHES) })
     if (changedEntries.length === 0) return
     store.inbox.set(inbox)
     const { popUps, quiet } = store.settings.get()

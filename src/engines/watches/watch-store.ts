@@ -7,8 +7,8 @@ import {
   drawId,
   entrySchema,
   knownSchema,
-  MOST_ENTRIES,
-  MOST_WATCHES,
+  MAX_ENTRIES,
+  MAX_WATCHES,
   quietSchema,
   watchKey,
   watchSchema,
@@ -34,7 +34,7 @@ const progressSchema = z.strictObject({
   trouble: z.nullable(z.enum(troubles)),
   known: z.array(z.strictObject({ watch: z.string().check(z.maxLength(12)), known: knownSchema })),
   /** Watches whose request the platform rejects. */
-  refused: z.array(z.string().check(z.maxLength(12))).check(z.maxLength(MOST_WATCHES)),
+  refused: z.array(z.string().check(z.maxLength(12))).check(z.maxLength(MAX_WATCHES)),
 })
 export type Progress = z.infer<typeof progressSchema>
 
@@ -74,8 +74,8 @@ export function watchStore(account: number = currentAccount()): WatchStore {
   if (known !== undefined) return known
   const storedValue = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
     createStored(`watches.${account}.${name}`, fallback, read)
-  const watches = storedValue<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
-  const inbox = storedValue<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
+  const watches = storedValue<readonly Watch[]>('list', [], rowsOf(watchSchema, MAX_WATCHES))
+  const inbox = storedValue<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MAX_ENTRIES))
   const updateBell = () =>
     bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
   /** Updates the bell with every change. */
@@ -108,7 +108,7 @@ export function addWatch(
   const all = watches.get()
   const key = watchKey(watch)
   const existing = all.find((each) => watchKey(each) === key)
-  if (existing !== undefined || all.length >= MOST_WATCHES) return existing
+  if (existing !== undefined || all.length >= MAX_WATCHES) return existing
   const added: Watch = { ...watch, id: drawId(), paused: false, since: now }
   watches.set([...all, added])
   return added

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /** Each watch costs up to one request a minute. */
-export const MOST_WATCHES = 20
+export const MAX_WATCHES = 20
 /** The oldest entries are removed first. */
-export const MOST_ENTRIES = 100
+export const MAX_ENTRIES = 100
 /** Number of devices named in an entry. */
 export const MAX_NAMED = 5
 const NAME_LENGTH = 100

@@ -11,9 +11,9 @@ import * as poll from '@/domain/polling.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 
 /** Limit of the versions that are counted; each requires two requests. */
-const MOST_VERSIONS = 15
+const MAX_VERSIONS = 15
 /** Limit of the releases that are searched for running devices. */
-const MOST_RELEASES = 100
+const MAX_RELEASES = 100
 /** Releases with a bar of their own. */
 export const RELEASES_SHOWN = 8
 /** Releases whose updates are counted; each requires four requests. */
@@ -75,7 +75,7 @@ export const runningReleasesQuery = (fleetId: number) =>
           $expand: { is_running_on__device: { $count: { $filter: { belongs_to__application: fleetId } } } },
           $filter: { belongs_to__application: fleetId, status: 'success' },
           $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-          $top: MOST_RELEASES,
+          $top: MAX_RELEASES,
         }),
         countOf({ fleetId }, { is_running__release: null }, signal),
         countOf({ fleetId }, null, signal),
@@ -157,7 +157,7 @@ export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
     queryKey: ['device', 'counts', 'versions', { ...scope, field }],
     queryFn: async ({ signal }) => {
       const versions: string[] = []
-      while (versions.length < MOST_VERSIONS) {
+      while (versions.length < MAX_VERSIONS) {
         const next = await nextVersion(scope, field, versions.at(-1), signal)
         // Prevents an endless loop on a platform that sorts and compares versions differently.
         if (next === null || versions.includes(next)) break

@@ -5,7 +5,7 @@ import type { ProviderFields } from './identity-provider.queries.ts'
 const SHORTEST_IDENTIFIER = 3
 export const LONGEST_IDENTIFIER = 255
 const PEM_LINE = /.{1,64}/g
-const MOST_METADATA_BYTES = 1_000_000
+const MAX_METADATA_BYTES = 1_000_000
 const XML_TYPES: ReadonlySet<string> = new Set(['text/xml', 'application/xml'])
 
 /** The `accept` attribute of the metadata field. */
@@ -77,7 +77,7 @@ export function changedFields(before: ProviderFields, after: ProviderFields): Pa
 export function metadataFileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isXml = XML_TYPES.has(type) || (type === '' && /\.xml$/i.test(name))
   if (!isXml) return text.metadataKind
-  return size > MOST_METADATA_BYTES ? text.metadataSize(formatNumber(MOST_METADATA_BYTES)) : undefined
+  return size > MAX_METADATA_BYTES ? text.metadataSize(formatNumber(MAX_METADATA_BYTES)) : undefined
 }
 
 /** The first validation error; undefined if all fields are valid. */

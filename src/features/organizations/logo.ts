@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format.ts'
 import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
 
-const MOST_LOGO_BYTES = 1_000_000
+const MAX_LOGO_BYTES = 1_000_000
 
 /** The kinds of images for logos, with the bytes that they begin with. */
 const kinds = [
@@ -19,7 +19,7 @@ export const LOGO_ACCEPT = kinds.map(({ type }) => type).join(',')
 export async function logoProblem(file: Pick<File, 'type' | 'size' | 'slice'>): Promise<string | undefined> {
   const named = kinds.find(({ type }) => type === file.type)
   if (named === undefined) return text.logoKind
-  if (file.size > MOST_LOGO_BYTES) return text.logoSize(formatNumber(MOST_LOGO_BYTES))
+  if (file.size > MAX_LOGO_BYTES) return text.logoSize(formatNumber(MAX_LOGO_BYTES))
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   const real = kinds.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte))
   if (real === undefined) return text.logoNoImage

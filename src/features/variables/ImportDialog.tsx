@@ -32,7 +32,7 @@ export interface ImportDialogProps {
 }
 
 /** Enough for a thousand long variables; parsing a larger file would block the page. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** Parses a `.env` file, previews the effect of each line, and stages the valid ones. */
 export function ImportDialog({ data, changes, lists, access, onClose }: ImportDialogProps) {
@@ -51,7 +51,7 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
   const usable = lines.filter(({ outcome }) => outcome === 'added' || outcome === 'updated')
   const skipped = lines.filter(({ outcome }) => outcome === 'problem').length
   const load = async (file: File) => {
-    if (file.size > MOST_BYTES) return setProblem(envFileText.tooLarge)
+    if (file.size > MAX_BYTES) return setProblem(envFileText.tooLarge)
     try {
       const read = await file.text()
       // A text file contains no zero bytes, a binary file usually does.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { entryPath, entryPlace } from '@/engines/watches/entry-path.ts'
 import { asRead, unreadIn } from '@/engines/watches/inbox.ts'
 import { watchStore } from '@/engines/watches/watch-store.ts'
-import { MOST_ENTRIES, type Entry } from '@/engines/watches/watch.ts'
+import { MAX_ENTRIES, type Entry } from '@/engines/watches/watch.ts'
 import { entryText, inboxText as text, namesText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -75,7 +75,7 @@ export function Component() {
           </ol>
         </Card>
       )}
-      {inbox.length > 0 && <p className={styles.note}>{text.bounds(MOST_ENTRIES)}</p>}
+      {inbox.length > 0 && <p className={styles.note}>{text.bounds(MAX_ENTRIES)}</p>}
       <ConfirmDialog
         opened={clearing}
         onClose={() => setClearing(false)}

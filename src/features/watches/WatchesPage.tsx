@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { watchPath } from '@/engines/watches/entry-path.ts'
 import { knownOf, pauseWatch, removeWatch, watchStore } from '@/engines/watches/watch-store.ts'
-import { MOST_WATCHES, type Watch } from '@/engines/watches/watch.ts'
+import { MAX_WATCHES, type Watch } from '@/engines/watches/watch.ts'
 import { inboxText, watchesText as text, watchText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <PageFrame title={text.title}>
       <WatchState />
-      <Panel title={text.list} aside={text.count(watches.length, MOST_WATCHES)} flush>
+      <Panel title={text.list} aside={text.count(watches.length, MAX_WATCHES)} flush>
         {watches.length === 0 ? (
           <EmptyState title={text.empty} detail={inboxText.emptyDetail} />
         ) : (

@@ -68,7 +68,7 @@ export const alertText = {
 }
 
 /** Acting as another user. */
-export const actingText = {
+export const impersonationText = {
   another: 'another user',
   acting: (name: string) =>
     `You act as ${name}. Your actions are recorded under both names. To go back, sign out and sign in again.`,

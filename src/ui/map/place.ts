@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /** Limits of latitude and longitude (docs/decisions/product-rules.md, 22). */
-export const MOST_DEGREES = { latitude: 90, longitude: 180 }
+export const MAX_DEGREES = { latitude: 90, longitude: 180 }
 
 /** The visible part of the world in degrees; west and east may exceed 180. */
 export interface Box {
@@ -25,8 +25,8 @@ export function pointedAt({ lat, lng }: { lat: number; lng: number }, zoom: numb
   const digits = Math.max(0, Math.min(6, Math.ceil(Math.log10((256 * 2 ** zoom) / 360))))
   const rounded = (degrees: number) => Number(degrees.toFixed(digits))
   return {
-    latitude: within(rounded(lat), MOST_DEGREES.latitude),
-    longitude: within(rounded(onWorld(lng)), MOST_DEGREES.longitude),
+    latitude: within(rounded(lat), MAX_DEGREES.latitude),
+    longitude: within(rounded(onWorld(lng)), MAX_DEGREES.longitude),
   }
 }
 

@@ -4,7 +4,7 @@ import { addWatch, removeWatch, watchStore } from '@/engines/watches/watch-store
 import {
   deviceWatches,
   listWatches,
-  MOST_WATCHES,
+  MAX_WATCHES,
   plainName,
   watchKey,
   watchSchema,
@@ -80,7 +80,7 @@ interface WatchDialogProps {
 export function WatchDialog({ subject, opened, onClose }: WatchDialogProps) {
   const store = watchStore()
   const [watches] = useStored(store.watches)
-  const isFull = watches.length >= MOST_WATCHES
+  const isFull = watches.length >= MAX_WATCHES
   return (
     <Dialog
       opened={opened}
@@ -107,7 +107,7 @@ export function WatchDialog({ subject, opened, onClose }: WatchDialogProps) {
           {choicesOf(subject).map(({ label, watch }) => {
             const key = watchKey(watch)
             const set = watches.find((each) => watchKey(each) === key)
-            const full = isFull ? text.full(MOST_WATCHES) : undefined
+            const full = isFull ? text.full(MAX_WATCHES) : undefined
             return (
               <li key={key}>
                 <span>{label}</span>
@@ -125,7 +125,7 @@ export function WatchDialog({ subject, opened, onClose }: WatchDialogProps) {
             )
           })}
         </ul>
-        {isFull && <p role="status">{text.full(MOST_WATCHES)}</p>}
+        {isFull && <p role="status">{text.full(MAX_WATCHES)}</p>}
         {subject.of === 'list' && leavesWhenOffline(subject.filter) && (
           <p className={styles.note}>{text.leaves}</p>
         )}

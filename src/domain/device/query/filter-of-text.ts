@@ -18,7 +18,7 @@ export interface QueriedDevices {
 
 const ROWS_PER_READ = 200
 /** A filter with more versions would be too long for a URL. */
-export const MOST_VERSIONS = 100
+export const MAX_VERSIONS = 100
 
 const columns = { os: 'os_version', supervisor: 'supervisor_version' } as const
 
@@ -44,7 +44,7 @@ async function versionsInUse(
     })
     const before = found.size
     for (const { [column]: version } of rows) if (version) found.add(version)
-    if (found.size > MOST_VERSIONS) throw new Failure(words.manyVersions(MOST_VERSIONS))
+    if (found.size > MAX_VERSIONS) throw new Failure(words.manyVersions(MAX_VERSIONS))
     // A platform that lists a known version again would never end.
     if (rows.length < ROWS_PER_READ || found.size === before) return [...found].toSorted()
   }

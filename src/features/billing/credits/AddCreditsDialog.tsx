@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { needsSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { needsSales, creditPrice, digitsUpTo, MAX_CREDITS } from './credit-rules.ts'
 import { creditFeatureQuery, purchaseCall, sendPurchase } from './credits.queries.ts'
 import styles from '@/features/billing/BillingPage.module.css'
 
@@ -126,11 +126,11 @@ export function AddCreditsDialog({
           <>
             <TextField
               label={text.quantity}
-              description={text.quantityHint(formatNumber(MOST_CREDITS))}
+              description={text.quantityHint(formatNumber(MAX_CREDITS))}
               inputMode="numeric"
               value={typed}
               data-autofocus
-              onChange={({ target }) => setTyped(digitsUpTo(MOST_CREDITS, target.value))}
+              onChange={({ target }) => setTyped(digitsUpTo(MAX_CREDITS, target.value))}
             />
             <p className={styles.quiet}>
               {`${text.pricePerCredit}: ${formatCents(price)} · ${text.total}: ${formatCents(price * quantity)}`}

@@ -15,8 +15,8 @@ import {
   creditPrice,
   creditsNeeded,
   digitsUpTo,
-  MOST_CREDITS,
-  MOST_MONTHS,
+  MAX_CREDITS,
+  MAX_MONTHS,
 } from './credit-rules.ts'
 import { bundlesQuery } from './credits.queries.ts'
 import styles from '@/features/billing/BillingPage.module.css'
@@ -58,13 +58,13 @@ export function CalculatorPanel({ organization }: { organization: number }) {
                 label={text.estimatedDevices}
                 inputMode="numeric"
                 value={devices}
-                onChange={({ target }) => setDevices(digitsUpTo(MOST_CREDITS, target.value))}
+                onChange={({ target }) => setDevices(digitsUpTo(MAX_CREDITS, target.value))}
               />
               <TextField
                 label={text.months}
                 inputMode="numeric"
                 value={months}
-                onChange={({ target }) => setMonths(digitsUpTo(MOST_MONTHS, target.value))}
+                onChange={({ target }) => setMonths(digitsUpTo(MAX_MONTHS, target.value))}
               />
             </div>
             <div className={styles.figure}>

@@ -10,7 +10,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Switch } from '@/ui/form/Switch.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { defaultThreshold, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { defaultThreshold, digitsUpTo, MAX_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery, creditNotificationQuery } from './credits.queries.ts'
 import styles from '@/features/billing/BillingPage.module.css'
 
@@ -97,7 +97,7 @@ function NotificationForm({ organization, feature, stored, defaultValue }: Notif
           label={text.threshold}
           inputMode="numeric"
           value={shown}
-          onChange={({ target }) => setTyped(digitsUpTo(MOST_CREDITS, target.value))}
+          onChange={({ target }) => setTyped(digitsUpTo(MAX_CREDITS, target.value))}
         />
         <div className={styles.actions}>
           <Button type="submit" size="s" busy={running} reason={whyNotApply(stored, shown)}>

@@ -10,8 +10,8 @@ import {
   defaultThreshold,
   devicePrices,
   digitsUpTo,
-  MOST_CREDITS,
-  MOST_MONTHS,
+  MAX_CREDITS,
+  MAX_MONTHS,
   whyNotAdd,
 } from './credit-rules.ts'
 
@@ -39,11 +39,11 @@ test.each([
 })
 
 test.each([
-  ['keeps only digits [CREDIT-024, CREDIT-027, CREDIT-029]', MOST_CREDITS, '12a,3', '123'],
-  ['stays empty without digits', MOST_CREDITS, 'abc', ''],
-  ['no more than 1500000 [CREDIT-025, CREDIT-027, CREDIT-029]', MOST_CREDITS, '1500001', '1500000'],
-  ['no more than 120 months [CREDIT-028]', MOST_MONTHS, '121', '120'],
-  ['drops leading zeros', MOST_MONTHS, '007', '7'],
+  ['keeps only digits [CREDIT-024, CREDIT-027, CREDIT-029]', MAX_CREDITS, '12a,3', '123'],
+  ['stays empty without digits', MAX_CREDITS, 'abc', ''],
+  ['no more than 1500000 [CREDIT-025, CREDIT-027, CREDIT-029]', MAX_CREDITS, '1500001', '1500000'],
+  ['no more than 120 months [CREDIT-028]', MAX_MONTHS, '121', '120'],
+  ['drops leading zeros', MAX_MONTHS, '007', '7'],
 ])('input of a number field: %s', (_rule, most, typed, shown) => {
   expect(digitsUpTo(most, typed)).toBe(shown)
 })

@@ -12,8 +12,8 @@ const LEGACY_FEATURE = 'device:legacy-v1'
 const CREDIT_PRICE = 200
 
 /** Upper limits: credits per purchase, devices in the calculator, and the threshold. */
-export const MOST_CREDITS = 1_500_000
-export const MOST_MONTHS = 120
+export const MAX_CREDITS = 1_500_000
+export const MAX_MONTHS = 120
 
 /** Amount in cents from which the sales team handles the purchase. */
 const CONTACT_SALES_FROM = 100_000_000

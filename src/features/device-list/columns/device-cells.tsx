@@ -163,7 +163,7 @@ export function LastSeen({ device }: OfDevice) {
 }
 
 /** A list of more addresses is broken, and would cover the page. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 /** The first of a list of addresses; the others are shown on hover. */
 export function Addresses({ text }: { text: string | null | undefined }) {
@@ -171,7 +171,7 @@ export function Addresses({ text }: { text: string | null | undefined }) {
   const [first] = all
   if (first === undefined) return devicesText.unknown
   return (
-    <span className="mono" title={all.length > 1 ? all.slice(0, MOST_SHOWN).join('\n') : undefined}>
+    <span className="mono" title={all.length > 1 ? all.slice(0, MAX_SHOWN).join('\n') : undefined}>
       {first}
       {all.length > 1 && ` +${all.length - 1}`}
     </span>

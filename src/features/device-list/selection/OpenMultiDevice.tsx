@@ -2,7 +2,7 @@ import { IconColumns2, IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '@/api/error-message.ts'
-import { MOST_LOGS, MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
+import { MAX_LOGS, MAX_RUNS } from '@/domain/device/multi-device-limits.ts'
 import { paths } from '@/lib/paths.ts'
 import { multiDeviceText } from '@/messages/device-page/multi-device.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -41,7 +41,7 @@ export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps
       <Button
         size="s"
         icon={<IconColumns2 size={15} aria-hidden="true" />}
-        reason={tooMany(MOST_LOGS)}
+        reason={tooMany(MAX_LOGS)}
         busy={reading}
         onClick={() => void open(paths.deviceLogs)}
       >
@@ -50,7 +50,7 @@ export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps
       <Button
         size="s"
         icon={<IconTerminal2 size={15} aria-hidden="true" />}
-        reason={tooMany(MOST_RUNS)}
+        reason={tooMany(MAX_RUNS)}
         busy={reading}
         onClick={() => void open(paths.runCommand)}
       >

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_CHARACTERS } from '@/lib/bounded-yaml.ts'
+import { MAX_CHARACTERS } from '@/lib/bounded-yaml.ts'
 import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
@@ -19,7 +19,7 @@ type Read = { views: readonly SavedView[] } | { problem: string }
 
 async function readFile(file: File): Promise<Read> {
   // A character has at most 4 bytes in UTF-8, so longer files need not be read.
-  if (file.size > 4 * MOST_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
+  if (file.size > 4 * MAX_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
   try {
     const text = await file.text()
     // A text file has no zero bytes; an image or a program has.

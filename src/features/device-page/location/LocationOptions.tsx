@@ -13,7 +13,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { MOST_DEGREES } from '@/ui/map/place.ts'
+import { MAX_DEGREES } from '@/ui/map/place.ts'
 import { AddressSearch } from './AddressSearch.tsx'
 import {
   degreesProblem,
@@ -113,7 +113,7 @@ function Degrees({ of, device, draft, onChange }: DegreesProps) {
   if (draft.mode === 'geo') {
     return <TextField label={label} readOnly value={device[of] ? device[of] : text.notKnown} />
   }
-  const most = MOST_DEGREES[of]
+  const most = MAX_DEGREES[of]
   return (
     <TextField
       label={label}

@@ -2,7 +2,7 @@ import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { customPlace, geoPlace, type Located } from '@/domain/device/device-place.ts'
 import { locationText } from '@/messages/device-page/device-settings.ts'
-import { MOST_DEGREES, type Place } from '@/ui/map/place.ts'
+import { MAX_DEGREES, type Place } from '@/ui/map/place.ts'
 
 export type LocationMode = 'geo' | 'manual'
 
@@ -33,7 +33,7 @@ export type Coordinate = 'latitude' | 'longitude'
 export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wrong' | undefined {
   if (typed.trim() === '') return 'missing'
   const degrees = Number(typed)
-  return Number.isFinite(degrees) && Math.abs(degrees) <= MOST_DEGREES[of] ? undefined : 'wrong'
+  return Number.isFinite(degrees) && Math.abs(degrees) <= MAX_DEGREES[of] ? undefined : 'wrong'
 }
 
 /** The location of a form state; null if it has none. */
@@ -60,5 +60,5 @@ export function whyNotSave(draft: LocationDraft, device: Located, role: Role): s
   const coordinates = ['latitude', 'longitude'] as const
   if (coordinates.some((of) => degreesProblem(of, draft[of]) === 'missing')) return locationText.missing
   const wrong = coordinates.find((of) => degreesProblem(of, draft[of]) === 'wrong')
-  return wrong === undefined ? undefined : locationText.wrong(MOST_DEGREES[wrong])
+  return wrong === undefined ? undefined : locationText.wrong(MAX_DEGREES[wrong])
 }

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
-import { MOST_LOGS } from '@/domain/device/multi-device-limits.ts'
+import { MAX_LOGS } from '@/domain/device/multi-device-limits.ts'
 import { devicePageData } from '@/features/device-page/device-page.ts'
 import { deviceQuery, type Device } from '@/features/device-page/device.queries.ts'
 import { LogsPanel } from '@/features/device-page/logs/LogsPanel.tsx'
@@ -21,14 +21,14 @@ import styles from './MultiDevice.module.css'
 
 /** The logs of several devices side by side. The address contains their UUIDs. */
 export function Component() {
-  const chosen = useChosenDevices(MOST_LOGS)
+  const chosen = useChosenDevices(MAX_LOGS)
   const { uuids } = chosen
   return (
     <PageFrame
       crumbs={[{ label: multiDeviceLogsText.title }]}
       title={multiDeviceLogsText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} max={MOST_LOGS} />}
+      actions={<AddDevice chosen={chosen} max={MAX_LOGS} />}
     >
       {uuids.length === 0 ? (
         <Card>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
+import { MAX_RUNS } from '@/domain/device/multi-device-limits.ts'
 import type { TargetChoice } from '@/features/device-page/terminal/terminal-target.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { multiDeviceLogsText, runText, multiDeviceText } from '@/messages/device-page/multi-device.ts'
@@ -26,7 +26,7 @@ import { useCommandRuns } from './use-command-runs.ts'
 
 /** Runs a command on several devices. The address contains their UUIDs. */
 export function Component() {
-  const chosen = useChosenDevices(MOST_RUNS)
+  const chosen = useChosenDevices(MAX_RUNS)
   const { uuids } = chosen
   const { data: found, error } = useQuery(runDevicesQuery(uuids))
   const { roleOf, areKnown } = useRoles(found ?? [])
@@ -59,7 +59,7 @@ export function Component() {
       crumbs={[{ label: runText.title }]}
       title={runText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} max={MOST_RUNS} />}
+      actions={<AddDevice chosen={chosen} max={MAX_RUNS} />}
     >
       {error !== null && (
         <Banner tone="bad">

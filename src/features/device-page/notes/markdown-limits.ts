@@ -3,7 +3,7 @@ const LONGEST = 50_000
 /** The parser calls itself for each level, and takes more than linear time for deep lists and open emphasis. */
 const DEEPEST = 50
 const WIDEST_INDENT = 100
-const MOST_MARKS = 1_000
+const MAX_MARKS = 1_000
 
 /** Quotes and list items that begin at the start of a line. */
 const OPENINGS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/
@@ -18,7 +18,7 @@ export function isReadableMarkdown(text: string): boolean {
   if (text.length > LONGEST) return false
   // A block ends at an empty line, so the marks of a block are weighed against each other only.
   return text.split(/\n[ \t]*\n/).every((block) => {
-    if (countOf(block, MARKS) > MOST_MARKS) return false
+    if (countOf(block, MARKS) > MAX_MARKS) return false
     return block.split('\n').every((line) => {
       const indent = (INDENT.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
       const depth = countOf(OPENINGS.exec(line)?.[0] ?? '', OPENING)

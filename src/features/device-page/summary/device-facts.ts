@@ -17,12 +17,12 @@ export function supportAccess(until: string | null, now: number): SupportAccess 
 }
 
 /** No device has more; each is a value with a button of its own. */
-export const MOST_ADDRESSES = 20
+export const MAX_ADDRESSES = 20
 
 /** Splits a space-separated list of addresses, each once. `more`: how many are left out of a list that is too long. */
 export function addresses(list: string | null): { shown: string[]; more: number } {
   const all = [...new Set((list ?? '').split(/\s+/).filter((address) => address !== ''))]
-  return { shown: all.slice(0, MOST_ADDRESSES), more: Math.max(0, all.length - MOST_ADDRESSES) }
+  return { shown: all.slice(0, MAX_ADDRESSES), more: Math.max(0, all.length - MAX_ADDRESSES) }
 }
 
 export const heartbeatStates = ['online', 'offline', 'timeout', 'unknown'] as const

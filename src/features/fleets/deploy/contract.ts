@@ -30,7 +30,7 @@ interface Place {
 type Fields = ReadonlyMap<string, Place>
 
 /** More merges than any contract has: those of merged mappings multiply. */
-const MOST_STEPS = 5_000
+const MAX_STEPS = 5_000
 const DEEPEST_MERGE = 20
 
 /** Reads the nodes of a contract: every value as it is written, whatever YAML takes it for. */
@@ -85,7 +85,7 @@ class ContractReader {
     const { node, at } = this.#resolved(place)
     if (!isMap(node)) this.#refuse(at, text.notFields(key))
     this.#steps += 1
-    if (depth > DEEPEST_MERGE || this.#steps > MOST_STEPS) this.#refuse(at, text.deep)
+    if (depth > DEEPEST_MERGE || this.#steps > MAX_STEPS) this.#refuse(at, text.deep)
     const own = new Map<string, Place>()
     const merged = new Map<string, Place>()
     for (const { key: name, value } of node.items) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
-import { actingText as text } from '@/messages/app/shell.ts'
+import { impersonationText as text } from '@/messages/app/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { signOut } from '@/widgets/account/sign-out.ts'
 import { LineBanner } from './LineBanner.tsx'
@@ -12,7 +12,7 @@ import { currentUserQuery } from './shell.queries.ts'
  * Tells staff all the time that they act as another user, with the way back. The token of the staff member is not kept, so
  * that is a sign-out and a new sign-in (docs/decisions/product-rules.md, 39).
  */
-export function ActingLine() {
+export function ImpersonationBanner() {
   const claims = api().session.claims()
   const { data: user } = useQuery(currentUserQuery())
   const navigate = useNavigate()

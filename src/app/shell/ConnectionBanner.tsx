@@ -11,7 +11,7 @@ import { useIsOutOfDate } from './out-of-date.ts'
  * What makes the page doubtful, in one line that stays in sight: the platform cannot be reached, with a retry, or a newer
  * version of the dashboard was deployed.
  */
-export function SightLine() {
+export function ConnectionBanner() {
   const isOffline = useIsOffline()
   const isOutOfDate = useIsOutOfDate()
   if (isOffline)
