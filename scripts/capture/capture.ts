@@ -160,7 +160,6 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
   })
   api.token.set(token)
   await api.detectPlatform()
-  const platform = api.data.reduction === null ? 'hosted' : 'open'
   const part = `${options.out}.part`
   const earlier = earlierState(part, options)
   let told = -Infinity
@@ -183,7 +182,8 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
     },
   })
   say(captureText.survey(await run.survey()))
-  say(captureText.whose[platform])
+  // A platform that did not say which it is has shown it by its answers to the survey.
+  say(captureText.whose[api.data.reduction === null ? 'hosted' : 'open'])
   if (earlier !== undefined) say('Continuing the earlier capture of this file.')
   if (!options.isAgreed) {
     const answer = await ask('Read them? [y/N] ')

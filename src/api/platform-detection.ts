@@ -1,3 +1,4 @@
+import { deferred, type Deferred } from '@/lib/deferred.ts'
 import type { DataClient } from './data.ts'
 import type { Http } from './http.ts'
 import { everyFeature, type PlatformFeatures } from './platform-features.ts'
@@ -48,7 +49,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
   let features = everyFeature
   let probed: Partial<PlatformFeatures> = {}
   /** The end of asking, of the current attempt, and what ends the wait for the next one. */
-  let asking: { known: Promise<void>; attempt: PromiseWithResolvers<void>; hurry?: () => void } | null = null
+  let asking: { known: Promise<void>; attempt: Deferred<void>; hurry?: () => void } | null = null
   let probing: { tried: Promise<unknown>; ends: AbortController } | null = null
   let wantsProbes = false
 
@@ -159,7 +160,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
   /** Starts asking, or the next attempt if one is waited for. */
   function ask() {
     if (asking === null) {
-      asking = { known: Promise.resolve(), attempt: Promise.withResolvers() }
+      asking = { known: Promise.resolve(), attempt: deferred() }
       const { attempt: first } = asking
       asking.known = askUntilKnown().finally(() => {
         asking?.attempt.resolve()
@@ -167,7 +168,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
         asking = null
       })
     } else if (asking.hurry !== undefined) {
-      asking.attempt = Promise.withResolvers()
+      asking.attempt = deferred()
       asking.hurry()
       delete asking.hurry
     }
@@ -202,7 +203,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       const tried = import('./open-features.ts').then(({ featureChecks }) =>
         Promise.all(
           featureChecks.map(([feature, check]) => {
-            const once = Promise.withResolvers<void>()
+            const once = deferred()
             void probeUntilKnown(feature, check, signal, once.resolve).finally(once.resolve)
             return once.promise
           }),

@@ -2,7 +2,7 @@
 
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -128,6 +128,18 @@ test('the package is public, named and versioned, and has few dependencies [KIT-
     'socket.io',
     'yaml',
   ])
+})
+
+/** What came to JavaScript after Node 20.19, which the package supports (`engines`). */
+const TOO_NEW =
+  /Promise\.withResolvers|Promise\.try\(|(?:Map|Object)\.groupBy|Array\.fromAsync|RegExp\.escape|\.isSubsetOf\(|import\.meta\.main\b/
+
+test('the package calls nothing that its oldest Node lacks [KIT-001]', () => {
+  const lib = join(folder, 'node_modules/flotilla/lib')
+  const found = readdirSync(lib)
+    .filter((name) => name.endsWith('.js'))
+    .filter((name) => TOO_NEW.test(readFileSync(join(lib, name), 'utf8')))
+  expect(found).toEqual([])
 })
 
 test('the examples for Vitest, MSW and the contract pass as printed in the guide [KIT-002, KIT-003, KIT-005]', async () => {
