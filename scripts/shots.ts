@@ -63,13 +63,18 @@ const schemes = (['light', 'dark'] as const).filter((scheme) => (options.scheme 
 if (schemes.length === 0) stop('--scheme must be light or dark.', 2)
 const chosen = options.route.length === 0 ? visits : visits.filter(({ name }) => options.route.includes(name))
 
-/** Waits until the page has a heading, and neither placeholders nor pending requests. */
+/** Waits until the page has a heading, its logs have lines, and no part is still loading. */
 async function isDrawn(page: Page) {
   await page.locator('h1').first().waitFor()
   await page
-    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
-      timeout: 5000,
-    })
+    .waitForFunction(
+      () =>
+        document.querySelector('[aria-busy="true"]') === null &&
+        [...document.querySelectorAll('[role="log"]')].every((log) => log.textContent.trim() !== ''),
+      undefined,
+      { timeout: 5000 },
+    )
+    // A log may stay empty, and a part may load for ever.
     .catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
   // Charts and logs render a little after their data has arrived.
@@ -77,10 +82,11 @@ async function isDrawn(page: Page) {
 }
 
 async function takePictures(browser: Browser, baseURL: string, width: number, scheme: 'light' | 'dark') {
+  const height = HEIGHTS[width] ?? 900
   const context = await browser.newContext({
     baseURL,
     colorScheme: scheme,
-    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    viewport: { width, height },
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
@@ -88,10 +94,15 @@ async function takePictures(browser: Browser, baseURL: string, width: number, sc
   const page = await context.newPage()
   const world = await World.behind(page, baseURL)
   const shoot = async ({ name, path }: Visit) => {
+    await page.setViewportSize({ width, height })
     await page.goto(await path(world))
     await isDrawn(page)
+    // A window as high as the page: in pictures beyond the window, Chromium leaves what is scrolled, such as a log, empty.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, whole) })
+    await isDrawn(page)
     const file = join(folder, `${name}-${scheme}-${width}.png`)
-    await page.screenshot({ path: file, fullPage: true })
+    await page.screenshot({ path: file })
     process.stdout.write(`${file}\n`)
   }
   await world.open(options.scenario, { as: null })
