@@ -65,7 +65,7 @@ function externalStateOf(state: WorldState, index: number): ExternalDevice {
     macAddress: device.macAddress,
     metrics: device.metrics ?? {},
     metricsAt: device.metricsAt,
-    services: device.services,
+    services: device.reportedServices,
     lines,
     written: lines.length,
   }
