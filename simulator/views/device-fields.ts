@@ -127,7 +127,7 @@ const stateFields = {
     ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.version ?? '',
     ['system'],
   ),
-  /** null for an external device that has not reported it. */
+  /** null for an external device that has not reported it, or has cleared it. */
   osVariant: read(
     ({ systems, columns, outsiders }, index) =>
       outsiders.get(index)?.hasVariant === false
@@ -231,9 +231,9 @@ export const deviceFields = {
     { stepMs: 10_000 },
   ),
   cpuId: read((state, index): string | null => {
-    if (!hasReported(state, index)) return null
     const external = state.outsiders.get(index)
-    return external ? (external.metrics.cpuId ?? '') : cpuId(state.seed, index)
+    if (external) return external.metrics.cpuId ?? null
+    return hasReported(state, index) ? cpuId(state.seed, index) : null
   }, REPORTED),
 }
 
