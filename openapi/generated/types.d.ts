@@ -8150,7 +8150,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["Done"];
-            /** @description A row is no JSON (text), or the body cannot be decompressed (no body). */
+            /** @description A row is no JSON, or the body is no gzip stream; with the reason. What comes before is kept. A body that breaks off is not refused. */
             400: {
                 headers: {
                     [name: string]: unknown;
