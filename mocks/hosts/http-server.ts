@@ -108,7 +108,7 @@ interface Watched {
 }
 
 /** Sign-in pages of third parties, which this cloud simulates, and what scripts on any machine wait for. */
-const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|(?:support-portal|ready)$)/
+const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|(?:support-portal|ready|external-devices)$)/
 
 const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i

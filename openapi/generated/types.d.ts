@@ -1924,8 +1924,6 @@ export interface components {
         };
         PlatformConfig: {
             deployment?: string | null;
-            /** @description Only a mock cloud has it. The ids of its devices that are not simulated, if there are any. */
-            externalDevices?: number[];
             /** @description A device is at `https://<uuid>.<deviceUrlsBase>`. */
             deviceUrlsBase: string;
             adminUrl?: string | null;
