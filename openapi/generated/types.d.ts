@@ -5146,6 +5146,18 @@ export interface components {
                 "application/json": string;
             };
         };
+        /** @description There is no such fleet or device, or the server failed. The open-source backend says it as a page. */
+        OwnerUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example No application found to associate with the api key */
+                "application/json": components["schemas"]["Reason"];
+                /** @example No device found to associate with the api key */
+                "text/html": components["schemas"]["Reason"];
+            };
+        };
         /** @description Done. */
         SaysOk: {
             headers: {
@@ -5156,7 +5168,7 @@ export interface components {
                 "text/plain": "OK";
             };
         };
-        /** @description Several devices were reached; each answered for itself. */
+        /** @description Several devices were reached; each answered for itself. Empty when devices are said to be connected, but none is connected by a server of the platform (open-source backend). */
         FromSeveral: {
             headers: {
                 [name: string]: unknown;
@@ -6950,7 +6962,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6981,7 +6993,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7011,7 +7023,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7040,7 +7052,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
