@@ -3,7 +3,9 @@ import { chance, draw, hex8 } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
+import { unpackedBytes } from '../device/images.ts'
 import { lockPath } from '../device/lock.ts'
+import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
@@ -143,7 +145,7 @@ export class Machine {
         cpuTemp: 40,
         memoryUsage: 140,
         memoryTotal: hardware.memoryMiB,
-        storageUsage: 200,
+        storageUsage: Math.floor(SYSTEM_MIB + this.world.imageBytes(this.index, this.now()) / MIB),
         storageTotal: hardware.storageMiB,
         storageBlockDevice: `/dev/${hardware.blockDevice}`,
         cpuId: '0000000000000000',
@@ -152,13 +154,16 @@ export class Machine {
     )
   }
 
-  /** MiB of the data partition in use now: the last report, and what was written and removed since. */
+  /** MiB of the data partition in use now: the last report, and what was written, downloaded and removed since. */
   storageUsed(): number {
     const { metricsAt } = this.device()
-    const now = this.world.storedBytes(this.index, Infinity)
-    const then = this.world.storedBytes(this.index, metricsAt ?? this.now())
+    const now = this.now()
+    const then = metricsAt ?? now
+    const { world, index } = this
+    const files = world.storedBytes(index, Infinity) - world.storedBytes(index, then)
+    const images = world.imageBytes(index, now) - world.imageBytes(index, then)
     const { storageUsage, storageTotal } = this.metrics()
-    return Math.max(1, Math.min(storageTotal, storageUsage + (now - then) / MIB))
+    return Math.max(1, Math.min(storageTotal, storageUsage + (files + images) / MIB))
   }
 
   /** MiB of the data partition that are not due to users' files. */
@@ -228,13 +233,12 @@ export class Machine {
     at: Instant
   }[] {
     this.now()
-    // Images are compressed in the registry and unpacked on the device.
     return this.world.images(this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
       digest: it.digest,
-      bytes: Math.round(it.bytes * 2.3),
+      bytes: unpackedBytes({ imageSize: it.bytes }),
       at: it.at,
     }))
   }

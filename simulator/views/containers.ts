@@ -17,6 +17,7 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { serviceFacts } from './device-view.ts'
+import { servicesWithImages } from './metrics-view.ts'
 
 /** A container of a service on a device, as its engine and supervisor know it. */
 export interface Container {
@@ -186,9 +187,9 @@ export function imagesOf(state: WorldState, index: number): DeviceImage[] {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return []
   const found = new Map<number, DeviceImage>()
-  for (const service of servicesAt(serviceFacts(state, index), state.now)) {
+  for (const service of servicesWithImages(state, index, state.now)) {
     const plan = planOf(state, service)
-    if (plan === undefined || service.status === 'Downloading') continue
+    if (plan === undefined) continue
     found.set(service.imageId, {
       imageId: service.imageId,
       serviceId: service.serviceId,

@@ -68,7 +68,7 @@ import {
   type LockFile,
 } from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { metricsAt } from '../views/device-view.ts'
+import { imageBytes, metricsAt } from '../views/metrics-view.ts'
 import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
 import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
@@ -518,6 +518,11 @@ class SimulatedWorld implements World {
   storedBytes(index: number, at: Instant): number {
     requireDevice(this.#state, index)
     return storedBytes(this.#state, index, at)
+  }
+
+  imageBytes(index: number, at: Instant): number {
+    requireDevice(this.#state, index)
+    return imageBytes(this.#state, index, at)
   }
 
   snapshot(): WorldSnapshot {

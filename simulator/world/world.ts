@@ -231,6 +231,8 @@ export interface World {
   config(index: number, suffix: string): string | undefined
   /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
   storedBytes(index: number, at: Instant): number
+  /** Storage that the complete images of a simulated device took at a time, in bytes. */
+  imageBytes(index: number, at: Instant): number
 
   /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot

@@ -1,4 +1,5 @@
 import { commandOf } from '../container-images.ts'
+import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import type { Machine, RunningService } from '../machine.ts'
 import { cloudHost } from './network-facts.ts'
 import { durationText, nanoStamp } from './time-text.ts'
@@ -23,8 +24,6 @@ export interface EngineContainer {
   network: string
   address: string
 }
-
-const SUPERVISOR_BYTES = 142_000_000
 
 export interface EngineImage {
   repository: string
