@@ -98,7 +98,8 @@ export function containersOf(state: WorldState, index: number): Container[] {
     const record = isNew
       ? newRecord(state, index, step?.installedAt ?? now)
       : currentRecord(containerRecord(state, index, service.name), now)
-    const environment = isNew ? newEnvironment(state, owner) : environmentOf(state, owner)
+    // Most readers want no environment, which is the larger part of the work.
+    let environment: Environment | undefined
     return [
       {
         name: service.name,
@@ -112,7 +113,10 @@ export function containersOf(state: WorldState, index: number): Container[] {
         startedAt: isNew
           ? startedBefore(step?.runningAt ?? null, now)
           : startOf(state, index, service, record.at),
-        environment,
+        get environment() {
+          environment ??= isNew ? newEnvironment(state, owner) : environmentOf(state, owner)
+          return environment
+        },
         labels: { ...labelsOf(state.variables, owner), ...labels, ...serviceLabels(owner) },
       },
     ]

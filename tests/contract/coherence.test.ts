@@ -15,13 +15,22 @@ const FIRST = Number(process.env['FLOTILLA_FIRST_DRAW'] ?? 0)
 /** Draws in the same world, one after the other. */
 const PER_WORLD = 20
 
-/** Small ones: the time goes into the devices, not into opening worlds. */
+/** The time goes into the devices, not into opening worlds: each has few. */
 const WORLDS = [
   'first-look',
   'update-locks',
   'free-plan-over',
   'limited-roles',
   'last-administrator',
+  'release-day',
+  'bad-release',
+  'flapping-modems',
+  'ageing-os',
+  'offline-storm',
+  'rare-things',
+  'rollout-stops',
+  'rollout-lands',
+  'support-access',
 ] as const
 const MINUTE = 60_000
 
