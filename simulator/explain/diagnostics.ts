@@ -22,6 +22,8 @@ export interface CheckedDevice {
   device: DeviceState
   /** Why the last OS update failed; null when none did. */
   systemError: string | null
+  isSupervisorRunning: boolean
+  isEngineRunning: boolean
   /** True when its storage returns errors. */
   hasBadStorage: boolean
   /** Recent kernel messages, oldest first. */
@@ -49,7 +51,9 @@ export function healthChecks(examined: CheckedDevice): HealthCheck[] {
       : [true, 'No under-voltage events detected'],
     check_memory: memory(device),
     check_container_engine: engine(examined),
-    check_supervisor: [true, `Supervisor ${device.supervisorVersion} is running and healthy`],
+    check_supervisor: examined.isSupervisorRunning
+      ? [true, `Supervisor ${device.supervisorVersion} is running and healthy`]
+      : [false, 'Supervisor is not running'],
     check_localdisk: localDisk(examined),
     check_service_restarts: restarts(device),
     check_timesync: timesync(device),
@@ -77,7 +81,8 @@ function memory({ metrics }: DeviceState): Verdict {
     : [true, `${free}% memory available`]
 }
 
-function engine({ hasBadStorage }: CheckedDevice): Verdict {
+function engine({ hasBadStorage, isEngineRunning }: CheckedDevice): Verdict {
+  if (!isEngineRunning) return [false, 'Container engine balena is not running']
   return hasBadStorage
     ? [false, 'Container engine reported input/output errors of its storage']
     : [true, 'No container engine issues detected']

@@ -10,6 +10,7 @@ import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
 import type { JournalEntry } from '../views/host-journal.ts'
+import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
 
@@ -70,9 +71,6 @@ const MOUNT_POINTS: ReadonlySet<string> = new Set([
 const LOCKS: readonly string[] = ['/tmp/balena/updates.lock', '/tmp/resin/resin-updates.lock']
 const MIB = 1_048_576
 
-/** A file in memory says that a unit was stopped. */
-export const STOPPED_UNIT = '/run/systemd/stopped-'
-
 /** The main processes of units. */
 const UNIT_OF: Readonly<Record<number, string>> = {
   661: 'avahi-daemon',
@@ -84,9 +82,6 @@ const UNIT_OF: Readonly<Record<number, string>> = {
   868: 'balena',
 }
 const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
-
-/** The first OS whose unit is balena-supervisor. */
-const RENAMED_SINCE = [2, 78]
 
 /** What a shell reads of a device, and how it changes it: the only file of the shell that knows the world. */
 export class Machine {
@@ -291,9 +286,7 @@ export class Machine {
 
   /** The unit of the supervisor, which had another name in old systems. */
   supervisorUnit(): 'balena-supervisor' | 'resin-supervisor' {
-    const [major = 0, minor = 0] = this.osNumber().split('.').map(Number)
-    const [since = 0, sinceMinor = 0] = RENAMED_SINCE
-    return major < since || (major === since && minor < sinceMinor) ? 'resin-supervisor' : 'balena-supervisor'
+    return supervisorUnit(this.osNumber())
   }
 
   /** Since when the device has had its supervisor, and a number of its version. */
@@ -310,11 +303,11 @@ export class Machine {
 
   /** Whether a unit runs: users can stop it until the next boot. */
   isUnitRunning(unit: string): boolean {
-    return !this.stored().has(`${STOPPED_UNIT}${unit}`)
+    return this.world.isUnitRunning(this.index, unit)
   }
 
   isSupervisorRunning(): boolean {
-    return this.isUnitRunning(this.supervisorUnit())
+    return this.world.isSupervisorRunning(this.index)
   }
 
   bootedAt(): Instant {

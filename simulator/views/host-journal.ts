@@ -15,6 +15,7 @@ import {
 } from '../state/world-state.ts'
 import { containersOf } from './containers.ts'
 import { logsOf, type LogWindow } from './log-store.ts'
+import { supervisorUnit } from './units.ts'
 
 /** A line of the journal of a host OS. */
 export interface JournalEntry {
@@ -271,10 +272,4 @@ class JournalWriter {
       }
     }
   }
-}
-
-/** The unit of the supervisor; it had another name before OS 2.78. */
-export function supervisorUnit(osVersion: string): string {
-  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(osVersion)?.slice(1) ?? []).map(Number)
-  return major < 2 || (major === 2 && minor < 78) ? 'resin-supervisor' : 'balena-supervisor'
 }

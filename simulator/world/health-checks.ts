@@ -37,6 +37,8 @@ export function runHealthChecks(world: World, index: number): CheckedDevice {
   return {
     device,
     systemError: update?.kind === 'failed' ? update.error : null,
+    isSupervisorRunning: world.isSupervisorRunning(index),
+    isEngineRunning: world.isUnitRunning(index, 'balena'),
     hasBadStorage: deviceProfiles[device.persona].storageErrors > 0,
     kernel: kernelLines(world, index),
   }

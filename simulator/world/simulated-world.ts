@@ -68,11 +68,12 @@ import {
   type LockFile,
 } from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { imageBytes, metricsAt } from '../views/metrics-view.ts'
 import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
 import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
+import { imageBytes, metricsAt } from '../views/metrics-view.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
+import { isSupervisorRunning, isUnitRunning } from '../views/units.ts'
 import {
   attachExternalDevice,
   applyLogLines,
@@ -518,6 +519,16 @@ class SimulatedWorld implements World {
   storedBytes(index: number, at: Instant): number {
     requireDevice(this.#state, index)
     return storedBytes(this.#state, index, at)
+  }
+
+  isUnitRunning(index: number, unit: string): boolean {
+    requireDevice(this.#state, index)
+    return isUnitRunning(this.#state, index, unit)
+  }
+
+  isSupervisorRunning(index: number): boolean {
+    requireDevice(this.#state, index)
+    return isSupervisorRunning(this.#state, index)
   }
 
   imageBytes(index: number, at: Instant): number {

@@ -231,6 +231,9 @@ export interface World {
   config(index: number, suffix: string): string | undefined
   /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
   storedBytes(index: number, at: Instant): number
+  /** Whether a unit of the host OS runs: it can be stopped in a terminal of the host, until the next boot. */
+  isUnitRunning(index: number, unit: string): boolean
+  isSupervisorRunning(index: number): boolean
   /** Storage that the complete images of a simulated device took at a time, in bytes. */
   imageBytes(index: number, at: Instant): number
 
