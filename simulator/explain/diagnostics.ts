@@ -1,6 +1,7 @@
 import { isoDate, timeOfDay } from '../base/calendar.ts'
 import type { Instant } from '../base/clock.ts'
 import type { DeviceState } from '../views/device-fields.ts'
+import type { KernelLine } from '../views/kernel-problems.ts'
 
 /** Results of the health checks of a device, with the names of the real ones. */
 export interface HealthCheck {
@@ -28,11 +29,6 @@ export interface CheckedDevice {
   hasBadStorage: boolean
   /** Recent kernel messages, oldest first. */
   kernel: readonly KernelLine[]
-}
-
-export interface KernelLine {
-  at: Instant
-  message: string
 }
 
 type Verdict = readonly [success: boolean, status: string]

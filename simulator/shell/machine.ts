@@ -1,6 +1,7 @@
 import type { Clock, Instant } from '../base/clock.ts'
 import { chance, draw, hex8 } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { kernelRelease } from '../definition/kernels.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
 import { unpackedBytes } from '../device/images.ts'
@@ -9,7 +10,7 @@ import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
-import type { JournalEntry } from '../views/host-journal.ts'
+import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
@@ -43,12 +44,6 @@ export interface Process {
   command: string
 }
 
-const KERNELS: Record<string, string> = {
-  amd64: '6.6.54',
-  aarch64: '6.1.77-v8',
-  armv7hf: '6.1.77-v7l',
-  rpi: '6.1.77',
-}
 const UNAME: Record<string, string> = {
   amd64: 'x86_64',
   aarch64: 'aarch64',
@@ -261,7 +256,7 @@ export class Machine {
   }
 
   kernel(): string {
-    return KERNELS[this.device().hardware.arch] ?? '6.1.77'
+    return kernelRelease(this.device().hardware)
   }
 
   architecture(): string {
@@ -467,12 +462,19 @@ export class Machine {
   /** The journal of the host OS, oldest first. */
   journal(after?: Instant): JournalEntry[] {
     this.now()
-    return this.world.journal(this.index, after === undefined ? {} : { after })
+    const window = after === undefined ? {} : { after }
+    return this.world.read(this.index, (state, index) => journalOf(state, index, window))
+  }
+
+  /** What the kernel of the running system has said, oldest first. */
+  kernelMessages(): JournalEntry[] {
+    const last = Math.max(0, this.boots().length - 1)
+    return this.journal().filter((it) => it.unit === 'kernel' && it.boot === last)
   }
 
   boots(): { bootedAt: Instant; downAt: Instant | null }[] {
     this.now()
-    return this.world.boots(this.index)
+    return this.world.read(this.index, bootsOf)
   }
 
   // Files

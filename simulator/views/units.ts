@@ -1,7 +1,9 @@
 import { systemVersion, type WorldState } from '../state/world-state.ts'
 
-/** A file in memory says that a unit was stopped: users can stop it until the next boot. */
+/** Files in memory say that a user stopped or started a unit, until the next boot; their text is its title. */
 export const STOPPED_UNIT = '/run/systemd/stopped-'
+export const STARTED_UNIT = '/run/systemd/started-'
+export const UNIT_FILE = /^\/run\/systemd\/(stopped|started)-(.+)$/
 
 /** The unit of the supervisor; it had another name before OS 2.78. */
 export function supervisorUnit(osVersion: string): 'balena-supervisor' | 'resin-supervisor' {

@@ -4,6 +4,7 @@ import { createRng, type Rng } from '../../mocks/worlds/rng.ts'
 import { healthChecks } from '../../simulator/explain/diagnostics.ts'
 import { openShell } from '../../simulator/shell/shell.ts'
 import { createManualClock } from '../../simulator/testing/manual-clock.ts'
+import { bootsOf, journalOf } from '../../simulator/views/host-journal.ts'
 import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
@@ -331,10 +332,10 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   const holders = world.lockFiles(index).map(({ service }) => service)
   told('the lock', 'the device', device.lockedBy)
   told('the lock', 'the lock files', holders[0] ?? null)
-  const boots = world.boots(index)
+  const boots = world.read(index, bootsOf)
   told('the last boot', 'the device', device.bootedAt)
   told('the last boot', 'the boots', boots.at(-1)?.bootedAt ?? null)
-  const journal = world.journal(index, { count: 400 })
+  const journal = world.read(index, (state) => journalOf(state, index, { count: 400 }))
   told(
     'the journal is in order',
     'its times',
