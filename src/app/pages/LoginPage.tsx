@@ -38,7 +38,10 @@ export function Component() {
   return (
     <>
       <NavigationProgress />
-      <FullPage wide={simulation !== null}>
+      <FullPage
+        wide={simulation !== null}
+        pitch={{ sentence: signInText.pitch, picture: signInText.picture }}
+      >
         <PageTitle title={signInText.title} />
         {ended && <Banner tone={ended === 'deleted' ? 'ok' : 'warn'}>{signInText.ended[ended]}</Banner>}
         {invitation && <Banner tone="info">{signInText.invited(invitation.name)}</Banner>}

@@ -23,7 +23,13 @@ export function AddOnsPanel({ organization }: { organization: number }) {
   const subscription = useQuery(subscriptionQuery(organization))
   const prepaid = subscription.data?.prepaid ?? []
   return (
-    <QueryPanel title={text.addOns} query={afterQuery(subscription, billed)} failed={text.failedPlan} flush>
+    <QueryPanel
+      title={text.addOns}
+      query={afterQuery(subscription, billed)}
+      failed={text.failedPlan}
+      flush
+      folded="small"
+    >
       {(plan) => {
         const addOns = addOnsOf(plan)
         if (addOns.length === 0 && prepaid.length === 0) {

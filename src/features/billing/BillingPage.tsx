@@ -48,12 +48,12 @@ export function Component() {
       <PastDuePanel organization={organization} account={account} info={info} onPay={flow.openPayment} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />
+          <NextBillPanel organization={organization.id} />
           <UsagePanel organization={organization.id} />
           <AddOnsPanel organization={organization.id} />
         </div>
         <div className={styles.column}>
-          <NextBillPanel organization={organization.id} />
+          <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />
           <PaymentPanel
             organization={organization}
             account={account}

@@ -34,6 +34,7 @@ export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
       lines={6}
       flush
       anchor="billing-plans"
+      folded="small"
       actions={
         <SegmentedControl
           label={text.cycle}
