@@ -7,7 +7,7 @@ export interface FullPageProps {
   children: ReactNode
   wide?: boolean
   /** What the product does, in a sentence; on large screens with a picture of it beside the card. */
-  pitch?: { sentence: string; picture: string }
+  pitch?: { sentence: string; picture: string; isAlarm?: boolean }
   /** Below the card. */
   foot?: ReactNode
 }
@@ -25,8 +25,16 @@ export function FullPage({ children, wide, pitch, foot }: FullPageProps) {
       {pitch && (
         <div className={styles.pitch} data-surface="ink">
           {brand}
-          <p className={styles.sentence}>{pitch.sentence}</p>
-          <div className={styles.picture} role="img" aria-label={pitch.picture} />
+          {pitch.isAlarm ? (
+            <p className={styles.alarm} role="alert">
+              {pitch.sentence}
+            </p>
+          ) : (
+            <>
+              <p className={styles.sentence}>{pitch.sentence}</p>
+              <div className={styles.picture} role="img" aria-label={pitch.picture} />
+            </>
+          )}
         </div>
       )}
       <main id="content" tabIndex={-1} className={styles.main} data-wide={wide || undefined}>
