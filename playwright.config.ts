@@ -41,6 +41,8 @@ const cloudOn = (port: number, options = '') => ({
 /** Tests of other projects than `desktop`. */
 const ELSEWHERE = ['**/*.live.e2e.ts', '**/*.open.e2e.ts', '**/*.webkit.e2e.ts']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
+/** `npm run sweep -- --journeys`, or with another browser: all journeys of a release. */
+const isSweep = process.env.FLOTILLA_SWEEP !== undefined
 const firefox = findFirefox()
 const webkit = findWebKit()
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true }
@@ -77,7 +79,7 @@ export default defineConfig<TestOptions, WebKitOptions>({
             name: 'firefox',
             testIgnore: ELSEWHERE,
             // `npm run sweep -- --browser firefox` runs the other journeys there, too.
-            ...(process.env.FLOTILLA_SWEEP === undefined ? { grep: /@firefox/ } : {}),
+            ...(isSweep ? {} : { grep: /@firefox/ }),
             workers: 1,
             use: {
               ...DESKTOP,
@@ -116,12 +118,18 @@ export default defineConfig<TestOptions, WebKitOptions>({
       workers: 1,
       use: { ...DESKTOP, baseURL: at(ports.open) },
     },
-    { name: 'desktop', testIgnore: ELSEWHERE, use: DESKTOP },
+    {
+      name: 'desktop',
+      testIgnore: ELSEWHERE,
+      // `npm run sweep -- --journeys` runs these, too: they take a minute each.
+      ...(isSweep ? {} : { grepInvert: /@release/ }),
+      use: DESKTOP,
+    },
     {
       name: 'phone',
       testIgnore: ELSEWHERE,
       // `npm run sweep -- --journeys` runs those of a release there, too.
-      grep: process.env.FLOTILLA_SWEEP === undefined ? /@phone(?!-)/ : /@phone/,
+      grep: isSweep ? /@phone/ : /@phone(?!-)/,
       use: PHONE,
     },
   ],

@@ -20,9 +20,9 @@ const secondTry = { retry: 1 }
 
 export default defineConfig({
   test: {
-    // Screens wait for timers a quarter of the time, commands for their processes: on two cores the whole takes 375 s with
-    // three workers and 500 s with two.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Screens wait for timers a quarter of the time, commands for their processes: on two cores, two workers take a third longer
+    // than three.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         plugins: [largeTowns],

@@ -83,7 +83,7 @@ function countStreams(page: Page): () => number {
   return () => open
 }
 
-test('after two hundred devices and half an hour, the page uses no more memory than at the beginning', async ({
+test('after twenty devices and half an hour, the page uses no more memory than at the beginning', async ({
   page,
   world,
 }) => {
@@ -93,8 +93,6 @@ test('after two hundred devices and half an hour, the page uses no more memory t
   await page.clock.install()
   await world.open('first-look', { devices: 400 })
   await world.setSpeed(0)
-  const quick = await world.someDevices('cold-chain-eu', FIRST + QUICK)
-  expect(new Set(quick).size).toBe(FIRST + QUICK)
   await page.goto(paths.fleetDevices(await world.fleet('cold-chain-eu')) + '?status=operational')
   await page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first().click()
   const place = page.getByRole('group', { name: 'Devices of the list' })
@@ -142,14 +140,28 @@ test('after two hundred devices and half an hour, the page uses no more memory t
   expect(after.listeners - before.listeners, 'listeners more').toBeLessThan(MAY_GROW.listeners)
   expect(after.nodes - before.nodes, 'nodes more').toBeLessThan(MAY_GROW.nodes)
   expect(after.megabytes - before.megabytes, 'megabytes more').toBeLessThan(MAY_GROW.megabytes)
-
-  await visitAll(page, quick.slice(0, FIRST))
-  const first = await held(page, devtools)
-  await visitAll(page, quick.slice(FIRST))
-  const last = await held(page, devtools)
-  await expect(logs.getByText('Live', { exact: true })).toBeVisible()
-  expect(last.megabytes - first.megabytes, 'megabytes more after two hundred devices').toBeLessThan(
-    MAY_GROW_QUICKLY,
-  )
-  expect(last.nodes - first.nodes, 'nodes more after two hundred devices').toBeLessThan(MAY_GROW.nodes)
 })
+
+test(
+  'after two hundred devices, the page uses no more memory than after the first sixty',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    await page.clock.install()
+    await world.open('first-look', { devices: 400 })
+    await world.setSpeed(0)
+    const quick = await world.someDevices('cold-chain-eu', FIRST + QUICK)
+    expect(new Set(quick).size).toBe(FIRST + QUICK)
+    const logs = page.getByRole('region', { name: 'Logs', exact: true })
+    await visitAll(page, quick.slice(0, FIRST))
+    const first = await held(page, devtools)
+    await visitAll(page, quick.slice(FIRST))
+    const last = await held(page, devtools)
+    await expect(logs.getByText('Live', { exact: true })).toBeVisible()
+    expect(last.megabytes - first.megabytes, 'megabytes more after two hundred devices').toBeLessThan(
+      MAY_GROW_QUICKLY,
+    )
+    expect(last.nodes - first.nodes, 'nodes more after two hundred devices').toBeLessThan(MAY_GROW.nodes)
+  },
+)
