@@ -39,6 +39,33 @@ test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PE
   expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
+test.each([
+  ['a fleet', page('members'), MEMBERS],
+  [
+    'an organization',
+    async (world: TestCloud) => {
+      const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+      return `/orgs/${Number(row?.id)}/members`
+    },
+    'Members of the organization',
+  ],
+])('the members of %s are shown while the invitations are still read', async (_, path, members) => {
+  const held = Promise.withResolvers<undefined>()
+  await openWorld(path, {
+    answer: async (request) => {
+      if (/_invite\b/.test(new URL(request.url).pathname)) await held.promise
+      return undefined
+    },
+  })
+  await findHeading('Members')
+  expect(
+    within(await screen.findByRole('table', { name: members })).getAllByRole('row').length,
+  ).toBeGreaterThan(2)
+  expect(screen.queryByText('Pending invitations appear here')).toBeNull()
+  held.resolve(undefined)
+  expect(await screen.findByText('Pending invitations appear here')).toBeVisible()
+})
+
 test('a member of the organization is added; without a selection nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
