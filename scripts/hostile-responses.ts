@@ -1,6 +1,6 @@
 /**
  * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile-texts`: with every
- * text that an outsider could store. Further arguments go to Vitest, for example `-t "date:"`.
+ * text that an outsider could store. `npm run faults`: submits every form with every fault. Further arguments go to Vitest, for example `-t "date:"`.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   corruptions: ['tests/screens/hostile/corruptions.test.ts'],
   texts: ['tests/screens/hostile/texts.test.ts', 'tests/screens/hostile/readers.test.ts'],
+  faults: ['tests/screens/faults'],
   attacks: [
     'mocks/hosts/http-server.test.ts',
     'mocks/control/request-log-secrets.test.ts',

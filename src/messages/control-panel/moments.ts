@@ -25,7 +25,7 @@ export const momentText = {
       : `You are signed out in every tab, and signed in as ${person} here.`,
   saveFirst: 'To keep it, cancel, and save a session file in the World tab of the simulator panel.',
   opened: (moment: string, person: string | null) =>
-    `Opened at ${moment}, ${person === null ? 'signed out' : `signed in as ${person}`}`,
+    person === null ? `Opened at ${moment}, signed out` : `Opened at ${moment}, signed in as ${person}`,
   refused: 'The shared moment was not opened',
   stays: (reason: string) => `${reason}. The current world was not changed.`,
   signInAs: (person: string) => `Sign in as ${person} to see the same.`,
