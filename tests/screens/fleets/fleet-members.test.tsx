@@ -194,8 +194,8 @@ test('a person is invited by email, but not twice; a pending invitation can be r
   expect(response.status).toBe(404)
 })
 
-test('an invitation needs no message [INVITE-005]', async () => {
-  const { world } = await openWorld(page('members'))
+test('an invitation needs no message, and is sent again as it was [INVITE-005]', async () => {
+  const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
   const dialog = await dialogNamed('Add a member')
@@ -207,6 +207,22 @@ test('an invitation needs no message [INVITE-005]', async () => {
   await untilClosed()
   expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeVisible()
   expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+  asked.length = 0
+  const guest = await rowOf(INVITED, 'guest@example.org')
+  const resend = guest.getByRole('button', { name: 'Resend invitation of guest@example.org' })
+  await waitFor(() => expect(reasonOf(resend)).toBeUndefined())
+  await userEvent.click(resend)
+  const again = await dialogNamed('Send this invitation again?')
+  await userEvent.click(again.getByRole('button', { name: 'Resend invitation' }))
+  await untilClosed()
+  expect(await screen.findByText('New invitation sent to guest@example.org')).toBeVisible()
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/application_invite\?\$filter=id eq \d+$/),
+    'POST /v7/application_invite',
+  ])
+  expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+  const mails = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  expect(await mails.json()).toHaveLength(2)
 })
 
 test('the names of members and teams link to their other access in the organization', async () => {
