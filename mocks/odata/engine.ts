@@ -3,6 +3,7 @@ import { unknownName } from '../base/http-error.ts'
 import { noMember } from '../base/schema.ts'
 import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
+import { MAX_VISITS } from './expression.ts'
 import type { ParsedUrl } from './parse.ts'
 import { compileProjection, MAX_DEEP_ROWS } from './projection.ts'
 import type { Row } from './projection.ts'
@@ -68,7 +69,12 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
 
 /** Runs a read: returns the rows, or the number for `$count`. */
 export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number {
-  const context = { source, binds, deepRows: { left: MAX_DEEP_ROWS } }
+  const context = {
+    source,
+    binds,
+    deepRows: { left: MAX_DEEP_ROWS },
+    visits: { left: MAX_VISITS },
+  }
   const { selection, options, count, from } = open(context, tree)
   if (count) return selection.count(from)
   const shape = compileProjection(context, selection, options)
@@ -77,7 +83,7 @@ export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number
 
 /** The rows of a PATCH or DELETE by key or filter, including `$top` and `$skip`. */
 export function select(source: Source, { tree, binds }: ParsedUrl): number[] {
-  const { selection, from } = open({ source, binds }, tree)
+  const { selection, from } = open({ source, binds, visits: { left: MAX_VISITS } }, tree)
   return selection.pick(from)
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/closest-name.ts'
-import { unknownName } from '../base/http-error.ts'
+import { HttpError, unknownName } from '../base/http-error.ts'
 import { noMember } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
@@ -180,16 +180,27 @@ function combine(operands: readonly Expression[], decisive: boolean): Expression
   }
 }
 
+/** Conditions on relations lead back and forth, so each level can multiply the rows; this many take a moment. */
+export const MAX_VISITS = 5_000_000
+
+const tooManyVisits = () =>
+  new HttpError(
+    400,
+    `The conditions on relations would visit more than ${MAX_VISITS} rows; use fewer levels or narrower conditions`,
+  )
+
 /** Returns a function that runs `look` on the visible rows of a to-many relation, until it returns true. */
 function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) {
   const parentId = outer.table.reader('id')
   const visible = context.source.visibility(inner.resource.name)
   const back = inner.table.reader(by)
+  const visits = context.visits ?? { left: Infinity }
   return (look: () => boolean) => {
     const id = parentId(outer.cell.handle)
     const found = inner.table.find(by, id)
     if (found !== undefined) {
       for (let at = 0; at < found.length; at++) {
+        if ((visits.left -= 1) < 0) throw tooManyVisits()
         const handle = found[at] ?? -1
         if (visible !== undefined && !visible.test(handle)) continue
         inner.cell.handle = handle
@@ -198,6 +209,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
       return
     }
     for (const handle of inner.table.handles()) {
+      if ((visits.left -= 1) < 0) throw tooManyVisits()
       if (back(handle) !== id || (visible !== undefined && !visible.test(handle))) continue
       inner.cell.handle = handle
       if (look()) return

@@ -33,6 +33,8 @@ export interface Scope {
 export interface QueryContext {
   /** Counts the rows of deep expansions; absent: as many as there are. */
   readonly deepRows?: { left: number }
+  /** Counts the related rows that a filter visits; absent: as many as there are. */
+  readonly visits?: { left: number }
   readonly source: Source
   readonly binds: Binds
 }

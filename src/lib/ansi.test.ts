@@ -105,3 +105,9 @@ test('a line that is redrawn ten thousand times is read in a moment', () => {
   const redraws = Array.from({ length: 10_000 }, (_, nth) => `\r${E}[2K${nth} of 10000`).join('')
   expect(plainText(redraws)).toBe('9999 of 10000')
 })
+
+test('thousands of colours in a line end in one run, which holds all that follows', () => {
+  const runs = ansiRuns('\u001b[31mA'.repeat(10_000))
+  expect(runs).toHaveLength(2_001)
+  expect(runs.map(({ text }) => text).join('')).toBe('A'.repeat(10_000))
+})

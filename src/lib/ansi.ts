@@ -47,6 +47,9 @@ export function plainText(message: string): string {
     .join('')
 }
 
+/** More colours in a line cannot be told apart; each run is an element of the page. */
+const MAX_RUNS = 2_000
+
 function colouredRuns(message: string): AnsiRun[] {
   const runs: AnsiRun[] = []
   let look: Look = {}
@@ -58,6 +61,10 @@ function colouredRuns(message: string): AnsiRun[] {
     add(match.index)
     from = match.index + match[0].length
     look = restyledBy(match, look)
+    if (runs.length >= MAX_RUNS) {
+      runs.push({ text: message.slice(from).replace(sequences, ''), at: from, ...look })
+      return runs
+    }
   }
   add(message.length)
   return runs

@@ -26,6 +26,30 @@ test('an expansion that multiplies its rows is refused with the reason', async (
   world.dispose()
 })
 
+test('conditions on relations that multiply the rows are refused with the reason, also for writes', async () => {
+  const world = createTestCloud('first-look')
+  const headers = { authorization: `Bearer ${await world.token('ada')}`, 'content-type': 'application/json' }
+  const ask = async (method: string, path: string) => {
+    const body = method === 'PATCH' ? { body: '{"note":"taken"}' } : {}
+    const request = new Request(`https://api.platform.example${path}`, { method, headers, ...body })
+    const response = await world.cloud.handle(request)
+    return [response.status, (await response.text()).slice(0, 120)]
+  }
+  // True for every device, so that none is left out before all others of its fleet were visited.
+  const level = (at: number): string =>
+    at === 0
+      ? 'true eq true'
+      : `belongs_to__application/any(a${at}:a${at}/owns__device/all(d${at}:d${at}/id gt 0 and d${at}/${level(at - 1)}))`
+  const filter = (levels: number) => level(levels).replaceAll('/true eq true', '/id gt 0')
+  expect((await ask('GET', `/v7/device/$count?$filter=${filter(1)}`))[0]).toBe(200)
+  const refused = [400, expect.stringMatching(/would visit more than 5000000 rows/)]
+  expect(await ask('GET', `/v7/device/$count?$filter=${filter(6)}`)).toEqual(refused)
+  expect(await ask('PATCH', `/v7/device?$filter=${filter(6)}`)).toEqual(refused)
+  const [row] = await world.rows("/v7/device?$select=id&$filter=note eq 'taken'&$top=1", 'ada')
+  expect(row).toBeUndefined()
+  world.dispose()
+})
+
 test('a JSON body of more than a megabyte is too large, and nothing changes', async () => {
   const world = createTestCloud('first-look')
   const headers = { authorization: `Bearer ${await world.token('ada')}`, 'content-type': 'application/json' }

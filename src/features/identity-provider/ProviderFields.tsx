@@ -106,7 +106,7 @@ function MetadataField({
   }
   const found = outcome && 'read' in outcome ? outcome : undefined
   return (
-    <div>
+    <div className={styles.metadata}>
       <FileField
         label={text.metadata}
         description={text.metadataHint}

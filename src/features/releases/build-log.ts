@@ -36,6 +36,9 @@ export function linesWith(lines: readonly string[], text: string): number[] {
   return lines.flatMap((line, at) => (line.search(pattern) >= 0 ? [at] : []))
 }
 
+/** More marks in a line are not seen; each is an element of the page. */
+const MAX_MARKS = 1_000
+
 /** A part of a line. */
 export interface LinePart {
   text: string
@@ -48,6 +51,7 @@ export function partsOf(line: string, text: string): LinePart[] {
   const parts: LinePart[] = []
   let from = 0
   for (const { index, 0: hit } of line.matchAll(patternOf(text) ?? /$^/g)) {
+    if (parts.length >= 2 * MAX_MARKS) break
     if (index > from) parts.push({ text: line.slice(from, index), hit: false, at: from })
     parts.push({ text: hit, hit: true, at: index })
     from = index + hit.length

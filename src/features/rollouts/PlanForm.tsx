@@ -273,16 +273,16 @@ function StageRow({ at, stage, onChange, ...row }: StageRowProps) {
         onChange={(kind) => onChange({ ...stage, kind })}
       />
       {stage.kind === 'percent' && (
-        <TextField label={text.percent} inputMode="decimal" {...field('percent')} />
+        <TextField required label={text.percent} inputMode="decimal" {...field('percent')} />
       )}
       {stage.kind === 'tag' && (
         <>
-          <TextField label={text.tagKey} {...field('tagKey')} />
+          <TextField required label={text.tagKey} {...field('tagKey')} />
           <TextField label={text.tagValue} {...field('tagValue')} />
         </>
       )}
       {stage.kind === 'devices' && (
-        <TextArea className={styles.whole} mono label={text.uuids} {...field('devices')} />
+        <TextArea className={styles.whole} mono required label={text.uuids} {...field('devices')} />
       )}
       <TextField
         label={text.wait}

@@ -23,6 +23,7 @@ export const memberText = {
   invitationsTable: 'Pending invitations',
   invitationColumns: { email: 'Email', role: 'Role', message: 'Message', actions: 'Actions' },
   noInvitations: 'Pending invitations appear here',
+  invitationsFailed: 'The invitations could not be loaded',
   revoke: (email: string) => `Revoke invitation of ${email}`,
   resend: (email: string) => `Resend invitation of ${email}`,
   resendShort: 'Resend',

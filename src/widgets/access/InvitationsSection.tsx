@@ -13,6 +13,7 @@ import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
+import { QueryFallback, type QueryFallbackProps } from '@/widgets/query-states/QueryFallback.tsx'
 import { usePeopleChange } from './use-people-change.ts'
 import styles from './AccessTable.module.css'
 
@@ -29,6 +30,8 @@ export interface InvitationsSectionProps {
   /** The resource of the invitations. */
   resource: 'application_invite' | 'organization_invite'
   invitations: readonly PendingInvitation[]
+  /** The read of the invitations: until it has succeeded once, it stands for them. */
+  query: QueryFallbackProps['query'] & { data: unknown }
   whyNotManage: string | undefined
   /** The request that invites the same person again, with the same role; undefined while that is not known. */
   inviteAgain: (invitation: PendingInvitation) => PlatformCall | undefined
@@ -39,6 +42,7 @@ export interface InvitationsSectionProps {
 export function InvitationsSection({
   resource,
   invitations,
+  query,
   whyNotManage,
   inviteAgain,
   empty = text.noInvitations,
@@ -49,7 +53,17 @@ export function InvitationsSection({
   const columns = text.invitationColumns
   return (
     <Panel title={text.invitations} flush>
-      {invitations.length === 0 ? (
+      {query.data === undefined ? (
+        <div className={styles.none}>
+          <QueryFallback
+            query={query}
+            label={text.invitations}
+            failed={text.invitationsFailed}
+            lines={2}
+            compact
+          />
+        </div>
+      ) : invitations.length === 0 ? (
         <p className={styles.none}>{empty}</p>
       ) : (
         <TableFrame label={text.invitationsTable} stacks>

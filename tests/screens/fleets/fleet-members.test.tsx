@@ -39,6 +39,33 @@ test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PE
   expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
+test.each([
+  ['a fleet', page('members'), MEMBERS],
+  [
+    'an organization',
+    async (world: TestCloud) => {
+      const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+      return `/orgs/${Number(row?.id)}/members`
+    },
+    'Members of the organization',
+  ],
+])('the members of %s are shown while the invitations are still read', async (_, path, members) => {
+  const held = Promise.withResolvers<undefined>()
+  await openWorld(path, {
+    answer: async (request) => {
+      if (/_invite\b/.test(new URL(request.url).pathname)) await held.promise
+      return undefined
+    },
+  })
+  await findHeading('Members')
+  expect(
+    within(await screen.findByRole('table', { name: members })).getAllByRole('row').length,
+  ).toBeGreaterThan(2)
+  expect(screen.queryByText('Pending invitations appear here')).toBeNull()
+  held.resolve(undefined)
+  expect(await screen.findByText('Pending invitations appear here')).toBeVisible()
+})
+
 test('a member of the organization is added; without a selection nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
@@ -167,8 +194,8 @@ test('a person is invited by email, but not twice; a pending invitation can be r
   expect(response.status).toBe(404)
 })
 
-test('an invitation needs no message [INVITE-005]', async () => {
-  const { world } = await openWorld(page('members'))
+test('an invitation needs no message, and is sent again as it was [INVITE-005]', async () => {
+  const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
   const dialog = await dialogNamed('Add a member')
@@ -180,6 +207,22 @@ test('an invitation needs no message [INVITE-005]', async () => {
   await untilClosed()
   expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeVisible()
   expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+  asked.length = 0
+  const guest = await rowOf(INVITED, 'guest@example.org')
+  const resend = guest.getByRole('button', { name: 'Resend invitation of guest@example.org' })
+  await waitFor(() => expect(reasonOf(resend)).toBeUndefined())
+  await userEvent.click(resend)
+  const again = await dialogNamed('Send this invitation again?')
+  await userEvent.click(again.getByRole('button', { name: 'Resend invitation' }))
+  await untilClosed()
+  expect(await screen.findByText('New invitation sent to guest@example.org')).toBeVisible()
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/application_invite\?\$filter=id eq \d+$/),
+    'POST /v7/application_invite',
+  ])
+  expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+  const mails = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  expect(await mails.json()).toHaveLength(2)
 })
 
 test('the names of members and teams link to their other access in the organization', async () => {

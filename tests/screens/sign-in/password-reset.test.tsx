@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { totpAt } from '../../../mocks/account/totp.ts'
 import { TESS_SECRET } from '../../../mocks/worlds/accounts.ts'
@@ -138,6 +139,17 @@ test('a password of more than 64 characters must be changed first [SIGNIN-014]',
   await signInAs('ada', LONG)
   await findHeading('Choose a shorter password')
   expect(address()).toBe('/user/new-password')
+  // A mismatch is shown when the field is left, not while it is typed, and goes as soon as both are equal.
+  const again = () => screen.getByLabelText('Repeat the new password')
+  await fill('New password', PASSWORD)
+  await fill('Repeat the new password', 'other')
+  expect(again()).toBeValid()
+  await userEvent.tab()
+  await waitFor(() => expect(again()).toBeInvalid())
+  await fill('Repeat the new password', PASSWORD)
+  await waitFor(() => expect(again()).toBeValid())
+  await userEvent.clear(again())
+  await userEvent.clear(screen.getByLabelText('New password'))
   await press('Change password')
   await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus())
   await fill('Current password', 'guess')

@@ -125,6 +125,7 @@ export function AddCreditsDialog({
         {step === 'quantity' && (
           <>
             <TextField
+              required
               label={text.quantity}
               description={text.quantityHint(formatNumber(MAX_CREDITS))}
               inputMode="numeric"

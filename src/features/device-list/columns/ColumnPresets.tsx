@@ -77,6 +77,7 @@ export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
         shown.kind === 'custom' && (
           <form className={styles.own} onSubmit={save}>
             <TextField
+              required
               label={presetText.own}
               value={typed}
               maxLength={MAX_PRESET_NAME}

@@ -84,6 +84,7 @@ export function SaveViewDialog({
     >
       <p>{sharedViewsText.explain}</p>
       <TextField
+        required
         label={sharedViewsText.name}
         value={typed}
         maxLength={LONGEST_NAME}

@@ -98,6 +98,7 @@ function NameView({ onClose, onName }: { onClose: () => void; onName: (name: str
         }}
       >
         <TextField
+          required
           label={logText.viewName}
           value={name}
           error={tried && name.trim() === '' ? logText.viewNameMissing : undefined}

@@ -41,3 +41,9 @@ test('highlights a match that spans several styles, and keeps the styles', () =>
   expect(new Set(places).size).toBe(runs.length)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
+
+test('a line with thousands of matches and colours is marked in linear time, up to a thousand matches', () => {
+  const runs = markedRuns(ansiRuns('\u001b[31maa\u001b[32mbb'.repeat(3_000)), searchPattern('a'))
+  expect(runs.filter(({ found }) => found)).toHaveLength(1_000)
+  expect(runs.map(({ text }) => text).join('')).toBe('aabb'.repeat(3_000))
+})

@@ -21,6 +21,9 @@ export function nextMatch(matches: readonly number[], from: number | null, step:
   return next ?? matches.at(step === 1 ? 0 : -1) ?? null
 }
 
+/** More marks in a line are not seen; each is an element of the page. */
+const MAX_MARKS = 1_000
+
 /** A styled part of a line, and whether it matches the search. */
 export interface MarkedRun extends AnsiRun {
   found: boolean
@@ -30,9 +33,11 @@ export interface MarkedRun extends AnsiRun {
 export function markedRuns(runs: readonly AnsiRun[], pattern: RegExp | null): readonly MarkedRun[] {
   if (pattern === null) return runs.map((run) => ({ ...run, found: false }))
   const text = runs.map((run) => run.text).join('')
-  const ranges = [...text.matchAll(pattern)].map(
-    ({ index, 0: { length } }) => [index, index + length] as const,
-  )
+  const ranges: (readonly [number, number])[] = []
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    ranges.push([index, index + found.length])
+    if (ranges.length === MAX_MARKS) break
+  }
   const marked: MarkedRun[] = []
   let start = 0
   // Ranges and runs are both in order, so each is passed once: a line may have thousands of both.

@@ -57,6 +57,7 @@ export function RunForm(props: RunFormProps) {
           onChange={onChoice}
         />
         <TextField
+          required
           label={runText.command}
           value={command}
           autoComplete="off"

@@ -11,6 +11,12 @@ test.each([
   ['tabs', `${'\t'.repeat(200)}- a`],
   ['open emphasis', '_a'.repeat(16_000)],
   ['open links', '[a]('.repeat(5000)],
+  ['a paragraph of many lines', 'a\n'.repeat(2_000)],
+  ['lines of an old Mac', 'a\r'.repeat(2_000)],
+  [
+    'nested lines of an old Mac',
+    Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\r'),
+  ],
   ['a long text', 'word '.repeat(20_000)],
 ])('%s are shown as text', (_, text) => {
   expect(isReadableMarkdown(text)).toBe(false)

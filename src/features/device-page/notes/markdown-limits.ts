@@ -4,6 +4,7 @@ const LONGEST = 50_000
 const DEEPEST = 50
 const WIDEST_INDENT = 100
 const MAX_MARKS = 1_000
+const MAX_BLOCK_LINES = 1_000
 
 /** Quotes and list items that begin at the start of a line. */
 const OPENINGS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/
@@ -17,12 +18,16 @@ const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 export function isReadableMarkdown(text: string): boolean {
   if (text.length > LONGEST) return false
   // A block ends at an empty line, so the marks of a block are weighed against each other only.
-  return text.split(/\n[ \t]*\n/).every((block) => {
-    if (countOf(block, MARKS) > MAX_MARKS) return false
-    return block.split('\n').every((line) => {
-      const indent = (INDENT.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
-      const depth = countOf(OPENINGS.exec(line)?.[0] ?? '', OPENING)
-      return indent <= WIDEST_INDENT && depth <= DEEPEST
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .every((block) => {
+      const lines = block.split('\n')
+      if (countOf(block, MARKS) > MAX_MARKS || lines.length > MAX_BLOCK_LINES) return false
+      return lines.every((line) => {
+        const indent = (INDENT.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
+        const depth = countOf(OPENINGS.exec(line)?.[0] ?? '', OPENING)
+        return indent <= WIDEST_INDENT && depth <= DEEPEST
+      })
     })
-  })
 }

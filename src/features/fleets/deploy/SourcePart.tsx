@@ -46,6 +46,7 @@ export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
 function AddressField({ form }: Pick<SourcePartProps, 'form'>) {
   return (
     <TextField
+      required
       label={text.address}
       description={text.addressHint}
       placeholder={text.addressExample}

@@ -11,7 +11,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { InvitationsSection } from '@/widgets/access/InvitationsSection.tsx'
 import { useFreePlan } from '@/widgets/billing/use-free-plan.ts'
-import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { loadAccessPage } from './access-page.ts'
@@ -24,10 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await loadAccessPage(args)
   if (page.maySee) {
     const cache = cacheOf(args)
-    await Promise.all([
-      cache.ensureQueryData(membersQuery(page.id)),
-      cache.ensureQueryData(invitationsQuery(page.id)),
-    ])
+    readAhead(cache, invitationsQuery(page.id))
+    await cache.ensureQueryData(membersQuery(page.id))
   }
   return page
 }
@@ -39,7 +37,9 @@ export function Component() {
 
 function Members({ fleet }: { fleet: Fleet }) {
   const members = useSuspenseQuery(membersQuery(fleet.id))
-  const { data: invitations } = useSuspenseQuery(invitationsQuery(fleet.id))
+  // Each list is shown when it is there: one that is slow does not hold the other.
+  const pending = useQuery(invitationsQuery(fleet.id))
+  const invitations = pending.data ?? []
   const { data: role } = useQuery(fleetRoleQuery(fleet.id))
   const { data: roles } = useQuery(rolesQuery)
   const isFreePlan = useFreePlan(role ?? undefined, fleet.organization[0].id)
@@ -64,6 +64,7 @@ function Members({ fleet }: { fleet: Fleet }) {
       )}
       <InvitationsSection
         resource="application_invite"
+        query={pending}
         invitations={invitations.map(
           ({ id, invitee: [invitee], application_membership_role: [role], message }) => ({
             id,

@@ -35,10 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   const { id } = orgScope.organization
   readAhead(cache, administratorsQuery([id]))
-  await Promise.all([
-    cache.ensureQueryData(organizationMembersQuery(id)),
-    cache.ensureQueryData(organizationInvitationsQuery(id)),
-  ])
+  readAhead(cache, organizationInvitationsQuery(id))
+  await cache.ensureQueryData(organizationMembersQuery(id))
   return null
 }
 
@@ -46,7 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { organization } = useOrganizationScope()
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))
-  const { data: invitations } = useSuspenseQuery(organizationInvitationsQuery(organization.id))
+  // Each list is shown when it is there: one that is slow does not hold the other.
+  const pending = useQuery(organizationInvitationsQuery(organization.id))
+  const invitations = pending.data ?? []
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))
   const { data: roles } = useQuery(organizationRolesQuery)
   const [open, setOpen] = useState<MemberDialog | null>(null)
@@ -108,6 +108,7 @@ export function Component() {
       {offers('invitations') ? (
         <InvitationsSection
           resource="organization_invite"
+          query={pending}
           invitations={invitations.map((each) => ({
             ...each,
             role: accessText.roles[each.role],

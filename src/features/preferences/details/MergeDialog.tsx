@@ -42,6 +42,7 @@ export function MergeDialog({ email, onClose }: MergeDialogProps) {
       <p>{text.mergeBody(email)}</p>
       <Banner tone="warn">{text.mergeKeys}</Banner>
       <TextField
+        required
         label={text.identifier}
         description={text.identifierHint}
         value={typed}

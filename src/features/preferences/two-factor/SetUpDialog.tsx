@@ -54,6 +54,7 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
       <p>{text.byHand}</p>
       <CopyableText text={key.replaceAll(' ', '')} shown={key} what={text.key} />
       <TextField
+        required
         label={text.pairingCode}
         description={text.pairingHint}
         value={typed}

@@ -27,6 +27,7 @@ export function Component() {
   const form = useForm({ defaultValues: { current: '', password: '', again: '' } })
   const [problem, setProblem] = useState<string>()
   const { errors, isSubmitting } = form.formState
+  const checkAgain = () => form.getFieldState('again').error !== undefined && void form.trigger('again')
   const typed = useWatch({ control: form.control, name: 'password' })
   const change = form.handleSubmit(async ({ current, password }) => {
     setProblem(undefined)
@@ -67,6 +68,7 @@ export function Component() {
           {...form.register('password', {
             validate: (password) => passwordProblem(password) ?? true,
             deps: ['again'],
+            onChange: checkAgain,
           })}
         />
         <PasswordField
@@ -76,6 +78,9 @@ export function Component() {
           error={errors.password === undefined ? errors.again?.message : undefined}
           {...form.register('again', {
             validate: (again, { password }) => newPasswordProblems({ password, again }).again ?? true,
+            // Not while it is typed, when it cannot match yet.
+            onBlur: () => form.getValues('again') !== '' && void form.trigger('again'),
+            onChange: checkAgain,
           })}
         />
       </EntryForm>

@@ -61,6 +61,7 @@ export function Component() {
         <NewPasswordFields value={wanted} onChange={setWanted} tried={tried} />
         {code !== null && (
           <TextField
+            required
             label={text.code}
             description={text.codeNeeded}
             autoComplete="one-time-code"
