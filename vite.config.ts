@@ -149,6 +149,8 @@ export default defineConfig({
     entries: [
       'index.html',
       'mocks/hosts/worker.ts',
+      'src/features/fleets/deploy/contract-worker.ts',
+      'src/simulation/world-file/world-file-worker.ts',
       'src/ui/map/cluster-worker.ts',
       'src/ui/map/outlines/outline-worker.ts',
     ],

@@ -15,11 +15,13 @@ import { ensureWebKit } from './webkit.ts'
 
 const usage = `npm run sweep -- [options]
 
-Chromium: checks every page with axe in every theme and at every width.
+Chromium: checks every page with axe in every theme and at every width; with --journeys, runs all journeys instead, with
+those on a phone that \`npm test\` leaves out.
 With --pseudo, in the pseudo-language instead: finds texts that are cut, overlap, or are not in the catalogue.
 Firefox and WebKit: runs all journeys that can run there, not only the main ones.
 
   --browser NAME   chromium (default), firefox or webkit
+  --journeys       in Chromium: all journeys at 1440 and 360 px, instead of the pages
   --route NAME     one page of e2e/routes.ts, several times if needed (default: all)
   --theme NAME     one of light, dark, contrast, contrast-dark, forced (default: all)
   --width PX       one width (default: 1440, 360 and 320)
@@ -46,6 +48,7 @@ function stop(message: string): never {
 const { values: options } = parseArgs({
   options: {
     browser: { type: 'string', default: 'chromium' },
+    journeys: { type: 'boolean', default: false },
     route: { type: 'string', multiple: true, default: [] },
     theme: { type: 'string', multiple: true, default: Object.keys(themes) },
     width: { type: 'string', multiple: true, default: ['1440', '360', '320'] },
@@ -55,12 +58,18 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Runs the journeys of a project of playwright.config.ts. */
-function runJourneys(project: 'firefox' | 'webkit', found: object): number {
+/** Runs the journeys of these projects of playwright.config.ts. */
+function runJourneys(
+  projects: readonly ('desktop' | 'phone' | 'firefox' | 'webkit')[],
+  found: object,
+): number {
   if ('reason' in found) stop(String(found.reason))
   const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   const env = { ...process.env, FLOTILLA_SWEEP: '1' }
-  const done = spawnSync(process.execPath, [tool, 'test', '--project', project], { stdio: 'inherit', env })
+  const done = spawnSync(process.execPath, [tool, 'test', '--project', ...projects], {
+    stdio: 'inherit',
+    env,
+  })
   return done.status ?? 1
 }
 
@@ -159,7 +168,9 @@ async function checkPages(): Promise<number> {
 }
 
 if (options.help) process.stdout.write(usage)
+else if (options.browser === 'chromium' && options.journeys)
+  process.exitCode = runJourneys(['desktop', 'phone'], await ensureBrowser())
 else if (options.browser === 'chromium') process.exitCode = await checkPages()
-else if (options.browser === 'firefox') process.exitCode = runJourneys('firefox', ensureFirefox())
-else if (options.browser === 'webkit') process.exitCode = runJourneys('webkit', ensureWebKit())
+else if (options.browser === 'firefox') process.exitCode = runJourneys(['firefox'], ensureFirefox())
+else if (options.browser === 'webkit') process.exitCode = runJourneys(['webkit'], ensureWebKit())
 else stop(usage)

@@ -321,6 +321,8 @@ export const asSentence = (text: string): string => (/[.!?…:]["”’)]*$/.tes
 
 /** Truncates a text longer than `limit` to its first `keep` characters and "...". */
 export function cutText(text: string, limit: number, keep: number): string {
-  const letters = [...text]
+  if (text.length <= limit) return text
+  // A letter has at most two code units.
+  const letters = [...text.slice(0, 2 * limit + 2)]
   return letters.length > limit ? `${letters.slice(0, keep).join('')}...` : text
 }

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Invoice } from '@/api/model.ts'
+import { billing } from '@/domain/billing/billed-plan.queries.ts'
 import { formatCents, toAmount } from '@/lib/money.ts'
 import { saveBlob } from '@/lib/save-file.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
@@ -11,7 +12,6 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { billing } from './billing.queries.ts'
 import {
   invoiceDate,
   invoiceHint,

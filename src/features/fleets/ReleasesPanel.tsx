@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
+import { releaseLabel, shortId, spokenVersion } from '@/domain/release/release-label.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
@@ -106,8 +106,9 @@ function ReleaseRow({ fleet, release, isTarget }: ReleaseRowProps) {
           <Link
             className={classes(styles.name, 'mono')}
             to={paths.release(fleet.id, release.id, fleet.is_of__class)}
+            title={releaseLabel(release)}
           >
-            {releaseLabel(release)}
+            {spokenVersion(release)}
           </Link>
           {isTarget && <Tag>{fleetSummaryText.target}</Tag>}
           {!release.is_final && <Tag>{releaseText.draft}</Tag>}

@@ -54,6 +54,9 @@ export const billingText = {
     `Up to ${peak} in this period; the plan includes ${included}, so ${beyond} beyond it.`,
   paidByCredits: (credits: string) => `Credits used for it: ${credits}.`,
   noUsage: 'No usage yet',
+  showIncluded: (items: number) =>
+    items === 1 ? 'Show 1 item within the plan' : `Show ${items} items within the plan`,
+  hideIncluded: 'Hide items within the plan',
   usageItems: {
     'device:microservices': 'Device',
     'device:legacy-v1': 'Legacy device',
@@ -68,6 +71,8 @@ export const billingText = {
   lines: 'Lines of the next bill',
   lineColumns: { name: 'Item', quantity: 'Quantity', amount: 'Amount' },
   billedMonthly: 'Billed every month',
+  showFree: (items: number) => (items === 1 ? 'Show 1 free item' : `Show ${items} free items`),
+  hideFree: 'Hide free items',
 
   company: 'Company info',
   edit: 'Edit',

@@ -48,7 +48,7 @@ export const troubleText = {
     }),
     'update-rejected': ({ running, target }) => ({
       cause: `This device rejected release ${target}`,
-      next: `The device does not meet a requirement of the release. It stays on ${running} until it gets a compatible release.`,
+      next: `The device does not meet a requirement of the release. It keeps running ${running}, and reports no services until it gets a compatible release.`,
     }),
     'update-aborted': ({ running, target }) => ({
       cause: `The update to release ${target} was aborted`,

@@ -63,6 +63,7 @@ export const identityProviderFormText = {
   metadataProblems: {
     empty: 'The file is empty or cannot be read.',
     'no-xml': 'The file is not valid XML: it may be cut off.',
+    'too-large': 'The file is larger than metadata of an identity provider: it may list many providers.',
     'web-page': 'The file is a web page. Save the metadata itself, not the page that shows it.',
     certificate: 'The file is a certificate, not metadata. Paste it into the field Certificate.',
     doctype: 'The file has a document type, which metadata does not have.',

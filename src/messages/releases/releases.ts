@@ -141,6 +141,8 @@ export const releasePageText = {
   issues: 'Known issues',
   noNotes: 'No notes',
   noIssues: 'No known issues',
+  notesInvitation: 'What is new, and what to check after the update',
+  issuesInvitation: 'What does not work yet, and how to avoid it',
   cannotChange: (reason: string) => `Cannot be changed. ${reason}.`,
   saveStates: { clean: '', waiting: 'Saving', saving: 'Saving', saved: 'Saved' },
   notSaved: (reason: string) => `Not saved: ${reason}`,

@@ -84,7 +84,7 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
           <QueryFallback query={query} failed={text.failed} compact lines={4} height={40} />
         ) : isKnown ? (
           <>
-            <Chart fleetName={fleetName} history={history} />
+            <FleetHistoryChart fleetName={fleetName} history={history} />
             {isTable && <Table history={history} />}
           </>
         ) : (
@@ -100,7 +100,8 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
   )
 }
 
-function Chart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
+/** The devices of a fleet by status over time, with its events. */
+export function FleetHistoryChart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
   const { points } = history
   const seriesOf = (statuses: readonly ShownDeviceStatus[]) =>
     statuses

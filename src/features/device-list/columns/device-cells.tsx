@@ -163,6 +163,15 @@ export function LastSeen({ device }: OfDevice) {
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
 }
 
+/** Release and last contact, below the name. Both have columns, so it is silent. */
+export function SecondLine({ device }: OfDevice) {
+  return (
+    <span className={styles.second} aria-hidden="true">
+      {releaseText(device)} · <LastSeen device={device} />
+    </span>
+  )
+}
+
 /** A list of more addresses is broken, and would cover the page. */
 const MAX_SHOWN = 20
 
