@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 const kilobytes = (characters: number) => `${Math.ceil(characters / 1000)} kB`
 
 /** Sharing the present state of a simulated world as a link or a file. */
@@ -16,9 +17,10 @@ export const momentText = {
   open: 'Open the moment',
   replaces: (world: string) => `The link replaces the world “${world}” in every tab of this browser:`,
   losesActions: (count: number) =>
-    count === 1
-      ? 'One action that was done in it is lost.'
-      : `${count} actions that were done in it are lost.`,
+    plural(count, {
+      one: 'One action that was done in it is lost.',
+      other: `${count} actions that were done in it are lost.`,
+    }),
   losesSession: (person: string | null) =>
     person === null
       ? 'You are signed out in every tab.'

@@ -65,7 +65,8 @@ function lineOf(element: Element, role: string): string {
     name === '' ? '' : JSON.stringify(name),
     [...level, ...states, ...checked].map((state) => `[${state}]`).join(' '),
     value === '' ? '' : `= ${JSON.stringify(value)}`,
-    description === '' ? '' : `(${description})`,
+    // A title that repeats the name is not read twice.
+    description === '' || description === name ? '' : `(${description})`,
   ]
     .filter((part) => part !== '')
     .join(' ')
