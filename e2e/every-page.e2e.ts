@@ -58,6 +58,22 @@ const smallTargets = () => {
   })
 }
 
+/** Controls that are less than 44 px high for a finger, with what around them reacts; links and parts of rows have 24 px. */
+const lowControls = () => {
+  if (!matchMedia('(pointer: coarse)').matches) return ['the pointer is not a finger']
+  const asked =
+    ':is(main, header) :is(button:not(td *, th *, summary *), select, input:not([type="checkbox"], [type="radio"], [type="color"], [type="range"], [type="file"]), [role="switch"])'
+  return [...document.querySelectorAll(asked)].flatMap((element) => {
+    const field = element.tagName === 'INPUT' ? (element.parentElement ?? element) : element
+    const around = getComputedStyle(element, '::before')
+    const own = field.getBoundingClientRect().height
+    if (own <= 1 || getComputedStyle(element).visibility === 'hidden') return []
+    const height = around.position === 'absolute' ? Math.max(own, parseFloat(around.height)) : own
+    const words = element.getAttribute('aria-label') ?? element.textContent
+    return height > 43.5 ? [] : [`${element.tagName} “${words}” ${height} px`]
+  })
+}
+
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 400
 
 /** Soft, so that one run reports every page. */
@@ -74,5 +90,7 @@ async function look(page: Page, name: Visit['name']) {
   expect.soft(overflow, `pixels that ${name} scrolls sideways`).toBe(0)
   expect.soft(await emptyPanels(page), `panels of ${name} that say nothing`).toEqual([])
   expect.soft(await spilledFacts(page), `values of ${name} that reach into the next`).toEqual([])
-  if (isNarrow(page)) expect.soft(await page.evaluate(smallTargets), `targets of ${name}`).toEqual([])
+  if (!isNarrow(page)) return
+  expect.soft(await page.evaluate(smallTargets), `targets of ${name}`).toEqual([])
+  expect.soft(await page.evaluate(lowControls), `low controls of ${name}`).toEqual([])
 }

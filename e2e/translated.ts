@@ -33,8 +33,12 @@ export async function textFaults(page: Page, literals: ReadonlySet<string>): Pro
       }
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
     }
+    function* ancestors(element: Element) {
+      for (let each: Element | null = element; each !== null; each = each.parentElement) yield each
+    }
     const isHidden = (element: Element) =>
       !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ||
+      [...ancestors(element)].some((each) => getComputedStyle(each).clipPath !== 'none') ||
       element.closest('.visually-hidden, [inert], kbd, code, svg, canvas, .leaflet-pane, .xterm') !== null
     const isLayer = (element: Element | null): boolean =>
       element !== null &&

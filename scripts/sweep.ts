@@ -73,13 +73,18 @@ function runJourneys(
   return done.status ?? 1
 }
 
-/** Waits until the page has a heading and no placeholders. */
+/** Waits until the page has a heading and no placeholders, and its dialog has a name. */
 async function isDrawn(page: Page) {
   await page.locator('h1').first().waitFor()
   await page
-    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
-      timeout: 10_000,
-    })
+    .waitForFunction(
+      // A dialog gets its name just after it is there, before it gets the focus.
+      () =>
+        document.querySelector('[aria-busy="true"], [role="dialog"]:not([aria-labelledby], [aria-label])') ===
+        null,
+      undefined,
+      { timeout: 10_000 },
+    )
     .catch(() => undefined)
 }
 

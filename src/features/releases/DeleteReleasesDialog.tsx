@@ -30,7 +30,7 @@ export function DeleteReleasesDialog({
   const names = releases.map(releaseLabel)
   const remove = async () => {
     await deleteReleases(ids)
-    showToast({ tone: 'ok', title: releaseSettingsText.deleted(ids.length) })
+    showToast({ tone: 'ok', title: releaseSettingsText.deleted(ids.length, names[0] ?? '') })
     onDeleted()
     void refresh({ listsOnly: true })
   }

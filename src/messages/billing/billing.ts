@@ -55,7 +55,7 @@ export const billingText = {
   paidByCredits: (credits: string) => `Credits used for it: ${credits}.`,
   noUsage: 'No usage yet',
   showIncluded: (items: number) =>
-    items === 1 ? 'Show 1 item within the plan' : `Show ${items} items within the plan`,
+    plural(items, { one: 'Show 1 item within the plan', other: `Show ${items} items within the plan` }),
   hideIncluded: 'Hide items within the plan',
   usageItems: {
     'device:microservices': 'Device',
@@ -71,7 +71,7 @@ export const billingText = {
   lines: 'Lines of the next bill',
   lineColumns: { name: 'Item', quantity: 'Quantity', amount: 'Amount' },
   billedMonthly: 'Billed every month',
-  showFree: (items: number) => (items === 1 ? 'Show 1 free item' : `Show ${items} free items`),
+  showFree: (items: number) => plural(items, { one: 'Show 1 free item', other: `Show ${items} free items` }),
   hideFree: 'Hide free items',
 
   company: 'Company info',

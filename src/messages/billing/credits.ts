@@ -1,4 +1,4 @@
-import { plural, formatNumber } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** The credits page of an organization: credits pay for devices beyond the plan. */
 export const creditText = {
   title: 'Credits',

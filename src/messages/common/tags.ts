@@ -22,6 +22,8 @@ export const tagText = {
   keyReserved: 'Names that begin with io.resin. or io.balena. are reserved.',
   keyOfDashboard: (prefix: string) => `Names that begin with ${prefix} are reserved for this dashboard.`,
   keyTooLong: (limit: number) => `A tag name can have at most ${limit} characters.`,
+  saved: (key: string) => `Tag ${key} saved`,
+  removed: (key: string) => `Tag ${key} removed`,
   failed: 'The tags could not be changed',
   someFailed: (count: string, all: string, reason: string) =>
     `This failed for ${count} of ${all} with: ${reason}`,

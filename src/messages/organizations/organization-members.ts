@@ -37,9 +37,9 @@ export const memberRoleText = {
   loading: 'Loading roles',
   noAdministrator: 'The organization needs at least one administrator.',
   progress: (done: string, all: string) => `${done} of ${all} changed`,
-  changed: (count: number, role: string) =>
+  changed: (count: number, name: string, role: string) =>
     plural(count, {
-      one: `Role of 1 member changed to ${role}`,
+      one: `Role of ${name} changed to ${role}`,
       other: `Role of ${count} members changed to ${role}`,
     }),
   someFailed: (failed: string) => `Could not change ${failed}. The others were changed.`,

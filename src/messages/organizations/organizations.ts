@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
 
 type ClassName = keyof typeof classText
@@ -30,7 +31,8 @@ export const organizationText = {
   frozenForOthers: 'Ask an administrator of the organization to update its billing details.',
 }
 
-const devicesOf = (count: string, number: number) => `${count} ${number === 1 ? 'device' : 'devices'}`
+const devicesOf = (count: string, number: number) =>
+  plural(number, { one: `${count} device`, other: `${count} devices` })
 
 /** The health and the bill of an organization on its summary. */
 export const organizationHealthText = {
@@ -42,11 +44,15 @@ export const organizationHealthText = {
   devices: devicesOf,
   showDevices: 'Show devices',
   showDevicesOf: (fleet: string, count: string, number: number) =>
-    `Show ${devicesOf(count, number)} of ${fleet} that ${number === 1 ? 'needs' : 'need'} attention`,
+    plural(number, {
+      one: `Show ${count} device of ${fleet} that needs attention`,
+      other: `Show ${count} devices of ${fleet} that need attention`,
+    }),
   allWell: 'No device needs attention',
   allWellDetail: 'Devices with a problem appear here, by fleet.',
   noDevicesDetail: 'Devices with a problem appear here once a fleet has devices.',
-  otherFleets: (count: string, number: number) => `and ${count} more ${number === 1 ? 'fleet' : 'fleets'}`,
+  otherFleets: (count: string, number: number) =>
+    plural(number, { one: `and ${count} more fleet`, other: `and ${count} more fleets` }),
   insights: 'Insights',
   bill: 'Next bill',
   billOn: (day: string) => `On ${day}`,

@@ -72,5 +72,6 @@ export const sshText = {
     plural(count, { one: `Delete ${first}?`, other: `Delete ${count} SSH keys?` }),
   removeBody: 'It can no longer be used to open SSH sessions.',
   removeConfirm: (count: number) => plural(count, { one: 'Delete key', other: 'Delete keys' }),
-  removed: (count: number) => plural(count, { one: 'Key deleted', other: `${count} keys deleted` }),
+  removed: (count: number, title: string) =>
+    plural(count, { one: `Key ${title} deleted`, other: `${count} keys deleted` }),
 }

@@ -227,8 +227,8 @@ export const releaseSettingsText = {
       one: 'Delete release',
       other: `Delete ${count} releases`,
     }),
-  deleted: (count: number) =>
-    plural(count, { one: 'The release was deleted', other: `${count} releases were deleted` }),
+  deleted: (count: number, version: string) =>
+    plural(count, { one: `Release ${version} was deleted`, other: `${count} releases were deleted` }),
 }
 
 export const rolloutText = {

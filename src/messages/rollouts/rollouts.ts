@@ -105,7 +105,10 @@ interface LimitWords {
 /** When a limit is exceeded. */
 export const limitWords = ({ of, percent, number }: LimitWords): string =>
   percent === undefined
-    ? `more than ${devices(number ?? 0)} ${limitText[of]}`
+    ? plural(number ?? 0, {
+        one: `more than 1 device ${limitText[of]}`,
+        other: `more than ${formatNumber(number ?? 0)} devices ${limitText[of]}`,
+      })
     : `more than ${percent} % of the devices ${limitText[of]}`
 
 type ReasonWords =

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The wall: fleets in turn, for a screen in an operations room. */
 export const wallText = {
   documentTitle: (fleet: string) => `${fleet} · Wall`,
@@ -7,8 +8,8 @@ export const wallText = {
   leave: 'Leave the wall',
   pause: 'Pause',
   resume: 'Resume',
-  devices: (number: number) => (number === 1 ? 'device' : 'devices'),
-  attention: (number: number) => (number === 1 ? 'needs attention' : 'need attention'),
+  devices: (number: number) => plural(number, { one: 'device', other: 'devices' }),
+  attention: (number: number) => plural(number, { one: 'needs attention', other: 'need attention' }),
   fresh: (age: string) => `Data: ${age} old`,
   stale: (age: string) => `Out of date: the data is ${age} old`,
   staleDetail: 'The platform does not answer. What is shown may not be true any more.',

@@ -16,6 +16,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { commonText, formText } from '@/messages/common/common.ts'
 import { tagText } from '@/messages/common/tags.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { announce } from '@/ui/feedback/announcements.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -73,6 +74,7 @@ export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
 function useTagChange({ kind, things, onChanged }: Subject) {
   return useMutation({
     mutationFn: (change: TagChange) => changeTags(kind, things, change),
+    onSuccess: (_, { key, value }) => announce(value === null ? tagText.removed(key) : tagText.saved(key)),
     onError: (error) => showToast({ tone: 'bad', title: tagText.failed, detail: failureOf(error) }),
     onSettled: () => onChanged(),
   })

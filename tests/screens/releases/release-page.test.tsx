@@ -321,6 +321,7 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
   await write(ring, 'second')
   await userEvent.click(dialog.getByRole('button', { name: 'Save ring' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save ring' })).toBeNull())
+  expect(screen.getByText('Tag ring saved').closest('[role="status"]')).not.toBeNull()
   const { id } = await releaseRow(world, 'cold-chain-eu', '4.12.1')
   const rings = await world.rows(
     "/v7/release_tag?$select=release,value&$filter=tag_key eq 'ring'&$orderby=value desc",

@@ -117,7 +117,7 @@ test('a release is deleted after confirmation, and its fleet’s releases are sh
   await userEvent.click(dialog.getByRole('button', { name: 'Delete release' }))
   await findHeading('Releases')
   expect(address()).toMatch(/^\/fleets\/\d+\/releases$/)
-  expect(screen.getByText('The release was deleted')).toBeVisible()
+  expect(screen.getByText(/^Release .+ was deleted$/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: /^0\.8\.5/ })).toBeNull())
   expect(patches(asked)).toEqual([`DELETE /v7/release?$filter=id in (${id})`])
   expect(screen.queryByText('This release was deleted')).toBeNull()

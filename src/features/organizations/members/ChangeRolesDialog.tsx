@@ -42,7 +42,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
     setDone(0)
     await apply(
       () => changeEach(changed, roleId, setDone).finally(() => setDone(null)),
-      text.changed(changed.length, membersText.roles[role]),
+      text.changed(changed.length, changed[0]?.name ?? '', membersText.roles[role]),
     )
     onDone()
     onClose()

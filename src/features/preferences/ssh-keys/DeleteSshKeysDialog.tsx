@@ -33,7 +33,7 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
       onConfirm={async () => {
         await sendKeyCall(call)
         await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
-        showToast({ tone: 'ok', title: text.removed(keys.length) })
+        showToast({ tone: 'ok', title: text.removed(keys.length, titles[0] ?? '') })
         onDeleted()
       }}
     >

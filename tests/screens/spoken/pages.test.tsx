@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { formatPreferences } from '../../../src/lib/format-preferences.ts'
+import { paths } from '../../../src/lib/paths.ts'
+import { fleetId, openWorld } from '../open-world.tsx'
+import { accessibilityTree } from './accessibility-tree.ts'
+
+const usual = formatPreferences.get()
+afterEach(() => formatPreferences.set(usual))
+
+const START = Date.parse('2026-11-20T14:00Z')
+
+const goTo = (path: string) =>
+  act(() => {
+    window.history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+/** What a screen reader gets is kept: each difference is read before `npx vitest run -u` accepts it. */
+async function keep(name: string) {
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => {
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+    expect(document.querySelector('main')?.textContent.length).toBeGreaterThan(20)
+  })
+  const main = document.querySelector('main') ?? document.body
+  await expect(accessibilityTree(main, 'region "Logs"')).toMatchFileSnapshot(`pages/${name}.txt`)
+}
+
+test('what a screen reader gets of eleven main pages is what it got before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  formatPreferences.set({ timeZone: 'UTC', hours: 24, region: 'en-GB' })
+  const { world } = await openWorld('/fleets', { as: 'ada' })
+  vi.setSystemTime(world.clock.now())
+  await keep('fleets')
+  const fleet = await fleetId(world, 'cold-chain-eu')
+  const [device] = await world.rows(
+    `/v7/device?$select=uuid&$filter=belongs_to__application eq ${fleet}&$orderby=device_name asc&$top=1`,
+    'ada',
+  )
+  const uuid = String(device?.uuid)
+  for (const [name, path] of [
+    ['fleet', paths.fleet(fleet)],
+    ['fleet-devices', paths.fleetDevices(fleet)],
+    ['releases', paths.releases(fleet)],
+    ['fleet-variables', paths.fleetVariables(fleet)],
+    ['fleet-members', paths.applicationMembers(fleet)],
+    ['fleet-rollouts', paths.fleetRollouts(fleet)],
+    ['device', paths.device(uuid)],
+    ['device-settings', paths.deviceSettings(uuid)],
+    ['organization-members', paths.organizationMembers('acme_logistics')],
+    ['preferences', paths.preferences('details')],
+  ] as const) {
+    const { title } = document
+    goTo(path)
+    await waitFor(() => expect(document.title).not.toBe(title))
+    await keep(name)
+  }
+})
+
+test('what a screen reader gets of the sign-in page is what it got before', async () => {
+  await openWorld('/login', { as: null })
+  await keep('sign-in')
+})
