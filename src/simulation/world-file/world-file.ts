@@ -1,9 +1,9 @@
-import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
+import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { checkReferences } from './world-references.ts'
-import { MAX_KILOBYTES, worldShape, type WorldFile } from './world-schema.ts'
+import { worldShape, type WorldFile } from './world-schema.ts'
 
 const worldFile = worldShape.check(({ value, issues }) =>
   checkReferences(value, (path, message) =>
@@ -19,10 +19,6 @@ export function readWorldFile(file: string, maxKilobytes = MAX_KILOBYTES): World
   if (file.length > maxKilobytes * 1000) throw new DataFileProblem(null, problem.tooLong(maxKilobytes))
   return readDataFile(file, worldFile, maxKilobytes * 1000)
 }
-
-/** A world file as YAML. */
-export const writeWorldFile = (file: object): string =>
-  stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
 
 /** The JSON schema of world files, for editors and other tools, and for the cloud. */
 export const worldJsonSchema = () => ({
