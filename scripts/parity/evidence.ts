@@ -66,11 +66,17 @@ export async function operationsOfContract(): Promise<Operation[]> {
     }),
   )
   const services = serviceOperations.map(({ id, method, path, tag }) => ({
-    ...{ id, method, path, tag },
+    id,
+    method,
+    path,
+    tag,
     known: knownOf(marks.get(id)),
   }))
   const data = dataOperations.map(({ id, method, path, resource }) => ({
-    ...{ id, method, path, tag: resource },
+    id,
+    method,
+    path,
+    tag: resource,
     known: knownOf(bySource.get(resource)),
   }))
   return [...services, ...data]

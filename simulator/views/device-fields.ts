@@ -35,11 +35,7 @@ import {
 import {
   downloadProgress,
   downServices,
-  hasReported,
   isMatchingTarget,
-  lastReportAt,
-  measureFacts,
-  metricsAt,
   placeOf,
   provisioningText,
   reportedServices,
@@ -47,6 +43,7 @@ import {
   statusText,
   updateStatusOf,
 } from './device-view.ts'
+import { hasReported, lastReportAt, measureFacts, metricsAt } from './metrics-view.ts'
 
 /** A field of a device: how to read it, what it changes with, and how it sorts. */
 export interface DeviceField<Value> {

@@ -66,7 +66,10 @@ test('the dashboard writes its imports in one way: ./ below the own folder, @/ f
 
 test('no literal is spread into another one', () => {
   const spread = code.filter(isScript).flatMap((path) => {
-    const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+    const text = read(path)
+    // Parsing every file takes ten times as long.
+    if (!/\.\.\.\s*[[{]/.test(text)) return []
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     const found: string[] = []
     const visit = (node: ts.Node) => {
       const isUseless =

@@ -16,7 +16,7 @@ export interface TroubleFacts {
 
 export const troubleText = {
   region: 'Issues',
-  since: 'Last contact',
+  since: (age: string) => `Last contact ${age}`,
   words: {
     'never-online': () => ({
       cause: 'This device has never been online',

@@ -1,7 +1,7 @@
 import { unpackText } from '@/lib/packed-text.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
-import { readWorldFile } from './world-file.ts'
+import { readWorldFileApart } from './world-file-thread.ts'
 import { KEY, MAX_LINK_KILOBYTES } from './world-link.ts'
 import type { WorldFile } from './world-schema.ts'
 
@@ -15,8 +15,9 @@ export async function linkedWorld(
 ): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
   const [packed, path] = [packedIn(address), address.searchParams.get(KEY)]
   try {
-    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MAX_LINK_BYTES)) }
-    if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MAX_BYTES)) }
+    if (packed !== null)
+      return { worldFile: await readWorldFileApart(await unpackText(packed, MAX_LINK_BYTES)) }
+    if (path !== null) return { worldFile: await readWorldFileApart(await readHostFile(path, MAX_BYTES)) }
     return null
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
+import { readDataFile } from '@/lib/data-file.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { checkReferences } from './world-references.ts'
@@ -13,11 +14,11 @@ const worldFile = worldShape.check(({ value, issues }) =>
 
 /**
  * Parses an untrusted world file in YAML or JSON.
- * @throws DataFileProblem with the line and the reason
+ * @throws FileProblem with the line and the reason
  */
 export function readWorldFile(file: string, maxKilobytes = MAX_KILOBYTES): WorldFile {
-  if (file.length > maxKilobytes * 1000) throw new DataFileProblem(null, problem.tooLong(maxKilobytes))
-  return readDataFile(file, worldFile, maxKilobytes * 1000)
+  if (file.length > maxKilobytes * 1000) throw new FileProblem(null, problem.tooLong(maxKilobytes))
+  return readDataFile(file, worldFile, { mostCharacters: maxKilobytes * 1000 })
 }
 
 /** The JSON schema of world files, for editors and other tools, and for the cloud. */
