@@ -2,11 +2,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connectApi } from '../../src/api/api.ts'
 import { errorMessage } from '../../src/api/error-message.ts'
 import { isApiError } from '../../src/api/errors.ts'
-import { CaptureProblem, type CaptureState } from '../../src/engines/capture/capture-report.ts'
-import { Capture, MAX_SINGLE_DEVICES } from '../../src/engines/capture/capture.ts'
+import {
+  CaptureProblem,
+  MAX_SINGLE_DEVICES,
+  type CaptureState,
+} from '../../src/engines/capture/capture-report.ts'
+import { Capture } from '../../src/engines/capture/capture.ts'
 import { keepable, type Keepable } from '../../src/engines/capture/captured-fields.ts'
 import { REQUESTS_A_MINUTE } from '../../src/engines/capture/patient-reader.ts'
 import { captureProblemText, captureReportLines, captureText } from '../../src/messages/capture/capture.ts'
+import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
 import { MAX_LINK_KILOBYTES } from '../../src/simulation/world-file/world-link.ts'
 import { readArguments, sentenceOf, UsageError } from '../command-line.ts'
 
@@ -168,6 +173,7 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
     now: await platformTime(options, environment),
     keep: options.keep,
     isSingle: options.isSingle,
+    check: readWorldFile,
     signal,
     ...(options.requestsAMinute !== undefined && { requestsAMinute: options.requestsAMinute }),
     ...(wait !== undefined && { wait }),
@@ -196,7 +202,7 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
   const { text, report } = await run.run()
   writeFileSync(options.out, text)
   rmSync(part, { force: true })
-  for (const line of captureReportLines(report)) say(line)
+  for (const line of captureReportLines(report, 'the password flotilla-demo')) say(line)
   const kilobytes = Math.max(1, Math.round(text.length / 1000))
   say(`Wrote ${options.out} (${kilobytes} kB). Open it: npm start -- --world ${options.out}`)
   if (text.length > MAX_LINK_KILOBYTES * 1000) say(captureText.tooLongForLink)

@@ -6,6 +6,7 @@ import { connectApi } from '../../src/api/api.ts'
 import type { CaptureState } from '../../src/engines/capture/capture-report.ts'
 import { Capture, type CaptureOptions } from '../../src/engines/capture/capture.ts'
 import { capturedFields, fieldsOnRequest } from '../../src/engines/capture/captured-fields.ts'
+import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
 
 interface Sent {
   method: string
@@ -38,6 +39,8 @@ async function aCapture(world: TestCloud, options: Partial<CaptureOptions> = {})
     now: world.clock.now(),
     requestsAMinute: 100_000,
     wait: async () => {},
+    // What is offered can be opened.
+    check: readWorldFile,
     ...options,
   })
   return { capture, sent }

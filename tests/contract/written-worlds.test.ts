@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
 import { checkWorldFile } from '../../mocks/worlds/check-world-file.ts'
 import { scenarios } from '../../mocks/worlds/registry.ts'
-import { readWorldFile, writeWorldFile } from '../../src/simulation/world-file/world-file.ts'
+import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
+import { writeWorldFile } from '../../src/simulation/write-world-file.ts'
 
 const written = scenarios.filter(({ worldFile }) => worldFile !== undefined)
 

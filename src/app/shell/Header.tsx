@@ -24,6 +24,7 @@ export interface HeaderProps {
   onOpenPalette: () => void
   onOpenShortcuts: () => void
   onOpenSupport: () => void
+  onOpenCapture: (() => void) | undefined
 }
 
 export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }: HeaderProps) {

@@ -1,4 +1,11 @@
-import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy, IconSearch } from '@tabler/icons-react'
+import {
+  IconExternalLink,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLifebuoy,
+  IconSearch,
+  IconWorldDownload,
+} from '@tabler/icons-react'
 import { api } from '@/api/api.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -10,10 +17,12 @@ export interface HelpMenuProps {
   onOpenPalette: () => void
   onOpenShortcuts: () => void
   onOpenSupport: () => void
+  /** Omitted on a simulated platform. */
+  onOpenCapture: (() => void) | undefined
 }
 
 /** Where to find help. */
-export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
+export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport, onOpenCapture }: HelpMenuProps) {
   const helpLinks = useHelpLinks()
   const offersSupport = useOffersSupport()
   return (
@@ -57,6 +66,15 @@ export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport }: Help
                   },
                 ]
               : []),
+            ...(onOpenCapture === undefined
+              ? []
+              : [
+                  {
+                    label: shellText.capture,
+                    icon: <IconWorldDownload size={16} stroke={1.7} aria-hidden="true" />,
+                    onSelect: onOpenCapture,
+                  },
+                ]),
             {
               label: shellText.shortcuts,
               icon: <IconKeyboard size={16} stroke={1.7} aria-hidden="true" />,

@@ -31,11 +31,16 @@ const SupportDrawer = lazy(() =>
   import('@/features/support/SupportDrawer.tsx').then((loaded) => ({ default: loaded.SupportDrawer })),
 )
 
+/** Only on a real platform. */
+const CaptureDialog = lazy(() =>
+  import('@/features/capture/CaptureDialog.tsx').then((loaded) => ({ default: loaded.CaptureDialog })),
+)
+
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((loaded) => ({ default: loaded.ShortcutsDialog })),
 )
 
-type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
+type Overlay = 'capture' | 'navigation' | 'palette' | 'shortcuts' | 'support'
 
 /** The layout around every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -77,6 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
             onOpenPalette={() => setOverlay('palette')}
             onOpenShortcuts={() => setOverlay('shortcuts')}
             onOpenSupport={() => setOverlay('support')}
+            onOpenCapture={simulation === null ? () => setOverlay('capture') : undefined}
           />
           <ImpersonationBanner />
           <ConnectionBanner />
@@ -111,6 +117,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {needsSupport && (
         <Suspense fallback={null}>
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
+        </Suspense>
+      )}
+      {overlay === 'capture' && (
+        <Suspense fallback={null}>
+          <CaptureDialog onClose={close} />
         </Suspense>
       )}
       {cookies === null && simulation === null && (

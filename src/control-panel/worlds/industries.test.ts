@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { industryText } from '@/messages/control-panel/own-world.ts'
-import { readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { readWorldFile } from '@/simulation/world-file/world-file.ts'
 import { devicesOf } from '@/simulation/world-file/world-references.ts'
+import { writeWorldFile } from '@/simulation/write-world-file.ts'
 import { problemKinds, worldOf, type Industry } from './industries.ts'
 
 const industries = Object.keys(industryText).filter((name): name is Industry => name in industryText)

@@ -1,10 +1,5 @@
-import {
-  MAX_GROUPS,
-  MAX_RELEASES,
-  MAX_SERVICES,
-  deviceTypes,
-  type WorldFleet,
-} from '@/simulation/world-file/world-schema.ts'
+import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
+import { deviceTypes, MAX_GROUPS, MAX_RELEASES, MAX_SERVICES } from '@/simulation/world-limits.ts'
 import { capturedDevice, simulatedType } from './capture-devices.ts'
 import type { CaptureKind } from './captured-fields.ts'
 import { mixedGroups, singleGroups, type CapturedDevice } from './device-groups.ts'

@@ -4,6 +4,9 @@ import type { FleetTally } from './capture-fleet.ts'
 import type { Keepable } from './captured-fields.ts'
 import type { KnownNames } from './pseudonyms.ts'
 
+/** Devices one by one, instead of in groups, only up to so many. */
+export const MAX_SINGLE_DEVICES = 2_000
+
 /** Why a capture cannot go on, by a code for which `messages/capture` has the sentence. */
 export class CaptureProblem extends Error {
   override readonly name = 'CaptureProblem'

@@ -1,18 +1,12 @@
 import type { DataClient } from '@/api/data.ts'
 import { roleNames, type RoleName } from '@/api/roles.ts'
-import { readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
-import {
-  MAX_DEVICES,
-  MAX_FLEETS,
-  MAX_KILOBYTES,
-  MAX_PEOPLE,
-  plans,
-  type WorldFile,
-  type WorldFleet,
-} from '@/simulation/world-file/world-schema.ts'
+import type { WorldFile, WorldFleet } from '@/simulation/world-file/world-schema.ts'
+import { MAX_DEVICES, MAX_FLEETS, MAX_KILOBYTES, MAX_PEOPLE, plans } from '@/simulation/world-limits.ts'
+import { writeWorldFile } from '@/simulation/write-world-file.ts'
 import { captureFleet, type FleetContext, type FleetTally } from './capture-fleet.ts'
 import {
   CaptureProblem,
+  MAX_SINGLE_DEVICES,
   type CaptureProgress,
   type CaptureState,
   type Captured,
@@ -25,9 +19,6 @@ import { Originals, Pseudonyms } from './pseudonyms.ts'
 import { AccountReader, type FleetRow, type TeamRow } from './read-account.ts'
 import { townFinder } from './towns.ts'
 import { trimReleases } from './trim-releases.ts'
-
-/** Devices one by one, instead of in groups, only up to so many. */
-export const MAX_SINGLE_DEVICES = 2_000
 
 export interface CaptureOptions extends ReaderOptions {
   data: DataClient
@@ -42,6 +33,8 @@ export interface CaptureOptions extends ReaderOptions {
   /** Called when a fleet is complete: all that is needed to continue, which contains pseudonyms only. */
   onState?(state: CaptureState): void
   onProgress?(progress: CaptureProgress): void
+  /** Throws unless the world file can be opened, where the simulation is there to tell. */
+  check?(text: string): void
 }
 
 /** The kinds of rows whose pseudonyms a stopped capture needs to continue. */
@@ -101,8 +94,7 @@ export class Capture {
     const text = writeWorldFile(file)
     if (text.length > MAX_KILOBYTES * 1000)
       throw new CaptureProblem('too-large', String(Math.round(text.length / 1000)))
-    // What is offered can be opened.
-    readWorldFile(text)
+    this.#options.check?.(text)
     const sum = (of: (tally: FleetTally) => number) => done.reduce((total, { tally }) => total + of(tally), 0)
     return {
       file,

@@ -1,4 +1,5 @@
-import { MAX_IMAGES, type WorldFleet } from '@/simulation/world-file/world-schema.ts'
+import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
+import { MAX_IMAGES } from '@/simulation/world-limits.ts'
 import { CaptureProblem } from './capture-report.ts'
 
 /** Versions of a fleet that devices run, are pinned to, or should run. */

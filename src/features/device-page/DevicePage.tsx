@@ -11,6 +11,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { SupportAccessNotice } from '@/widgets/access/SupportAccessNotice.tsx'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { devicePageData } from './device-page.ts'
 import { deviceQuery, type Device } from './device.queries.ts'
 import { DeviceNeighbours } from './DeviceNeighbours.tsx'
@@ -48,14 +49,17 @@ export function Component() {
   // The terminal stays open or closed on navigation to the next device of a list.
   const [isTerminalOpen, setTerminalOpen] = useState(false)
   if (device === null) return <ToFleets />
-  const problem = error !== null && (
-    <RefreshProblem
-      error={error}
-      since={dataUpdatedAt}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  const problem =
+    error === null ? (
+      <StaleNotice query={{ isRefetchError: false, error, dataUpdatedAt, isFetching, refetch }} />
+    ) : (
+      <RefreshProblem
+        error={error}
+        since={dataUpdatedAt}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <LoadedDevice
       key={uuid}

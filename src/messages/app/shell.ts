@@ -36,6 +36,7 @@ export const shellText = {
     status: 'Platform status',
     hub: 'Hub',
   },
+  capture: 'Save as a simulated world…',
   shortcuts: 'Keyboard shortcuts',
 
   userMenu: (username: string) => `Account of ${username}`,

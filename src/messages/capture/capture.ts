@@ -119,7 +119,10 @@ const listOf = (kinds: readonly (keyof typeof captureKindText)[]) =>
   kinds.map((kind) => captureKindText[kind].replace(/ \(.*\)$/, '')).join(', ')
 
 /** What was kept, replaced, merged and not read, a sentence each. */
-export function captureReportLines(report: CaptureReport): string[] {
+export function captureReportLines(
+  report: CaptureReport,
+  password = 'the password of all demo accounts',
+): string[] {
   const { organizations, fleets, people, teams, groups, places } = report
   const optional: [boolean, string][] = [
     [report.kept.length > 0, `Kept as they are: ${listOf(report.kept)}.`],
@@ -166,7 +169,7 @@ export function captureReportLines(report: CaptureReport): string[] {
     `${counted(organizations, 'organization', 'organizations')}, ${counted(fleets, 'fleet', 'fleets')}, ${devices(report.devices)} in ${counted(groups, 'group', 'groups')}, ${counted(places, 'place', 'places')}, ${counted(people, 'person', 'people')}, ${counted(teams, 'team', 'teams')}.`,
     ...optional.filter(([holds]) => holds).map(([, line]) => line),
     'Not read: values of variables, compositions, logs, contracts, notes, keys, tokens, addresses, tax numbers, cards and invoices.',
-    `Sign in to the world as ${report.administrator}@flotilla.example, password flotilla-demo.`,
+    `Sign in to the world as ${report.administrator}@flotilla.example, with ${password}.`,
     `Searched for ${counted(report.searched, 'original text', 'original texts')} in the result and found none. ${counted(report.requests, 'request', 'requests')}, all of them reads.`,
   ]
 }

@@ -1,3 +1,4 @@
 export const staleText = {
   notRefreshed: (age: string) => `Could not refresh. The data shown is from ${age}.`,
+  slow: (age: string) => `The platform has not answered yet. The data shown is from ${age}.`,
 }

@@ -1,8 +1,9 @@
 import { unpackText } from '@/lib/packed-text.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
+import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { readWorldFileApart } from './world-file-thread.ts'
 import { KEY, MAX_LINK_KILOBYTES } from './world-link.ts'
-import { MAX_KILOBYTES, type WorldFile } from './world-schema.ts'
+import type { WorldFile } from './world-schema.ts'
 
 const MAX_BYTES = MAX_KILOBYTES * 1000
 const MAX_LINK_BYTES = MAX_LINK_KILOBYTES * 1000

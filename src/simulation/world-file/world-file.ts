@@ -1,10 +1,10 @@
-import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { readDataFile } from '@/lib/data-file.ts'
 import { FileProblem } from '@/lib/file-problem.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
+import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { checkReferences } from './world-references.ts'
-import { MAX_KILOBYTES, worldShape, type WorldFile } from './world-schema.ts'
+import { worldShape, type WorldFile } from './world-schema.ts'
 
 const worldFile = worldShape.check(({ value, issues }) =>
   checkReferences(value, (path, message) =>
@@ -20,10 +20,6 @@ export function readWorldFile(file: string, maxKilobytes = MAX_KILOBYTES): World
   if (file.length > maxKilobytes * 1000) throw new FileProblem(null, problem.tooLong(maxKilobytes))
   return readDataFile(file, worldFile, { mostCharacters: maxKilobytes * 1000 })
 }
-
-/** A world file as YAML. */
-export const writeWorldFile = (file: object): string =>
-  stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
 
 /** The JSON schema of world files, for editors and other tools, and for the cloud. */
 export const worldJsonSchema = () => ({

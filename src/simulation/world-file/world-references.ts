@@ -1,12 +1,6 @@
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
-import {
-  MAX_DEVICES,
-  MAX_IMAGES,
-  placeCodes,
-  type WorldFile,
-  type WorldFleet,
-  type WorldProblem,
-} from './world-schema.ts'
+import { MAX_DEVICES, MAX_IMAGES } from '@/simulation/world-limits.ts'
+import { placeCodes, type WorldFile, type WorldFleet, type WorldProblem } from './world-schema.ts'
 
 type Path = readonly (string | number)[]
 type ReportProblem = (path: Path, message: string) => void

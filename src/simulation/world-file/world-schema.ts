@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import { roleNames } from '@/api/roles.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { personas } from '@/simulation/control-contract.ts'
-
-/** Larger than a captured account with a group for each device; larger ones are not read. */
-export const MAX_KILOBYTES = 4_000
-export const MAX_DEVICES = 100_000
-export const MAX_IMAGES = 4_000
-/** Enough for a group for each device of a captured fleet. */
-export const MAX_GROUPS = 2_000
-export const MAX_FLEETS = 500
-export const MAX_PEOPLE = 1_000
-export const MAX_RELEASES = 300
-export const MAX_SERVICES = 40
-const MAX_PLACES = 500
+import {
+  deviceTypes,
+  MAX_DEVICES,
+  MAX_FLEETS,
+  MAX_GROUPS,
+  MAX_PEOPLE,
+  MAX_PLACES,
+  MAX_RELEASES,
+  MAX_SERVICES,
+  plans,
+} from '@/simulation/world-limits.ts'
 
 const text = (most: number) =>
   z
@@ -67,18 +66,6 @@ const weighted = <Name extends z.ZodMiniType<string, string>>(name: Name) =>
     { error: problem.weights },
   )
 
-export const deviceTypes = [
-  'raspberrypi5',
-  'raspberrypi4-64',
-  'raspberrypi0-2w-64',
-  'raspberrypi3',
-  'raspberry-pi',
-  'jetson-orin-nano',
-  'intel-nuc',
-  'generic-amd64',
-  'beaglebone-black',
-] as const
-
 /** Places with known coordinates. */
 export const knownPlaces = {
   ams: 'Amsterdam',
@@ -98,8 +85,6 @@ export const knownPlaces = {
   ywg: 'Winnipeg',
 } as const
 export const placeCodes = Object.keys(knownPlaces) as (keyof typeof knownPlaces)[]
-
-export const plans = ['free', 'prototype-v2', 'pilot-v2', 'production-v2', 'enterprise-v2'] as const
 
 const organization = z.strictObject({
   name: text(80),

@@ -6,6 +6,7 @@ import { relativeTime } from '@/messages/common/time.ts'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
+import { useLasting } from '@/ui/use-lasting.ts'
 import styles from './StaleNotice.module.css'
 
 // The age of data is real time, even if devices live in simulated time.
@@ -20,20 +21,35 @@ export interface Refreshable {
   refetch(): unknown
 }
 
-/** A line shown while background refreshes fail: the age of the data, and a retry button. */
+/** Longer than any answer of a platform that is only busy; shorter than the time limit of a request. */
+export const SLOW_MS = 20_000
+
+/** A line shown while background refreshes fail, or one of them gets no answer: the age of the data, and a retry button. */
 export function StaleNotice({ query }: { query: Refreshable }) {
+  const isSlow = useLasting(query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0, SLOW_MS)
   return (
     <div role="status" className={styles.region}>
-      {query.isRefetchError && (
+      {(query.isRefetchError || isSlow) && (
         <TimeProvider source={realTime}>
-          <Line query={query} />
+          {query.isRefetchError ? <Failed query={query} /> : <Slow query={query} />}
         </TimeProvider>
       )}
     </div>
   )
 }
 
-function Line({ query }: { query: Refreshable }) {
+/** There is nothing to press: the request ends by itself, and is then sent again. */
+function Slow({ query }: { query: Refreshable }) {
+  const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
+  return (
+    <p className={styles.line}>
+      <StatusMark tone="warn" />
+      {staleText.slow(age)}
+    </p>
+  )
+}
+
+function Failed({ query }: { query: Refreshable }) {
   const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
   return (
     <p className={styles.line} title={errorMessage(query.error)}>

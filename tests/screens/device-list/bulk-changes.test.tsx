@@ -97,6 +97,24 @@ test('failed changes are kept and retried; a lost response is looked up first [O
   expect(writes(asked)).toBe(sent)
 })
 
+test('a change that matches nothing any more, which the platform accepts, is not counted as made [OPS-103]', async () => {
+  const { dialog, check, one, two, asked, world } = await openBulk()
+  const [first] = await devicesOf(world)
+  const tag = { device: first?.id, tag_key: 'desk', value: '6' }
+  const made = await world.request('/v7/device_tag', { as: 'ada', method: 'POST', body: tag })
+  const { id } = (await made.json()) as { id: number }
+  await check(`uuid,note,tag:desk\n${one},,7\n${two},by the door,\n`)
+  expect(await dialog.findByText('2 changes on 2 devices')).toBeVisible()
+  // Somebody else removes the tag meanwhile.
+  expect((await world.request(`/v7/device_tag(${id})`, { as: 'ada', method: 'DELETE' })).status).toBe(200)
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply 2 changes' }))
+  expect(await dialog.findByText('1 failed')).toBeVisible()
+  expect(dialog.getByText('1 change made')).toBeVisible()
+  expect(dialog.getByText(/Not there any more: the device or the value was deleted/)).toBeVisible()
+  expect(asked.some(({ method, url }) => method === 'PATCH' && url.includes('/v7/device_tag?'))).toBe(true)
+  expect(JSON.stringify(await devicesOf(world))).not.toContain('"desk"')
+})
+
 test('users who may change none of it cannot open it, and see the reason [OPS-102]', async () => {
   await openDevices(FLEET, '', { as: 'olive' })
   await findTable()

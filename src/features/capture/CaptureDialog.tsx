@@ -1,0 +1,126 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { MAX_SINGLE_DEVICES } from '@/engines/capture/capture-report.ts'
+import { fileName, saveTextFile } from '@/lib/save-file.ts'
+import { captureReportLines, captureText as text } from '@/messages/capture/capture.ts'
+import { commonText } from '@/messages/common/common.ts'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { useCapture, type CaptureStage } from './use-capture.ts'
+import styles from './CaptureDialog.module.css'
+
+/** Saves the account as a world file for the simulator, after asking. */
+export function CaptureDialog({ onClose }: { onClose: () => void }) {
+  const [isSingle, setSingle] = useState(false)
+  const { stage, count, read, stop } = useCapture()
+  const isReading = stage.kind === 'reading'
+  const platform = api().data.reduction === null ? 'hosted' : 'open'
+  return (
+    <Dialog
+      title={text.title}
+      onClose={onClose}
+      insistent={isReading}
+      footer={<Buttons stage={stage} onClose={onClose} onStop={stop} onRead={() => void read(isSingle)} />}
+    >
+      {(stage.kind === 'counting' || stage.kind === 'asking') && (
+        <>
+          <p className={styles.text}>{text.intro}</p>
+          <p className={styles.text}>{text.pseudonyms}</p>
+        </>
+      )}
+      {stage.kind === 'counting' && <p role="status">{text.counting}</p>}
+      {stage.kind === 'asking' && (
+        <>
+          <Banner tone="warn">
+            <p>{text.survey(stage.survey)}</p>
+            <p>{text.whose[platform]}</p>
+          </Banner>
+          <div>
+            <Checkbox
+              label={text.single}
+              checked={isSingle}
+              onChange={setSingle}
+              reason={
+                stage.survey.devices > MAX_SINGLE_DEVICES ? text.singleHint(MAX_SINGLE_DEVICES) : undefined
+              }
+            />
+            <p className={styles.hint}>{text.singleHint(MAX_SINGLE_DEVICES)}</p>
+          </div>
+        </>
+      )}
+      {isReading && <Progress stage={stage} />}
+      {stage.kind === 'stopped' && <p role="status">{text.stopped}</p>}
+      {stage.kind === 'failed' && (
+        <ErrorState compact title={text.failedTitle} detail={stage.reason} onRetry={() => void count()} />
+      )}
+      {stage.kind === 'done' && (
+        <>
+          <p role="status" className={styles.done}>
+            {text.done}
+          </p>
+          <ul className={styles.report} aria-label={text.reportTitle}>
+            {captureReportLines(stage.captured.report).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className={styles.hint}>{text.openWith}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface ButtonsProps {
+  stage: CaptureStage
+  onClose: () => void
+  onStop: () => void
+  onRead: () => void
+}
+
+function Buttons({ stage, onClose, onStop, onRead }: ButtonsProps) {
+  if (stage.kind === 'reading') return <Button onClick={onStop}>{text.stop}</Button>
+  return (
+    <>
+      <Button onClick={onClose}>{stage.kind === 'done' ? commonText.close : commonText.cancel}</Button>
+      {(stage.kind === 'asking' || stage.kind === 'stopped') && (
+        <Button variant="primary" data-autofocus onClick={onRead}>
+          {stage.kind === 'asking' ? text.start : text.again}
+        </Button>
+      )}
+      {stage.kind === 'done' && (
+        <Button
+          variant="primary"
+          data-autofocus
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() =>
+            saveTextFile(
+              fileName(`${stage.captured.file.organization?.name ?? ''}.world.yaml`),
+              stage.captured.text,
+            )
+          }
+        >
+          {text.save}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Progress({ stage: { progress, waitMs } }: { stage: CaptureStage & { kind: 'reading' } }) {
+  const label = progress === null ? text.counting : text.progress(progress)
+  const share =
+    progress === null || progress.devices === 0 ? null : (progress.devicesDone / progress.devices) * 100
+  const left = progress?.leftMs ?? null
+  return (
+    <>
+      <p role="status">{left === null ? label : `${label}, ${text.left(left)}`}</p>
+      <ProgressBar label={label} value={share} />
+      {waitMs !== null && <p className={styles.hint}>{text.waiting(Math.ceil(waitMs / 1000))}</p>}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SLOW_MS, StaleNotice, type Refreshable } from './StaleNotice.tsx'
+
+const NOW = Date.parse('2026-11-26T12:00:00Z')
+const MINUTE = 60_000
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const query = (changes: Partial<Refreshable> = {}): Refreshable => ({
+  isRefetchError: false,
+  isFetching: true,
+  error: null,
+  dataUpdatedAt: NOW - 2 * MINUTE,
+  refetch() {},
+  ...changes,
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a refresh that gets no answer says how old the data is, until it is answered', async () => {
+  const { rerender } = render(<StaleNotice query={query()} />)
+  await pass(SLOW_MS - 1)
+  expect(screen.getByRole('status').textContent).toBe('')
+  await pass(1)
+  expect(screen.getByRole('status').textContent).toBe(
+    'The platform has not answered yet. The data shown is from 2 min ago.',
+  )
+  // The age goes on.
+  await pass(MINUTE)
+  expect(screen.getByRole('status').textContent).toMatch(/from 3 min ago/)
+  rerender(<StaleNotice query={query({ isFetching: false, dataUpdatedAt: NOW + MINUTE + SLOW_MS })} />)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('each refresh is measured for itself, and the first read of a page is not a refresh', async () => {
+  const { rerender } = render(<StaleNotice query={query()} />)
+  await pass(SLOW_MS - 1)
+  rerender(<StaleNotice query={query({ isFetching: false })} />)
+  rerender(<StaleNotice query={query()} />)
+  await pass(SLOW_MS - 1)
+  expect(screen.getByRole('status').textContent).toBe('')
+  rerender(<StaleNotice query={query({ dataUpdatedAt: 0 })} />)
+  await pass(SLOW_MS)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a refresh that failed says so, also while it is tried again', async () => {
+  render(<StaleNotice query={query({ isRefetchError: true, error: new Error('busy') })} />)
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^Could not refresh\. The data shown is from 2 min ago\./,
+  )
+  await pass(SLOW_MS)
+  expect(screen.getByRole('status').textContent).toMatch(/^Could not refresh\./)
+})
