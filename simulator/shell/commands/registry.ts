@@ -7,6 +7,7 @@ import { filePrograms } from './files.ts'
 import { findPrograms } from './find.ts'
 import { lockPrograms } from './flock.ts'
 import { grepPrograms } from './grep.ts'
+import { hardwarePrograms } from './hardware.ts'
 import { journalPrograms } from './journal.ts'
 import { jqPrograms } from './jq.ts'
 import { programNamesFor } from './names.ts'
@@ -29,6 +30,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...filePrograms,
     ...findPrograms,
     ...grepPrograms,
+    ...hardwarePrograms,
     ...journalPrograms,
     ...lockPrograms,
     ...jqPrograms,
