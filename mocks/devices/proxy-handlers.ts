@@ -190,7 +190,13 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
     const online = openDevices(store, found).filter(
       (index) => isReachable(index) || (isUp(index) && addressOf(context.cloud, index) !== undefined),
     )
-    if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
+    if (online.length === 0) {
+      // The open-source backend asks the servers of its VPN only then, which do not know the device.
+      const isSaidToBeUp = store.table('device').reader('is_connected_to_vpn')
+      if (!store.platform.hasCloudlink && openDevices(store, found).some(isSaidToBeUp))
+        return collected([], forwarded) as HandlerResult<Answer>
+      throw new HttpError(404, 'No online device(s) found')
+    }
     const ways = online.map((index) => wayTo(context, index, forwarded))
     store.states.forget()
     const known = ways.filter((way) => typeof way !== 'function')

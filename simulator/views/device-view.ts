@@ -61,8 +61,26 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
   return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
 }
 
-/** The statuses of services that are not running, separated by commas. Returns quickly for most devices, which have none. */
+/**
+ * Services as the cloud knows them. A supervisor that rejected a release reports none, although the former ones keep running: their
+ * images become `deleted` (docs/platform/device-protocol.md).
+ */
+export function reportedServices(
+  state: WorldState,
+  index: number,
+  services: readonly ServiceState[],
+): ServiceState[] {
+  return hasRejected(state, index)
+    ? services.map((it): ServiceState => ({ ...it, status: 'deleted', downloadProgress: null }))
+    : [...services]
+}
+
+const hasRejected = (state: WorldState, index: number) =>
+  !state.outsiders.has(index) && updateStatusOf(state, index) === 'rejected'
+
+/** The statuses of reported services that are not running, separated by commas. Returns quickly for most devices, which have none. */
 export function downServices(state: WorldState, index: number): string {
+  if (hasRejected(state, index)) return ''
   const services = state.outsiders.get(index)?.services ?? suspects(state, index)
   const down = services.filter(({ status }) => DOWN_STATUSES.includes(status))
   return [...new Set(down.map(({ status }) => status))].join()
