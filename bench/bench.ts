@@ -1,4 +1,4 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|simulator|table|terminal]`: measures what ARCHITECTURE has budgets for and prints a table.
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { measureMap } from './map.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
 import { measureTable } from './table.ts'
+import { measureTerminal } from './terminal.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
@@ -26,6 +27,7 @@ const PARTS = [
   'map',
   'simulator',
   'table',
+  'terminal',
 ]
 const USUAL_RUNS = 5
 
@@ -53,6 +55,8 @@ if (isWanted('input'))
   print('Device page in a browser, 500 log lines a second, an open terminal', await measureInput())
 
 if (isWanted('table')) print('Device table in a browser, 100,000 devices', await measureTable())
+
+if (isWanted('terminal')) print('First terminal of a page in a browser', await measureTerminal())
 
 if (isWanted('map')) print('Map in a browser, 100,000 devices', await measureMap())
 

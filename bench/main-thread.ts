@@ -42,7 +42,8 @@ export function measureMainThread(): Promise<{ title: string; figures: Figure[] 
   })
 }
 
-async function measureIn({ browser, origin }: Served, name: WorldName): Promise<Measured> {
+async function measureIn(served: Served, name: WorldName): Promise<Measured> {
+  const { browser, origin } = served
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin })
   try {
     const page = await context.newPage()
@@ -51,7 +52,7 @@ async function measureIn({ browser, origin }: Served, name: WorldName): Promise<
     const during = async (phase: string, work: () => Promise<unknown>) => {
       let ms = 0
       const done = async () => void (ms = await elapsed(work))
-      tasks.set(phase, await tasksWhile({ browser, origin }, page, done))
+      tasks.set(phase, await tasksWhile(served, page, done))
       return ms
     }
     const form = page.getByLabel('Email')

@@ -11,6 +11,10 @@ export interface Served {
   browser: Browser
   /** The address of the dashboard. */
   origin: string
+  /** The files of the build. */
+  folder: string
+  /** The paths that were requested, in order; of pages and workers. */
+  requested: readonly string[]
 }
 
 /** Builds the dashboard into a temporary folder, compressed as by `npm run build`, and deletes it after the work. */
@@ -48,11 +52,15 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
 export function withServedBuild<T>(work: (served: Served) => Promise<T>): Promise<T> {
   return withBuild(async (folder) => {
     const server = createStaticServer({ folder })
+    const requested: string[] = []
+    server.on('request', ({ url = '' }) => void requested.push(url.replace(/\?.*$/, '')))
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     try {
-      return await withBrowser((browser) => work({ browser, origin: `http://127.0.0.1:${port}` }))
+      return await withBrowser((browser) =>
+        work({ browser, origin: `http://127.0.0.1:${port}`, folder, requested }),
+      )
     } finally {
       server.close()
     }

@@ -25,7 +25,7 @@ import {
   type UpdateEvent,
 } from '../device/update.ts'
 import { idAt } from '../state/columns.ts'
-import { forgetFiles, isVolatile } from '../state/files.ts'
+import { forgetFiles, isVolatile, VOLUMES } from '../state/files.ts'
 import {
   markDirty,
   noteChange,
@@ -307,6 +307,13 @@ function setUpdate(state: WorldState, index: number, update: Update, at = state.
   }
   if (update.kind === 'done') {
     state.updates.delete(index)
+    const fleetOf = (release: number | null) =>
+      release === null ? null : requireRelease(state, release).fleetId
+    // The volumes of a former fleet are removed with its services.
+    if (update.from !== null && fleetOf(update.from) !== fleetOf(update.releaseId)) {
+      state.purges.set(index, at)
+      forgetFiles(state, index, (path) => path.startsWith(VOLUMES))
+    }
     runRelease(state, index, update.releaseId, at)
   } else {
     cancelUpdate(state, index, at)

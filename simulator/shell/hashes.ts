@@ -262,8 +262,17 @@ export function crc32(bytes: readonly number[]): number {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-export function toBase64(text: string): string {
-  const bytes = bytesOf(text)
+export const toBase64 = (text: string): string => base64OfBytes(bytesOf(text))
+
+/** The bytes that hexadecimal digits stand for. */
+export const bytesOfHex = (hex: string): number[] =>
+  (hex.match(/../g) ?? []).map((it) => Number.parseInt(it, 16))
+
+/** The same lines for the same digits: the text of a made-up certificate. */
+export const certificateText = (hex: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${`MII${base64OfBytes(bytesOfHex(hex)).slice(3)}`.replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+
+export function base64OfBytes(bytes: readonly number[]): string {
   let result = ''
   for (let i = 0; i < bytes.length; i += 3) {
     const [a, b, c] = bytes.slice(i, i + 3)

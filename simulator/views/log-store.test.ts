@@ -261,3 +261,34 @@ test('the supervisor logs a failed download', () => {
   expect(failed.length).toBeGreaterThan(10)
   expect(failed[0]?.message).toMatch(/ due to '.*input\/output error'$/)
 })
+
+test('after a move, the images of the new fleet come before the old containers, their network and volume go', () => {
+  const world = aDevice('steady', { releases: [aRelease(1), aRelease(9, { fleetId: 2 })] })
+  world.setFleetTarget(2, 9)
+  world.writeFile(0, '/mnt/data/docker/volumes/1_data/_data/mine', 'x')
+  world.moveDevice(0, 2)
+  world.advanceTo(NOON + 4 * MINUTES)
+  const lines = world.logs(0, { after: NOON }).filter((it) => it.isSystem)
+  const first = (start: string) => lines.findIndex((it) => it.message.startsWith(start))
+  const last = (start: string) => lines.findLastIndex((it) => it.message.startsWith(start))
+  const count = (start: string) => lines.filter((it) => it.message.startsWith(start)).length
+  for (const verb of ['Killed', 'Installed', 'Started']) expect(count(`${verb} service '`)).toBe(4)
+  for (const verb of ['Downloaded', 'Deleted']) expect(count(`${verb} image '`)).toBe(4)
+  const order = [
+    last("Downloaded image '"),
+    first('Taking update locks'),
+    first("Killing service '"),
+    last("Killed service '"),
+    first("Removing network 'default'"),
+    first("Removing volume 'data'"),
+    first("Creating network 'default'"),
+    first("Creating volume 'data'"),
+    first("Installing service '"),
+    last("Started service '"),
+    first('Releasing update locks'),
+  ]
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  expect(order).not.toContain(-1)
+  expect(world.device(0)).toMatchObject({ fleetId: 2, runningReleaseId: 9, isMatchingTarget: true })
+  expect(world.files(0).has('/mnt/data/docker/volumes/1_data/_data/mine')).toBe(false)
+})

@@ -283,7 +283,9 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   )
   const statuses = (list: readonly [number, unknown][]) =>
     Object.fromEntries(list.toSorted(([a], [b]) => a - b))
-  told('services', 'the device', statuses(device.services.map((it) => [it.imageId, it.status])))
+  // After a rejection the supervisor reports none, although they run.
+  const reported = device.reportedServices.filter((it) => it.status !== 'deleted')
+  told('services', 'the device', statuses(reported.map((it) => [it.imageId, it.status])))
   told(
     'services',
     'the installs',

@@ -43,9 +43,47 @@ function gunzipped(text: string): string | null {
   }
 }
 
+/** `gzip -l`: the sizes, as they are written at the end of the files. */
+function* listGzip(process: Process, paths: readonly string[]): Steps<number> {
+  let code = 0
+  const sums = { packed: 0, plain: 0, files: 0 }
+  const row = (packed: number, plain: number, name: string) => {
+    // The head and the sums at the end do not count as compressed data.
+    const ratio = plain === 0 ? 0 : (100 * (plain - (packed - 18))) / plain
+    return `${String(packed).padStart(19)} ${String(plain).padStart(19)} ${ratio.toFixed(1).padStart(5)}% ${name}\n`
+  }
+  let head = '         compressed        uncompressed  ratio uncompressed_name\n'
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    const input = openInput(process, path)
+    const text = input ? yield* readAll(input) : null
+    const plain = text === null ? null : gunzipped(text)
+    if (text === null || plain === null) {
+      if (text !== null) process.err(`${process.name}: ${path}: not in gzip format\n`)
+      code = 1
+      continue
+    }
+    const size = bytesOf(plain).length
+    process.out(head + row(text.length, size, path === '-' ? 'stdout' : path.replace(/\.gz$/, '')))
+    head = ''
+    sums.packed += text.length
+    sums.plain += size
+    sums.files++
+  }
+  if (sums.files > 1) process.out(row(sums.packed - 18 * (sums.files - 1), sums.plain, '(totals)'))
+  return code
+}
+
 function* gzip(process: Process): Steps<number> {
-  const found = options(process, 'cdfkt123456789vq')
+  const found = options(process, 'cdfklt123456789vqn', {
+    list: 'l',
+    keep: 'k',
+    stdout: 'c',
+    decompress: 'd',
+    force: 'f',
+    test: 't',
+  })
   if (!found) return 1
+  if (found.has('l')) return yield* listGzip(process, found.rest)
   const undo = found.has('d') || process.name === 'gunzip' || process.name === 'zcat'
   const toOutput = found.has('c') || process.name === 'zcat' || found.rest.length === 0
   let code = 0

@@ -5,6 +5,7 @@ import type { Steps } from '../kernel/kernel.ts'
 import { TextInput, TextOutput } from '../kernel/streams.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
+import { extraSubcommands } from './engine-extra.ts'
 import {
   containerDetails,
   containersOf,
@@ -675,9 +676,10 @@ function removeImages(process: Process): number {
   return code
 }
 
-function system(process: Process): number {
+function system(process: Process): number | Steps<number> {
   const [verb, ...args] = process.args
   if (verb === 'info') return info(process)
+  if (verb === 'events') return extraSubcommands['events']?.(process.with(args)) ?? 1
   if (verb === 'prune') {
     process.out('Total reclaimed space: 0B\n')
     return 0
@@ -914,6 +916,7 @@ const SUBCOMMANDS: Readonly<Record<string, Program>> = {
   version,
   volume,
   wait: waitFor,
+  ...extraSubcommands,
 }
 
 /** `container prune` and `image prune`: the supervisor leaves nothing behind that is not used. */
@@ -924,6 +927,7 @@ const prune = (process: Process): number => {
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   container: {
+    run: 'run',
     ls: 'ps',
     list: 'ps',
     ps: 'ps',
@@ -948,6 +952,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     list: 'images',
     inspect: 'inspect',
     rm: 'rmi',
+    load: 'load',
     pull: 'pull',
     history: 'history',
     prune: 'prune',

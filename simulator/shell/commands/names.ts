@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 
 /** Programs of the host OS only. */
 const HOST =
-  'balena balena-engine blkid chronyc curl docker fdisk hostnamectl hwclock jq journalctl lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze timedatectl halt bash lsblk'.split(
+  'balena balena-engine blkid chronyc curl docker fdisk hostapp-update hostnamectl hwclock ip6tables iptables jq journalctl modprobe openssl rmmod lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze timedatectl halt bash lsblk'.split(
     ' ',
   )
 

@@ -28,6 +28,9 @@ export function localAddressOf(machine: Machine): string {
 
 export const tunnelAddress = (machine: Machine): string => addressInTunnel(machine.device().uuid)
 
+/** The bridge of the network of the services, named by the first digits of its id. */
+export const bridgeOf = (machine: Machine): string => `br-${machine.token(4820, 8).slice(0, 12)}`
+
 /** The interfaces of the machine. */
 export function interfacesOf(machine: Machine): Interface[] {
   const { macAddress } = machine.device()
@@ -89,6 +92,9 @@ export function interfacesOf(machine: Machine): Interface[] {
       received: 0,
       sent: 0,
     }),
+    ...(machine.isUnitRunning('balena') && machine.containers().length > 0
+      ? [one(8, bridgeOf(machine), '02:42:c1:5f:0a:3e', '172.17.0.1', 16)]
+      : []),
     one(7, 'resin-dns', '9a:2d:11:40:5c:0e', '10.114.102.1', 24, {
       flags: 'BROADCAST,NOARP,UP,LOWER_UP',
       state: 'UNKNOWN',

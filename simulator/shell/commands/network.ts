@@ -745,6 +745,9 @@ const NM_STATES: Readonly<Record<string, readonly [string, string]>> = {
   'resin-dns': ['bridge', 'unmanaged'],
 }
 
+const networkManagerState = (name: string): readonly [type: string, state: string] =>
+  NM_STATES[name] ?? (name.startsWith('br-') ? ['bridge', 'unmanaged'] : ['wifi', 'disconnected'])
+
 /** The options of nmcli: `-f NAME,UUID` chooses fields, `-g` their values only. */
 function nmcliOptions(given: readonly string[]): {
   args: readonly string[]
@@ -774,7 +777,7 @@ const nmcli: Program = (process) => {
   const is = (word: string, given: string) => given !== '' && word.startsWith(given)
   const uuid = '8b1f2c46-3a5e-3c8f-9d0c-6a1b2f7e4d11'
   const devices = interfacesOf(machine).map((it) => {
-    const [type, state] = NM_STATES[it.name] ?? ['wifi', 'disconnected']
+    const [type, state] = networkManagerState(it.name)
     return [it.name, type, state, it.name === 'eth0' ? 'Wired connection 1' : it.name === 'lo' ? 'lo' : '--']
   })
   const show = (all: readonly (readonly string[])[]) => {
@@ -821,7 +824,7 @@ const nmcli: Program = (process) => {
       }
       for (const it of chosen)
         process.out(
-          `${['GENERAL.DEVICE', it.name].join(':').replace(':', ':'.padEnd(26))}\n${'GENERAL.TYPE:'.padEnd(40)}${NM_STATES[it.name]?.[0] ?? 'wifi'}\n${'GENERAL.HWADDR:'.padEnd(40)}${(it.mac ?? '').toUpperCase()}\n${'GENERAL.MTU:'.padEnd(40)}${it.mtu}\n${'GENERAL.STATE:'.padEnd(40)}${it.address === null ? '30 (disconnected)' : '100 (connected)'}\n${it.address === null ? '' : `${'IP4.ADDRESS[1]:'.padEnd(40)}${it.address}/${it.bits}\n`}${it.name === 'eth0' ? `${'IP4.GATEWAY:'.padEnd(40)}${gatewayOf(it.address ?? '')}\n` : ''}\n`,
+          `${['GENERAL.DEVICE', it.name].join(':').replace(':', ':'.padEnd(26))}\n${'GENERAL.TYPE:'.padEnd(40)}${networkManagerState(it.name)[0]}\n${'GENERAL.HWADDR:'.padEnd(40)}${(it.mac ?? '').toUpperCase()}\n${'GENERAL.MTU:'.padEnd(40)}${it.mtu}\n${'GENERAL.STATE:'.padEnd(40)}${it.address === null ? '30 (disconnected)' : '100 (connected)'}\n${it.address === null ? '' : `${'IP4.ADDRESS[1]:'.padEnd(40)}${it.address}/${it.bits}\n`}${it.name === 'eth0' ? `${'IP4.GATEWAY:'.padEnd(40)}${gatewayOf(it.address ?? '')}\n` : ''}\n`,
         )
     } else if (is('wifi', verb))
       show([['IN-USE', 'BSSID', 'SSID', 'MODE', 'CHAN', 'RATE', 'SIGNAL', 'BARS', 'SECURITY']])

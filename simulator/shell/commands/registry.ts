@@ -5,12 +5,15 @@ import { awkPrograms } from './awk.ts'
 import { enginePrograms } from './engine.ts'
 import { filePrograms } from './files.ts'
 import { findPrograms } from './find.ts'
+import { firewallPrograms } from './firewall.ts'
 import { lockPrograms } from './flock.ts'
 import { grepPrograms } from './grep.ts'
+import { hardwarePrograms } from './hardware.ts'
 import { journalPrograms } from './journal.ts'
 import { jqPrograms } from './jq.ts'
 import { programNamesFor } from './names.ts'
 import { networkPrograms } from './network.ts'
+import { opensslPrograms } from './openssl.ts'
 import { pagerPrograms } from './pager.ts'
 import { runtimePrograms } from './runtimes.ts'
 import { sedPrograms } from './sed.ts'
@@ -28,7 +31,10 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...enginePrograms,
     ...filePrograms,
     ...findPrograms,
+    ...firewallPrograms,
+    ...opensslPrograms,
     ...grepPrograms,
+    ...hardwarePrograms,
     ...journalPrograms,
     ...lockPrograms,
     ...jqPrograms,

@@ -433,67 +433,6 @@ const fdisk: Program = (process) => {
   return 0
 }
 
-const lsmod: Program = (process) => {
-  const modules = process.machine.isIntel()
-    ? [
-        ['e1000e', '286720', '0'],
-        ['iwlwifi', '360448', '0'],
-        ['i915', '3530752', '4'],
-        ['overlay', '151552', '5'],
-        ['tun', '57344', '2'],
-        ['ip6table_nat', '16384', '0'],
-      ]
-    : [
-        ['brcmfmac', '385024', '0'],
-        ['brcmutil', '24576', '1 brcmfmac'],
-        ['vc4', '393216', '0'],
-        ['i2c_bcm2835', '16384', '0'],
-        ['overlay', '151552', '5'],
-        ['tun', '57344', '2'],
-      ]
-  process.out(table([['Module', 'Size', 'Used by'], ...modules], [1], ' '))
-  return 0
-}
-
-const USB_TREE =
-  '/:  Bus 02.Port 1: Dev 1, Class=root_hub, Driver=xhci_hcd/4p, 5000M\n/:  Bus 01.Port 1: Dev 1, Class=root_hub, Driver=xhci_hcd/1p, 480M\n    |__ Port 1: Dev 2, If 0, Class=Hub, Driver=hub/4p, 480M\n'
-
-const lsusb: Program = (process) => {
-  if (process.args.includes('-t')) {
-    process.out(USB_TREE)
-    return 0
-  }
-  const hubs = process.machine.isIntel()
-    ? [
-        'Bus 001 Device 001: ID 1d6b:0002 Linux 6.6 xHCI Host Controller',
-        'Bus 002 Device 001: ID 1d6b:0003 Linux 6.6 xHCI Host Controller',
-      ]
-    : [
-        'Bus 001 Device 002: ID 2109:3431 USB2.0 Hub',
-        'Bus 002 Device 001: ID 1d6b:0003 Linux 6.1 xhci-hcd xHCI Host Controller',
-        'Bus 001 Device 001: ID 1d6b:0002 Linux 6.1 xhci-hcd xHCI Host Controller',
-      ]
-  process.out(`${hubs.join('\n')}\n`)
-  return 0
-}
-
-const lscpu: Program = (process) => {
-  const { hardware } = process.machine.device()
-  const intel = process.machine.isIntel()
-  const rows = [
-    ['Architecture:', process.machine.architecture()],
-    ['CPU op-mode(s):', intel || hardware.arch === 'aarch64' ? '32-bit, 64-bit' : '32-bit'],
-    ['Byte Order:', 'Little Endian'],
-    ['CPU(s):', String(hardware.cores)],
-    ['On-line CPU(s) list:', `0-${hardware.cores - 1}`],
-    ['Vendor ID:', intel ? 'GenuineIntel' : 'ARM'],
-    ['Model name:', intel ? 'Intel(R) Core(TM) i5-8259U CPU @ 2.30GHz' : 'Cortex-A72'],
-    ['Thread(s) per core:', '1'],
-  ]
-  process.out(table(rows, [], '  '))
-  return 0
-}
-
 function* dmesg(process: Process): Steps<number> {
   const { machine } = process
   if (!machine.isHost()) return process.fail('klogctl: Operation not permitted')
@@ -838,9 +777,6 @@ export const systemPrograms: Record<string, Program> = {
   kill,
   killall: pkill,
   lsblk,
-  lscpu,
-  lsmod,
-  lsusb,
   mount,
   nohup,
   nproc,

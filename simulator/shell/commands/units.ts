@@ -1,6 +1,7 @@
 import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
 import { STARTED_UNIT, STOPPED_UNIT } from '../../views/units.ts'
 import { UNIT_TEXTS, unitText } from '../files/programs.ts'
+import type { Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
@@ -460,8 +461,61 @@ const osConfig: Program = (process) => {
   return 0
 }
 
+const HOSTAPP_USAGE = `Usage: hostapp-update [OPTION]...
+  -f, --hostapp-file FILE   Update from a file with the image of a host OS
+  -i, --image IMAGE         Update from an image of a registry
+  -r, --reboot              Reboot afterwards
+  -n, --no-reboot           Do not reboot
+`
+
+/** Replaces the host OS by the release of an image, and starts it with the next boot. */
+function* hostappUpdate(process: Process): Steps<number> {
+  const found = options(process, 'f:i:rnx', {
+    'hostapp-file': 'f:',
+    image: 'i:',
+    reboot: 'r',
+    'no-reboot': 'n',
+    help: 'help',
+  })
+  if (!found || found.has('help')) {
+    process.out(HOSTAPP_USAGE)
+    return found ? 0 : 1
+  }
+  const { machine } = process
+  const file = found.value('f')
+  const image = found.value('i')
+  if (file !== undefined)
+    return process.fail(
+      machine.isHost() && process.files.find(process.resolve(file)) !== undefined
+        ? 'Error processing tar file(exit status 1): archive/tar: invalid tar header'
+        : `${file}: No such file or directory`,
+    )
+  if (image === undefined) {
+    process.err('[ERROR] At least one of hostapp-file or hostapp-image is required.\n')
+    process.out(HOSTAPP_USAGE)
+    return 1
+  }
+  yield* process.sleep(900)
+  // bh.cr/balena_os/TYPE/VERSION
+  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+\\S*)$`).exec(image)?.[1]
+  if (version === undefined)
+    return process.fail(
+      `Error response from daemon: pull access denied for ${image.replace(/:[^/]*$/, '')}, repository does not exist or may require 'docker login'`,
+    )
+  process.out(`[INFO] Pulling ${image}\n`)
+  const { osVariant } = machine.device()
+  machine.world.startSystemUpdate(machine.index, {
+    part: 'os',
+    version,
+    variant: osVariant ?? 'prod',
+    bytes: 180 * 1_048_576,
+  })
+  return 0
+}
+
 export const unitPrograms: Record<string, Program> = {
   chronyc,
+  'hostapp-update': hostappUpdate,
   hostnamectl,
   'os-config': osConfig,
   systemctl,

@@ -23,6 +23,7 @@ export class FileSystem {
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
   readonly #provided = new Map<string, Node>()
+  readonly #receivers = new Map<string, (text: string) => void>()
 
   constructor(machine: Machine, programs: readonly string[]) {
     this.#machine = machine
@@ -126,6 +127,14 @@ export class FileSystem {
   provide(text: string): string {
     const path = `/dev/fd/${63 - (this.#provided.size % 32)}`
     this.#provided.set(path, file(text, this.#machine.now(), { mode: 0o500 }))
+    this.#receivers.delete(path)
+    return path
+  }
+
+  /** A file that passes on what is written to it; returns its path. */
+  receive(write: (text: string) => void): string {
+    const path = this.provide('')
+    this.#receivers.set(path, write)
     return path
   }
 
@@ -136,6 +145,11 @@ export class FileSystem {
     append: boolean,
     more: { mode?: number; size?: number; at?: Instant } = {},
   ): string | undefined {
+    const receiver = this.#receivers.get(path)
+    if (receiver) {
+      if (text !== '') receiver(text)
+      return undefined
+    }
     const node = this.find(path)
     if (node?.kind === 'folder') return 'Is a directory'
     const real = node ? (this.real(path) ?? path) : this.#linkTarget(path)

@@ -1,5 +1,6 @@
 import { diskOf, partitionOf } from '../../definition/disks.ts'
 import { CLOUD_DOMAIN, cloudHost } from '../../definition/identity.ts'
+import { certificateText } from '../hashes.ts'
 import { TextInput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
 import { dockerTree, resinDataTree } from './docker-tree.ts'
@@ -129,6 +130,35 @@ function hexBytes(hex: string): string {
   return text
 }
 
+/** The configuration of the VPN client, which os-config writes from that of the platform. */
+const OPENVPN_CONFIG = `client
+remote ${cloudHost('cloudlink')} 443
+resolv-retry infinite
+
+remote-cert-tls server
+ca /etc/openvpn/ca.crt
+auth-user-pass /var/volatile/vpn-auth
+auth-retry none
+script-security 2
+up /etc/openvpn-misc/upscript.sh
+up-restart
+down /etc/openvpn-misc/downscript.sh
+
+comp-lzo
+dev resin-vpn
+dev-type tun
+proto tcp
+nobind
+
+persist-key
+persist-tun
+verb 3
+user openvpn
+group openvpn
+
+reneg-sec 0
+`
+
 /** The files of the host OS. */
 export function hostTree(machine: Machine, programs: readonly string[]): Entries {
   const at = machine.bootedAt()
@@ -162,7 +192,14 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
         'supervisor.conf': () =>
           `SUPERVISOR_IMAGE=${cloudHost('registry2')}/v2/supervisor\nSUPERVISOR_TAG=v${machine.device().supervisorVersion}\n`,
       },
-      openvpn: { 'vpn.conf': 'dev resin-vpn\n' },
+      openvpn: {
+        'ca.crt': () => certificateText(machine.token(4870, 88)),
+        'openvpn.conf': OPENVPN_CONFIG,
+      },
+      'openvpn-misc': {
+        'upscript.sh': '#!/bin/sh\nset -e\necho "$ifconfig_local" > /var/run/openvpn/vpn_status/address\n',
+        'downscript.sh': '#!/bin/sh\nrm -f /var/run/openvpn/vpn_status/active\n',
+      },
       NetworkManager: {
         'NetworkManager.conf':
           '[main]\nplugins=keyfile\ndns=dnsmasq\n\n[keyfile]\npath=/etc/NetworkManager/system-connections\n',
@@ -244,7 +281,12 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       balena: {},
       [supervisor]: {},
       systemd: { system: {} },
-      openvpn: { 'openvpn.pid': '744\n', vpn_status: { active: '' } },
+      openvpn: {
+        'openvpn.conf': OPENVPN_CONFIG,
+        ...(machine.isUnitRunning('openvpn')
+          ? { 'openvpn.pid': '744\n', vpn_status: { active: '' } }
+          : { vpn_status: {} }),
+      },
       log: { journal: {} },
       'os-networking': {},
     },

@@ -1,5 +1,6 @@
 import type { Instant } from '../../base/clock.ts'
 import { diskOf } from '../../definition/disks.ts'
+import { cpuOf, modulesText } from '../board.ts'
 import type { Machine, Process } from '../machine.ts'
 import { mountsOf } from '../mounts.ts'
 import { folder, link, type Entries } from './nodes.ts'
@@ -32,7 +33,7 @@ function intelProcessor(machine: Machine): string {
       'vendor_id\t: GenuineIntel',
       'cpu family\t: 6',
       'model\t\t: 142',
-      'model name\t: Intel(R) Core(TM) i5-8259U CPU @ 2.30GHz',
+      `model name\t: ${cpuOf(machine).model}`,
       'stepping\t: 10',
       'microcode\t: 0xf4',
       'cpu MHz\t\t: 2300.000',
@@ -145,10 +146,7 @@ export function procTree(machine: Machine): Entries {
         ? 'BOOT_IMAGE=/boot/bzImage root=LABEL=resin-rootA rootwait ro rootfstype=ext4 console=tty0 console=ttyS0,115200\n'
         : 'coherent_pool=1M 8250.nr_uarts=0 console=tty1 root=LABEL=resin-rootA rootfstype=ext4 rootwait vt.global_cursor_default=0\n',
     filesystems: 'nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\tcgroup2\n\text4\n\tvfat\nnodev\toverlay\n',
-    modules: () =>
-      machine.isIntel()
-        ? 'e1000e 286720 0 - Live 0x0000000000000000\noverlay 151552 5 - Live 0x0000000000000000\n'
-        : 'brcmfmac 385024 0 - Live 0x0000000000000000\noverlay 151552 5 - Live 0x0000000000000000\n',
+    modules: () => modulesText(machine),
     mounts: () => mountText(machine),
     stat: () =>
       `cpu  ${Math.round(seconds() * 2)} 0 ${Math.round(seconds())} ${Math.round(seconds() * 90)} 0 0 0 0 0 0\nbtime ${Math.floor(machine.bootedAt() / 1000)}\n`,

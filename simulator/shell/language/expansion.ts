@@ -13,8 +13,8 @@ export interface Expanding {
   home: string
   /** The output of a command substitution. */
   capture(list: List): Steps<string>
-  /** The path of a file with the output of a list. */
-  substitute(list: List): Steps<string>
+  /** The path of a file with the output of a list, or of one that is its input. */
+  substitute(list: List, isInput: boolean): Steps<string>
 }
 
 const text = (value: string, quoted: boolean, splits = false): Piece => ({ text: value, quoted, splits })
@@ -88,7 +88,7 @@ function* expandParts(word: Word, context: Expanding): Steps<Piece[]> {
         break
       }
       case 'process':
-        pieces.push(text(yield* context.substitute(part.list), true))
+        pieces.push(text(yield* context.substitute(part.list, part.isInput), true))
         break
       case 'arithmetic': {
         const value = yield* arithmetic(part.expression, context)

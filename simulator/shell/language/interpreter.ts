@@ -89,6 +89,8 @@ export class Interpreter {
   #guarded = 0
   /** The exit code of the last command substitution, for a command that has only assignments. */
   #captured: number | null = null
+  /** Lists that read what the command in progress writes, of `>(list)`. */
+  readonly #readers: { pipe: Pipe; task: Task }[] = []
   /** The streams after `exec` with redirections only. */
   #replaced: Streams | null = null
 
@@ -112,7 +114,8 @@ export class Interpreter {
       files: this.around.files,
       home: this.state.get('HOME') ?? this.around.machine.home(),
       capture: (list) => this.#capture(list, streams),
-      substitute: (list) => this.#substitute(list, streams),
+      substitute: (list, isInput) =>
+        isInput ? this.#readerOf(list, streams) : this.#substitute(list, streams),
     }
   }
 
@@ -281,6 +284,21 @@ export class Interpreter {
   }
 
   *#command(command: Command, streams: Streams): Steps<number> {
+    const first = this.#readers.length
+    try {
+      const code = yield* this.#plain(command, streams)
+      // They see the end of their input, and the prompt waits for what they print.
+      for (const { pipe, task } of this.#readers.slice(first)) {
+        pipe.close()
+        yield* finished(task)
+      }
+      return code
+    } finally {
+      for (const { task } of this.#readers.splice(first)) this.kernel.signal(task, SIGKILL)
+    }
+  }
+
+  *#plain(command: Command, streams: Streams): Steps<number> {
     this.kernel.tick()
     if (command.kind === 'function') {
       this.state.functions.set(command.name, command.body)
@@ -595,6 +613,20 @@ export class Interpreter {
       return yield* copy.list(list, own)
     }, streams)
     return output.text
+  }
+
+  /** The path of a file whose text is the input of a list, which runs meanwhile. */
+  // The list itself waits, not its start.
+  // eslint-disable-next-line require-yield
+  *#readerOf(list: List, streams: Streams): Steps<string> {
+    const pipe = new Pipe()
+    const copy = this.#copy()
+    const own = { ...streams, in: pipe.reader() }
+    const steps = copy.#asTask(function* () {
+      return yield* copy.list(list, own)
+    }, streams)
+    this.#readers.push({ pipe, task: this.kernel.spawn('sh', steps) })
+    return this.around.files.receive((text) => pipe.write(text))
   }
 
   /** The path of a file that exists as long as this shell, with the output of a list. */

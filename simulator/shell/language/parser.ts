@@ -433,15 +433,19 @@ class Parser {
     const number = /^\d+(?=[<>])/.exec(this.#text.slice(this.#at, this.#at + 12))?.[0] ?? ''
     const rest = this.#text.slice(this.#at + number.length, this.#at + number.length + 3)
     const operator = OPERATORS.find((it) => rest.startsWith(it)) ?? ''
-    // `<(list)` is a word.
-    if (!REDIRECTS.has(operator) || (number === '' && rest.startsWith('<('))) return null
+    // `<(list)` and `>(list)` are words.
+    if (!REDIRECTS.has(operator) || (number === '' && /^[<>]\(/.test(rest))) return null
     this.#at += number.length + operator.length
     const fd = number === '' ? (operator.startsWith('<') ? 0 : 1) : Number(number)
     this.#blanks()
-    const isProcess = this.#text.startsWith('<(', this.#at)
-    if (this.#isEnd() || (this.#operator() !== '' && !isProcess)) throw this.#unexpected()
+    if (this.#isEnd() || (this.#operator() !== '' && !this.#isProcess())) throw this.#unexpected()
     if (operator === '<<' || operator === '<<-') return this.#hereDocument(fd, operator === '<<-')
     return { fd, operator: operator as Redirect['operator'], word: this.#word() }
+  }
+
+  /** Whether a process substitution begins here. */
+  #isProcess(): boolean {
+    return this.#text.startsWith('<(', this.#at) || this.#text.startsWith('>(', this.#at)
   }
 
   #hereDocument(fd: number, stripsTabs: boolean): Redirect {
@@ -485,7 +489,7 @@ class Parser {
         redirects.push(redirect)
         continue
       }
-      if (this.#isEnd() || (this.#operator() !== '' && !this.#text.startsWith('<(', this.#at))) break
+      if (this.#isEnd() || (this.#operator() !== '' && !this.#isProcess())) break
       const declares =
         DECLARING.has(plainText(words[0] ?? []) ?? '') &&
         /^[A-Za-z_]\w*\+?=\(/.test(this.#text.slice(this.#at, this.#at + 256))
@@ -554,11 +558,11 @@ class Parser {
         this.#at++
         continue
       }
-      if (char === '<' && this.#char(1) === '(') {
+      if (this.#isProcess()) {
         this.#at += 2
         const list = this.#list((it) => it === ')')
         this.#expect(')')
-        parts.push({ kind: 'process', list, quoted: false })
+        parts.push({ kind: 'process', list, isInput: char === '>', quoted: false })
         continue
       }
       if (/[\s;&|<>()]/.test(char)) break

@@ -4,8 +4,8 @@ export type Part =
   | { kind: 'parameter'; parameter: Parameter; quoted: boolean }
   | { kind: 'command'; list: List; quoted: boolean }
   | { kind: 'arithmetic'; expression: Word; quoted: boolean }
-  /** `<(list)`: the path of a file with its output. */
-  | { kind: 'process'; list: List; quoted: false }
+  /** `<(list)`: the path of a file with its output; `>(list)`: of one that is its input. */
+  | { kind: 'process'; list: List; isInput: boolean; quoted: false }
 
 export type Word = readonly Part[]
 
