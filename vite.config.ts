@@ -5,6 +5,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { readableClassName } from './scripts/class-names.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
@@ -12,6 +13,7 @@ import { largeTowns } from './scripts/large-towns.ts'
 import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
+import { queriesByFile } from './scripts/queries-by-file.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { townData } from './scripts/town-data.ts'
 
@@ -121,6 +123,7 @@ export default defineConfig({
     chartsInAnyLanguage,
     leafletWithoutHtml,
     iconsByFile,
+    queriesByFile,
     pageFiles,
     largeTowns,
     worldSchema,
@@ -138,6 +141,7 @@ export default defineConfig({
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
+  css: { modules: { generateScopedName: readableClassName } },
   worker: {
     format: 'es',
     plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],

@@ -69,8 +69,8 @@ function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleS
     const { styles } = filesOf(chunks, [ENTRY, ...modules])
     push(name === 'sign-in' ? 'first CSS, sign-in' : `CSS, ${name}`, sum(styles), `${styles.size} files`)
   }
-  const worker = readdirSync(join(folder, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
-  push('cloud and simulator (worker)', sum(worker.map((file) => `assets/${file}`)), 'simulated mode only')
+  const worker = workerFiles(folder)
+  push('cloud and simulator (worker)', sum(worker), `simulated mode only, ${worker.size} files`)
   const without = (modules: string[]) =>
     [...filesOf(chunks, modules).scripts].filter((file) => !entry.scripts.has(file))
   push('interception (page side)', sum(without(MOCKS)), 'simulated mode only')
@@ -105,6 +105,22 @@ function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChu
     return `  ${kB.toFixed(1).padStart(6)} kB  ${path}  in ${file.replace('assets/', '')}`
   })
   return [`The largest modules of the ${name}`, ...lines, ''].join('\n')
+}
+
+/** The script of the worker and all scripts that it imports immediately. The build reports no chunks of workers. */
+function workerFiles(folder: string): Set<string> {
+  const files = new Set(
+    readdirSync(join(folder, 'assets'))
+      .filter((file) => /^worker-.*\.js$/.test(file))
+      .map((file) => `assets/${file}`),
+  )
+  // A set iterates over items that are added during the loop.
+  for (const file of files)
+    for (const [, imported = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /(?:^|[};])import(?:[^"'()]*?from)?\s*"\.\/([^"]+)"/g,
+    ))
+      files.add(`assets/${imported}`)
+  return files
 }
 
 /** The chunk that contains a module, or has this name. */

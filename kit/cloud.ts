@@ -14,6 +14,7 @@ import type { Override, OverrideOptions, Route, SentRequest } from './overrides.
 import type { scenarioNames } from './scenario-names.ts'
 import { World } from './world.ts'
 import type { Clock, Faults } from './world.ts'
+import '../mocks/worlds/all-builds.ts'
 
 export { World } from './world.ts'
 export type { Answer, BodyOf, Override, OverrideOptions, Route, SentRequest } from './overrides.ts'

@@ -3,6 +3,7 @@ import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, JsonObject, RequestContext } from '../http/request-context.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
 import { requireOnDevice } from './device-access.ts'
 import { replaceSimulated, requireKey } from './state-report-handlers.ts'
 
@@ -121,7 +122,7 @@ function takeLines(context: RequestContext, index: number, lines: readonly Exter
 }
 
 /** Stores a JSON batch of lines. */
-export const writeLines: Handler<'logs.write'> = async (context) => {
+const writeLines: Handler<'logs.write'> = async (context) => {
   const index = deviceToWrite(context)
   const { logBatches, realNow } = context.cloud
   const wait = logBatches.take(String(index), realNow())
@@ -139,7 +140,7 @@ export const writeLines: Handler<'logs.write'> = async (context) => {
 const STREAM_TYPE = 'application/x-ndjson'
 
 /** Stores lines as they arrive in the body, one JSON object per line. */
-export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
+const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   const index = deviceToWrite(context)
   requireWriter(context, index)
   if (context.request.headers.get('content-type') !== STREAM_TYPE) {
@@ -157,4 +158,9 @@ export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   }
   take([rest])
   return empty(201)
+}
+
+export const logWriteHandlers: Pick<ServiceHandlers<'logs'>, 'logs.write' | 'logs.writeStream'> = {
+  'logs.write': writeLines,
+  'logs.writeStream': writeLineStream,
 }

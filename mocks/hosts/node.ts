@@ -5,6 +5,7 @@ import type { Cloud, CloudOptions } from '../cloud.ts'
 import { DEMO_PASSWORD } from '../worlds/people.ts'
 import type { DemoName } from '../worlds/people.ts'
 import { scenarioNamed } from '../worlds/registry.ts'
+import '../worlds/all-builds.ts'
 
 /** Called with every request and its response; throws when one of them violates the contract. */
 export type ContractCheck = (request: Request, response: Response) => Promise<void>

@@ -7,7 +7,9 @@ import { lockPath } from '../device/lock.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
+import { containersOf, imagesOf, lockFilesOf } from '../views/containers.ts'
 import type { JournalEntry } from '../views/host-journal.ts'
+import { bootsOf, journalOf } from '../views/host-journal.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
 
@@ -186,7 +188,7 @@ export class Machine {
   /** All containers of services, also those that are stopped. */
   containers(): RunningService[] {
     const { services } = this.device()
-    const containers = this.world.containers(this.index)
+    const containers = this.world.read(containersOf, this.index)
     return services.flatMap((it): RunningService[] => {
       const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
       if (!container) return []
@@ -229,7 +231,7 @@ export class Machine {
   }[] {
     this.now()
     // Images are compressed in the registry and unpacked on the device.
-    return this.world.images(this.index).map((it) => ({
+    return this.world.read(imagesOf, this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
@@ -470,12 +472,12 @@ export class Machine {
   /** The journal of the host OS, oldest first. */
   journal(after?: Instant): JournalEntry[] {
     this.now()
-    return this.world.journal(this.index, after === undefined ? {} : { after })
+    return this.world.read(journalOf, this.index, after === undefined ? {} : { after })
   }
 
   boots(): { bootedAt: Instant; downAt: Instant | null }[] {
     this.now()
-    return this.world.boots(this.index)
+    return this.world.read(bootsOf, this.index)
   }
 
   // Files
@@ -559,11 +561,14 @@ export class Machine {
   isFlocked(path: string): boolean {
     const service = this.#lockOwner(path)
     return (
-      service !== null && this.world.lockFiles(this.index).some((it) => it.service === service && it.isHeld)
+      service !== null &&
+      this.world.read(lockFilesOf, this.index).some((it) => it.service === service && it.isHeld)
     )
   }
 
   holdsLock(service = this.service()?.name): boolean {
-    return service !== undefined && this.world.lockFiles(this.index).some((it) => it.service === service)
+    return (
+      service !== undefined && this.world.read(lockFilesOf, this.index).some((it) => it.service === service)
+    )
   }
 }

@@ -5,7 +5,6 @@ import {
   OVERALL_STATUSES,
   type Command,
   type CommandResult,
-  type DescribedEvent,
   type LogLine,
   type Metrics,
   type OverallStatus,
@@ -43,9 +42,6 @@ import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { renameFleet, setLabel, setVariable } from '../engine/variables.ts'
-import { eventsOf } from '../explain/event-causes.ts'
-import { nextOf } from '../explain/next-event.ts'
-import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
@@ -59,18 +55,8 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
-import {
-  containersOf,
-  imagesOf,
-  lockFilesOf,
-  type Container,
-  type DeviceImage,
-  type LockFile,
-} from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
-import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
-import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import {
@@ -85,7 +71,6 @@ import type {
   ColumnValue,
   LogWindow,
   NewDevice,
-  NextEvent,
   World,
   WorldMark,
   WorldOptions,
@@ -132,19 +117,17 @@ class SimulatedWorld implements World {
   }
 
   nextWakeAt(): Instant | null {
-    return this.#next()?.at ?? null
+    return this.nextWake()?.at ?? null
   }
 
-  nextEvent(): NextEvent | null {
-    const next = this.#next()
-    return next && { ...next, what: nextOf(this.#state, next.index, next.at) }
+  read<Rest extends unknown[], Result>(
+    view: (state: WorldState, ...rest: Rest) => Result,
+    ...rest: Rest
+  ): Result {
+    return view(this.#state, ...rest)
   }
 
-  why(index: number): Reason[] {
-    return explainStatus(this.#state, index)
-  }
-
-  #next(): { at: Instant; index: number } | null {
+  nextWake(): { at: Instant; index: number } | null {
     const { queue, columns } = this.#state
     // Drops stale entries of rescheduled devices as well.
     for (;;) {
@@ -292,10 +275,6 @@ class SimulatedWorld implements World {
     }
   }
 
-  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory {
-    return fleetHistoryOf(this.#state, fleetId, from, steps)
-  }
-
   device(index: number): DeviceState {
     return readDevice(this.#state, index)
   }
@@ -391,10 +370,6 @@ class SimulatedWorld implements World {
     return nextLogOf(this.#state, index, after)
   }
 
-  events(index: number): DescribedEvent[] {
-    return eventsOf(this.#state, index)
-  }
-
   periods(index: number): StateInterval[] {
     return stateIntervalsOf(this.#state, index)
   }
@@ -471,29 +446,9 @@ class SimulatedWorld implements World {
     for (const index of renameFleet(this.#state, fleetId, name)) this.#changed(index)
   }
 
-  containers(index: number): Container[] {
-    return containersOf(this.#state, index)
-  }
-
-  images(index: number): DeviceImage[] {
-    return imagesOf(this.#state, index)
-  }
-
   setFlock(index: number, serviceName: string, held: boolean): void {
     setFlock(this.#state, index, serviceName, held)
     this.#changed(index)
-  }
-
-  lockFiles(index: number): LockFile[] {
-    return lockFilesOf(this.#state, index)
-  }
-
-  boots(index: number): Boot[] {
-    return bootsOf(this.#state, index)
-  }
-
-  journal(index: number, window: LogWindow): JournalEntry[] {
-    return journalOf(this.#state, index, window)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {

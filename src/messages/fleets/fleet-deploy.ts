@@ -6,9 +6,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** Deploying a project from the URL of its repository. */
 export const deployText = {
-  open: 'Deploy from a URL',
-  instead: 'Deploy from a URL instead',
-  paletteKeywords: 'repository github import create fleet',
   title: (of: ClassName) => `Deploy ${of === 'app' ? 'an' : 'a'} ${classText[of].one} from a URL`,
   address: 'Repository',
   addressHint: 'The URL of a public repository on GitHub.',

@@ -1,4 +1,4 @@
-import { deviceStatusText } from '@/messages/device-list/devices.ts'
+import { deviceStatusText } from '@/messages/device-list/statuses.ts'
 
 const devices = (count: string, number: number) => `${count} ${number === 1 ? 'device' : 'devices'}`
 

@@ -23,3 +23,10 @@ export const fleetBatchText = {
   deleted: (of: ClassName, count: number) =>
     count === 1 ? `1 ${classText[of].one} deleted` : `${count} ${classText[of].many} deleted`,
 }
+
+/** Where deploying from a URL is offered. */
+export const deployLinkText = {
+  open: 'Deploy from a URL',
+  instead: 'Deploy from a URL instead',
+  paletteKeywords: 'repository github import create fleet',
+}

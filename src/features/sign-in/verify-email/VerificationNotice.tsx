@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { verifyText as text } from '@/messages/sign-in/sign-up.ts'
+import { verifyText as text } from '@/messages/sign-in/verify.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './use-verification-request.ts'

@@ -1,0 +1,2 @@
+// Loads the builds of all scenarios, for hosts that open a world without waiting.
+import './scenarios/rare-things-build.ts'
