@@ -14,6 +14,7 @@ import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { queriesByFile } from './scripts/queries-by-file.ts'
+import { stableNames } from './scripts/stable-names.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { townData } from './scripts/town-data.ts'
 
@@ -130,6 +131,7 @@ export default defineConfig({
     policyForPage,
     chunks.plugin,
     joinFiles,
+    stableNames,
     licenses.inPage,
   ],
   resolve: {

@@ -52,7 +52,15 @@ export const measureBundle = (): Promise<BundleSizes> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
 function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleSizes {
-  const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
+  const written = readdirSync(join(folder, 'assets'))
+  /** The written file of a chunk: the last step of the build (`scripts/stable-names.ts`) gives it another hash. */
+  const writtenAs = (file: string) => {
+    const pattern = new RegExp(`^${file.replace(/^assets\/(.+)-[\w-]{8}(\.\w+)$/, '$1-[\\w-]{8}$2')}$`)
+    const [found = '', another] = written.filter((name) => pattern.test(name))
+    if (found === '' || another !== undefined) throw new Error(`The build has no single file for ${file}`)
+    return `assets/${found}`
+  }
+  const kB = (file: string) => gzipSync(readFileSync(join(folder, writtenAs(file)))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
   const entry = filesOf(chunks, [ENTRY])
   const figures: Figure[] = []

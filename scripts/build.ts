@@ -49,6 +49,7 @@ const SOURCES = [
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
   'scripts/queries-by-file.ts',
+  'scripts/stable-names.ts',
   'scripts/third-party-licenses.ts',
   'scripts/town-data.ts',
   'simulator',

@@ -100,11 +100,13 @@ function nameAll(graph: Graph): Map<string, string> {
   for (const id of shell) if (!names.has(id)) names.set(id, 'shell')
 
   const pages = [...new Set(ids.flatMap((id) => graph.get(id)?.lazily ?? []))].toSorted()
-  const isPage = new Set(pages)
+  const imported = new Set([...graph.values()].flatMap(({ imports }) => imports))
+  // What other modules import too is shared like any other: a file of its own between them could be part of a circle of imports.
+  const isAlone = new Set(pages.filter((page) => !imported.has(page)))
   const usedBy = new Map<string, number[]>()
   for (const [at, page] of pages.entries())
     for (const id of closure([page]))
-      if (!names.has(id) && !isPage.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
+      if (!names.has(id) && !isAlone.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
   const isOften = pages.map((page) => OFTEN.test(page))
   for (const [id, users] of usedBy)
     if (
