@@ -52,13 +52,23 @@ export const measureBundle = (): Promise<BundleSizes> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
 function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleSizes {
-  const written = readdirSync(join(folder, 'assets'))
-  /** The written file of a chunk: the last step of the build (`scripts/stable-names.ts`) gives it another hash. */
+  const manifest = Object.values(
+    JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string; name?: string; src?: string }
+    >,
+  )
+  /** The written file of a script: the last step of the build (`scripts/stable-names.ts`) gives it another hash. */
   const writtenAs = (file: string) => {
-    const pattern = new RegExp(`^${file.replace(/^assets\/(.+)-[\w-]{8}(\.\w+)$/, '$1-[\\w-]{8}$2')}$`)
-    const [found = '', another] = written.filter((name) => pattern.test(name))
-    if (found === '' || another !== undefined) throw new Error(`The build has no single file for ${file}`)
-    return `assets/${found}`
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    if (chunk === undefined) return file
+    const found = manifest.filter(
+      ({ name, src }) =>
+        name === chunk.name && (src === undefined || chunk.facadeModuleId?.endsWith(src)),
+    )
+    if (found[0] === undefined || found.length > 1)
+      throw new Error(`The build has no single file for ${file}`)
+    return found[0].file
   }
   const kB = (file: string) => gzipSync(readFileSync(join(folder, writtenAs(file)))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
