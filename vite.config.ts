@@ -13,6 +13,7 @@ import { largeTowns } from './scripts/large-towns.ts'
 import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
+import { pseudoLanguage } from './scripts/pseudo-language.ts'
 import { queriesByFile } from './scripts/queries-by-file.ts'
 import { stableNames } from './scripts/stable-names.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
@@ -112,6 +113,7 @@ const licenses = thirdPartyLicenses()
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
   plugins: [
+    pseudoLanguage(process.env['VITE_PSEUDO_LANGUAGE']),
     react(),
     msw(),
     ownFiles,
@@ -150,6 +152,8 @@ export default defineConfig({
     entries: [
       'index.html',
       'mocks/hosts/worker.ts',
+      'src/features/fleets/deploy/contract-worker.ts',
+      'src/simulation/world-file/world-file-worker.ts',
       'src/ui/map/cluster-worker.ts',
       'src/ui/map/outlines/outline-worker.ts',
     ],

@@ -50,6 +50,7 @@ const SOURCES = [
   'scripts/page-files.ts',
   'scripts/queries-by-file.ts',
   'scripts/stable-names.ts',
+  'scripts/pseudo-language.ts',
   'scripts/third-party-licenses.ts',
   'scripts/town-data.ts',
   'simulator',

@@ -1,20 +1,14 @@
 import { session } from '../access/sessions.ts'
 import { empty, json, text } from '../http/request-context.ts'
 import type { DeviceEndpoints } from '../http/request-context.ts'
+import { MOCK_HEADERS } from '../http/responses.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
-import type { Store } from '../store/store.ts'
 import type { deviceTypeHandlers } from './device-type-handlers.ts'
 
 /** Demo users with experimental features of the device table. */
 const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   mel: { 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true },
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
-}
-
-/** The devices outside of the simulation, for the dashboard; nothing while there are none. */
-function externalDevices({ world }: Store): { externalDevices?: number[] } {
-  const ids = world.externalDevices().filter((index) => world.exists(index))
-  return ids.length === 0 ? {} : { externalDevices: ids.map((index) => index + 1) }
 }
 
 /** The configuration of the VPN client of devices; '' without a VPN. */
@@ -29,10 +23,12 @@ export const configHandlers: Omit<ServiceHandlers<'config'>, keyof typeof device
 
   'config.connectivityCheck': () => empty(204),
 
-  'config.platform': ({ cloud, store }) =>
-    json({
+  'config.platform': ({ cloud }) => ({
+    status: 200,
+    kind: 'json',
+    headers: MOCK_HEADERS,
+    json: {
       deployment: 'simulated',
-      ...externalDevices(store),
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
@@ -46,7 +42,8 @@ export const configHandlers: Omit<ServiceHandlers<'config'>, keyof typeof device
       DEVICE_OFFLINE_ICON: null,
       signupCodeRequired: false,
       supportedSocialProviders: ['github', 'google', 'saml'],
-    }),
+    },
+  }),
 
   'config.featureFlags'(context) {
     const name = String(context.store.rows('user').reader('username')(session(context).user))

@@ -10,6 +10,7 @@ import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile, WorldState } from '../state/world-state.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
+import type { KernelLine } from '../views/kernel-problems.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
 
@@ -196,6 +197,9 @@ export interface World {
   /** Lines received after the first so many, and the total number; nothing for a simulated device. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
 
+  /** What the kernel said about the hardware and memory in the last day of this boot, oldest first. */
+  kernelProblems(index: number): KernelLine[]
+
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>
   /** Writes a file, or forgets it with null. Throws when the limit is reached. */
@@ -204,6 +208,11 @@ export interface World {
   config(index: number, suffix: string): string | undefined
   /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
   storedBytes(index: number, at: Instant): number
+  /** Whether a unit of the host OS runs: it can be stopped in a terminal of the host, until the next boot. */
+  isUnitRunning(index: number, unit: string): boolean
+  isSupervisorRunning(index: number): boolean
+  /** Storage that the complete images of a simulated device took at a time, in bytes. */
+  imageBytes(index: number, at: Instant): number
 
   /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot

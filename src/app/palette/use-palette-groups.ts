@@ -13,6 +13,7 @@ import { shortcutText } from '@/messages/app/shortcuts.ts'
 import { tabText } from '@/messages/common/tabs.ts'
 import { deployLinkText } from '@/messages/fleets/fleet-lists.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
+import { wallText } from '@/messages/wall/wall.ts'
 import { setColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
 import { signOut } from '@/widgets/account/sign-out.ts'
 import { useOffersSignOn } from '@/widgets/account/use-offers-sign-on.ts'
@@ -152,6 +153,10 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
           },
         ]
       : []),
+    {
+      ...action('wall', wallText.openAll, () => void navigate(paths.wall())),
+      keywords: wallText.paletteKeywords,
+    },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
     ...(offersSupport ? [action('support', shellText.support, onOpenSupport)] : []),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),

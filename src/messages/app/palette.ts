@@ -1,3 +1,5 @@
+import { plural } from '@/lib/format.ts'
+
 export const paletteText = {
   title: 'Search or jump to',
   placeholder: 'Type a page, fleet, device or action',
@@ -10,7 +12,7 @@ export const paletteText = {
   docs: 'Documentation',
   searching: 'Searching',
   nothing: (query: string) => `Nothing matches “${query}”`,
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
   failed: 'Fleets and devices could not be searched',
   docsFailed: 'The documentation could not be searched',
   useTheme: (theme: string) => `Use the ${theme.toLowerCase()} theme`,
