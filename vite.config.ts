@@ -5,6 +5,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { readableClassName } from './scripts/class-names.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
@@ -13,6 +14,8 @@ import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { pseudoLanguage } from './scripts/pseudo-language.ts'
+import { queriesByFile } from './scripts/queries-by-file.ts'
+import { stableNames } from './scripts/stable-names.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { townData } from './scripts/town-data.ts'
 
@@ -80,19 +83,16 @@ const noCookieStore: Plugin = {
   },
 }
 
-/** Inserted before MSW's service worker script, which would otherwise ask the page about each file of our own server: a third of the load time. */
-const OWN_FILES_PASS = `addEventListener('fetch', (event) => {
-  if (new URL(event.request.url).origin === location.origin) event.stopImmediatePropagation()
-})
-`
+/** See the file: files of our own server are not announced to the page, and come from the saved copy without a network. */
+const OWN_FILES = readFileSync(at('./mocks/hosts/own-files.js'), 'utf8')
 
-const ownFilesPass: Plugin = {
-  name: 'own-files-pass',
+const ownFiles: Plugin = {
+  name: 'own-files',
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
       const worker = bundle['mockServiceWorker.js']
-      if (worker?.type === 'asset') worker.source = OWN_FILES_PASS + String(worker.source)
+      if (worker?.type === 'asset') worker.source = OWN_FILES + String(worker.source)
     },
   },
 }
@@ -116,19 +116,21 @@ export default defineConfig({
     pseudoLanguage(process.env['VITE_PSEUDO_LANGUAGE']),
     react(),
     msw(),
-    ownFilesPass,
+    ownFiles,
     noIdleSource,
     noCookieStore,
     parserWithoutEval,
     chartsInAnyLanguage,
     leafletWithoutHtml,
     iconsByFile,
+    queriesByFile,
     pageFiles,
     largeTowns,
     worldSchema,
     policyForPage,
     chunks.plugin,
     joinFiles,
+    stableNames,
     licenses.inPage,
   ],
   resolve: {
@@ -140,6 +142,7 @@ export default defineConfig({
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
+  css: { modules: { generateScopedName: readableClassName } },
   worker: {
     format: 'es',
     plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],

@@ -1,4 +1,4 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|simulator|table|terminal]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|renames|simulator|table|terminal]`: measures what ARCHITECTURE has budgets for and prints a table.
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { measureInput } from './input.ts'
 import { measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
 import { measureMap } from './map.ts'
+import { measureRenames } from './renames.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
 import { measureTable } from './table.ts'
@@ -25,6 +26,7 @@ const PARTS = [
   'loads',
   'main-thread',
   'map',
+  'renames',
   'simulator',
   'table',
   'terminal',
@@ -73,6 +75,8 @@ if (isWanted('bundle')) {
   print('Bundle, gzip', figures)
   console.log(modules)
 }
+
+if (isWanted('renames')) print('Files that a changed sentence renames', await measureRenames())
 
 /** The figures of a script that runs in a separate process. */
 function measureApart(script: string, devices = 0): Figure[] {

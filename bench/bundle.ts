@@ -52,7 +52,25 @@ export const measureBundle = (): Promise<BundleSizes> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
 function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleSizes {
-  const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
+  const manifest = Object.values(
+    JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string; name?: string; src?: string }
+    >,
+  )
+  /** The written file of a script: the last step of the build (`scripts/stable-names.ts`) gives it another hash. */
+  const writtenAs = (file: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    if (chunk === undefined) return file
+    const found = manifest.filter(
+      ({ name, src }) =>
+        name === chunk.name && (src === undefined || chunk.facadeModuleId?.endsWith(src)),
+    )
+    if (found[0] === undefined || found.length > 1)
+      throw new Error(`The build has no single file for ${file}`)
+    return found[0].file
+  }
+  const kB = (file: string) => gzipSync(readFileSync(join(folder, writtenAs(file)))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
   const entry = filesOf(chunks, [ENTRY])
   const figures: Figure[] = []
@@ -69,8 +87,8 @@ function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleS
     const { styles } = filesOf(chunks, [ENTRY, ...modules])
     push(name === 'sign-in' ? 'first CSS, sign-in' : `CSS, ${name}`, sum(styles), `${styles.size} files`)
   }
-  const worker = readdirSync(join(folder, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
-  push('cloud and simulator (worker)', sum(worker.map((file) => `assets/${file}`)), 'simulated mode only')
+  const worker = workerFiles(folder)
+  push('cloud and simulator (worker)', sum(worker), `simulated mode only, ${worker.size} files`)
   const without = (modules: string[]) =>
     [...filesOf(chunks, modules).scripts].filter((file) => !entry.scripts.has(file))
   push('interception (page side)', sum(without(MOCKS)), 'simulated mode only')
@@ -105,6 +123,22 @@ function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChu
     return `  ${kB.toFixed(1).padStart(6)} kB  ${path}  in ${file.replace('assets/', '')}`
   })
   return [`The largest modules of the ${name}`, ...lines, ''].join('\n')
+}
+
+/** The script of the worker and all scripts that it imports immediately. The build reports no chunks of workers. */
+function workerFiles(folder: string): Set<string> {
+  const files = new Set(
+    readdirSync(join(folder, 'assets'))
+      .filter((file) => /^worker-.*\.js$/.test(file))
+      .map((file) => `assets/${file}`),
+  )
+  // A set iterates over items that are added during the loop.
+  for (const file of files)
+    for (const [, imported = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /(?:^|[};])import(?:[^"'()]*?from)?\s*"\.\/([^"]+)"/g,
+    ))
+      files.add(`assets/${imported}`)
+  return files
 }
 
 /** The chunk that contains a module, or has this name. */

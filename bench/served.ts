@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { ensureBrowser, launchOptions } from '../scripts/browser.ts'
 import { compressFolder } from '../scripts/hosting/compression.ts'
 import { createStaticServer } from '../scripts/static-server.ts'
@@ -17,13 +17,14 @@ export interface Served {
   requested: readonly string[]
 }
 
-/** Builds the dashboard into a temporary folder, compressed as by `npm run build`, and deletes it after the work. */
+/** Builds the dashboard into a temporary folder, compressed as by `npm run build`, and deletes it after the work. `plugins` are added to it. */
 export async function withBuild<T>(
   work: (folder: string, chunks: Rolldown.OutputChunk[]) => Promise<T>,
+  plugins: Plugin[] = [],
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-bench-'))
   try {
-    const built = await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+    const built = await build({ logLevel: 'error', plugins, build: { outDir: folder, emptyOutDir: true } })
     const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) =>
       'output' in each ? each.output : [],
     )

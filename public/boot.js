@@ -41,6 +41,9 @@
   // Written by the build (`scripts/page-files.ts`): the files of each page and the name of this client.
   var meta = document.querySelector('meta[name="page-files"]')
   var known = meta === null ? { files: [], pages: [] } : JSON.parse(meta.content)
+  // The names of files that scripts load later (`scripts/stable-names.ts`), with the hashes of this build.
+  var hashes = Object.fromEntries((known.hashes ?? '').split(' ').map((each) => each.split(':')))
+  window.flotillaFile = (name) => name.replace(/(?:~\d+)?(\.\w+)$/, `-${hashes[name]}$1`)
   var load = (window.flotillaPreload = (name) => {
     var page = known.pages.find((each) => each.name === name)
     known.pages = known.pages.filter((each) => each !== page)

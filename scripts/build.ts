@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
@@ -40,6 +40,7 @@ const SOURCES = [
   'public',
   'scripts/build.ts',
   'scripts/chunks.ts',
+  'scripts/class-names.ts',
   'scripts/hosting',
   'scripts/icons-by-file.ts',
   'scripts/join-files.ts',
@@ -47,6 +48,8 @@ const SOURCES = [
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
+  'scripts/queries-by-file.ts',
+  'scripts/stable-names.ts',
   'scripts/pseudo-language.ts',
   'scripts/third-party-licenses.ts',
   'scripts/town-data.ts',
@@ -141,12 +144,22 @@ export async function build({
     // Static hosts without rewrite rules answer unknown paths with this page.
     copyFileSync(page, join(fresh, '404.html'))
     writeFileSync(join(fresh, 'build-time.json'), `${JSON.stringify({ builtAt, sources, base })}\n`)
+    writeFileSync(join(fresh, 'offline-files.json'), JSON.stringify({ builtAt, files: offlineFiles(fresh) }))
     await compressFolder(fresh)
     rmSync(out, { recursive: true, force: true })
     move(fresh, out)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
+}
+
+/** What a browser saves for offline use: all that a page can load. '' is the page itself. */
+function offlineFiles(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  const isLeftOut = /^(?:\.|404\.html$|index\.html$|mockServiceWorker\.js$)/
+  return ['', ...files.filter((file) => !isLeftOut.test(file)).toSorted()]
 }
 
 function move(folder: string, to: string): void {

@@ -9,6 +9,8 @@ const SIGN_IN = /\/LoginPage\.tsx$/
 /** The frame around all pages, with the small frame of fleet pages and what lists of applications and organizations load first. */
 const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$|\/organization-route\.ts$/
 const STYLE = /\.css$/
+/** Pages and panels that are also shown without the frame. */
+const FRAMELESS = /\/src\/(?:app\/pages|features\/sign-in|control-panel|simulation)\//
 /** The most visited pages, and what they load automatically. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
@@ -16,7 +18,9 @@ const OFTEN =
 const SIMULATION_START =
   /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
 const OFTEN_WEIGHT = 20
-/** Modules that at least so many of the most visited pages need are part of `shell`. */
+/** The first page of most visits. */
+const FIRST = /\/FleetsPage\.tsx$/
+/** Modules that at least so many of the most visited pages need, among them the first one, are part of `shell`. */
 const SHARED_OFTEN = 3
 const SIGN_IN_WEIGHT = 60
 /** Never loaded in live mode. */
@@ -96,14 +100,19 @@ function nameAll(graph: Graph): Map<string, string> {
   for (const id of shell) if (!names.has(id)) names.set(id, 'shell')
 
   const pages = [...new Set(ids.flatMap((id) => graph.get(id)?.lazily ?? []))].toSorted()
-  const isPage = new Set(pages)
+  const imported = new Set([...graph.values()].flatMap(({ imports }) => imports))
+  // What other modules import too is shared like any other: a file of its own between them could be part of a circle of imports.
+  const isAlone = new Set(pages.filter((page) => !imported.has(page)))
   const usedBy = new Map<string, number[]>()
   for (const [at, page] of pages.entries())
     for (const id of closure([page]))
-      if (!names.has(id) && !isPage.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
+      if (!names.has(id) && !isAlone.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
   const isOften = pages.map((page) => OFTEN.test(page))
   for (const [id, users] of usedBy)
-    if (users.filter((page) => isOften[page] === true).length >= SHARED_OFTEN) {
+    if (
+      users.filter((page) => isOften[page] === true).length >= SHARED_OFTEN &&
+      users.some((page) => FIRST.test(pages[page] ?? ''))
+    ) {
       names.set(id, 'shell')
       usedBy.delete(id)
     }
@@ -112,7 +121,9 @@ function nameAll(graph: Graph): Map<string, string> {
   )
   for (const [at, part] of merged(partsOf(usedBy, graph, pages), weights, graph).entries()) {
     const isCommon = [...part.pages].some((page) => isOften[page] === true)
-    for (const id of part.modules) names.set(id, isCommon && STYLE.test(id) ? 'entry' : `shared-${at}`)
+    const isFramed = ![...part.pages].some((page) => FRAMELESS.test(pages[page] ?? ''))
+    for (const id of part.modules)
+      names.set(id, isCommon && STYLE.test(id) ? (isFramed ? 'shell' : 'entry') : `shared-${at}`)
   }
   return names
 }

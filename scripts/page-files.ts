@@ -73,6 +73,8 @@ export const pageFiles: Plugin = {
         liveKeys,
         files,
         pages: told,
+        // Filled in by `stableNames`.
+        hashes: '{{file-hashes}}',
       })
       return {
         html: html.replace(

@@ -67,7 +67,14 @@ const linksWorldFile = () => /[?&]world=|#world=/.test(window.location.search + 
 async function dismissServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  await registration?.unregister()
+  if (registration === undefined) return
+  await registration.unregister()
+  // The copy for offline use (`mocks/hosts/own-files.js`) and MSW's list of pages, which nothing would read any more.
+  const { scope } = registration
+  const names = await caches.keys().catch(() => [])
+  const isLeft = (name: string) =>
+    name.startsWith(`flotilla-offline ${scope} `) || name === `msw:active-clients:${scope}`
+  await Promise.allSettled(names.filter(isLeft).map((name) => caches.delete(name)))
 }
 
 /** The cloud's own reason, with what chose the scenario: the link or config.json. */

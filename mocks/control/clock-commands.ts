@@ -1,18 +1,12 @@
 import type { WorldEvent } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
-import type { World } from '../../simulator/world/world.ts'
 import { MAX_SPEED } from '../base/clock.ts'
 import { HttpError } from '../base/http-error.ts'
-import { nextBuildAt } from '../builds/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import type { ControlContext } from './control-context.ts'
 
 const DAY = 86_400_000
 const MAX_JUMP = 366 * DAY
-/** How far ahead to search for the next event. */
-const LOOK_AHEAD = 30 * DAY
-/** Most events of a device are not notable; the search stops after this many. */
-const MAX_WAKES = 20_000
 
 /** An optional number of a body. Throws 400 if it is out of range. */
 export function numberIn(body: JsonObject, key: string, min: number, max: number): number | undefined {
@@ -31,8 +25,15 @@ export function timeIn(body: JsonObject, key: string): Instant | undefined {
   return at
 }
 
-/** Moves the clock by `advanceMs`, `to` or `next`, sets its `speed`, or whether sessions follow it. Returns the event that `next` moved to. */
-export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
+/**
+ * Moves the clock by `advanceMs`, `to` or `next`, sets its `speed`, or whether sessions follow it. Returns the event that `next`
+ * moved to.
+ */
+export function setClock(
+  context: ControlContext,
+  body: JsonObject,
+  goToNext: (context: ControlContext) => WorldEvent | null,
+): WorldEvent | null {
   const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, MAX_SPEED)
   const ms = numberIn(body, 'advanceMs', 0, MAX_JUMP)
@@ -60,58 +61,4 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   if (speed !== undefined) clock.setSpeed(speed)
   context.advance()
   return happened
-}
-
-/** Advances the world to the next notable event and returns it; null when there is none. */
-function goToNext(context: ControlContext): WorldEvent | null {
-  const { clock } = context
-  const release = clock.hold()
-  try {
-    context.advance()
-    const end = clock.now() + LOOK_AHEAD
-    for (let wakes = 0; wakes < MAX_WAKES; wakes++) {
-      const { world, store } = context
-      const builds = new Set(store.jobs.builds.keys())
-      const mark = world.mark()
-      const next = Math.min(world.nextWakeAt() ?? Infinity, nextBuildAt(store, world.now()))
-      if (next > end) return null
-      if (next > clock.now()) clock.advanceTo(next)
-      context.advance()
-      const ended = [...builds].find((release) => !store.jobs.builds.has(release))
-      if (ended !== undefined) return { at: iso(clock.now()), text: `The build of release ${ended} is over.` }
-      const event = eventIn(world, world.changedSince('modifiedAt', mark), mark.now)
-      if (event !== undefined) return event
-    }
-    return null
-  } finally {
-    release()
-  }
-}
-
-/** The next scheduled event of a device; null when there is none. */
-export function nextOf(world: World): WorldEvent | null {
-  const next = world.nextEvent()
-  if (next === null) return null
-  const { at, index, what } = next
-  return {
-    at: iso(at),
-    text: `${world.column('name')(index)}: ${what}`,
-    device: world.column('uuid')(index),
-  }
-}
-
-const iso = (at: Instant): string => new Date(at).toISOString()
-
-function eventIn(world: World, changed: Int32Array | null, since: Instant): WorldEvent | undefined {
-  for (const index of new Set(changed ?? [])) {
-    if (!world.exists(index)) continue
-    const newest = world.events(index).at(-1)
-    if (newest === undefined || newest.at <= since) continue
-    return {
-      at: iso(newest.at),
-      text: `${world.column('name')(index)}: ${newest.detail}`,
-      device: world.column('uuid')(index),
-    }
-  }
-  return undefined
 }

@@ -1,20 +1,17 @@
 import { controlOperations } from '../../openapi/generated/control-operations.ts'
 import type { ControlOperationId } from '../../openapi/generated/control-operations.ts'
-import type { operations, Email, Replayed, WorldState } from '../../openapi/generated/control.d.ts'
+import type { operations, Replayed, WorldState } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
 import { createRoutes } from '../http/operation-routes.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { BodyIn, HandlerResult, JsonObject, PathIn, ResponseIn } from '../http/request-context.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { Diverged } from '../replay/replay.ts'
-import type { Store } from '../store/store.ts'
-import { scenarios } from '../worlds/registry.ts'
+import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
+import { numberIn, setClock, timeIn } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
-import { demoUsersOf } from './demo-users.ts'
-import { deviceNamed, explainDevice } from './explain.ts'
 
 function stateOf({ scenario, platform, seed, world, clock, store }: ControlContext): WorldState {
   let devices = 0
@@ -90,60 +87,6 @@ async function openedSession(context: ControlContext, body: JsonObject): Promise
 /** Code that only the panel and scripts need. */
 const onRequest = () => import('./on-request.ts')
 
-const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
-
-async function changeDevice(
-  context: ControlContext,
-  device: string,
-  body: JsonObject,
-): Promise<HandlerResult<never>> {
-  const { powerOn } = await onRequest()
-  const { world, advance } = context
-  advance()
-  const index = deviceNamed(world, device)
-  const { link, lock, contact, power } = body
-  if (power !== undefined) {
-    if (power !== 'on') throw new HttpError(400, '"power" must be "on"')
-    powerOn(context, index)
-  }
-  if (link !== undefined) {
-    if (link !== 'up' && link !== 'down') throw new HttpError(400, '"link" must be "up" or "down"')
-    world.setLink(index, link === 'up')
-  }
-  if (contact !== undefined) {
-    const connectivity = CONTACTS.find((one) => one === contact)
-    if (connectivity === undefined)
-      throw new HttpError(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
-    world.setConnectivity(index, connectivity)
-  }
-  if (lock !== undefined) {
-    if (lock !== null && typeof lock !== 'string')
-      throw new HttpError(400, '"lock" must be a service or null')
-    world.setLock(index, lock)
-  }
-  return empty()
-}
-
-/** A fault can list devices by UUID or name; their ids are stored. */
-function faultWithIds({ world }: ControlContext, body: JsonObject): JsonObject {
-  const { devices } = body
-  if (!Array.isArray(devices)) return body
-  const idOf = world.column('id')
-  return {
-    ...body,
-    devices: devices.map((one: unknown) => (typeof one === 'string' ? idOf(deviceNamed(world, one)) : one)),
-  }
-}
-
-/** The mock mailbox, newest first; `?to=` filters by address. */
-function listEmails({ vault }: Store, url: URL): Email[] {
-  const to = url.searchParams.get('to')?.toLowerCase()
-  return vault.letters
-    .filter((email) => to === undefined || email.to === to)
-    .map((email) => ({ ...email, at: new Date(email.at).toISOString() }))
-    .toReversed()
-}
-
 /** A session file that is not JSON is reported, because users can drop any file. */
 async function bundleBody(request: Request): Promise<JsonObject> {
   try {
@@ -186,12 +129,16 @@ const handlers: ControlHandlers = {
   'control.readState': ({ context }) => json(stateOf(context)),
 
   async 'control.moveClock'({ context, body }) {
-    const happened = setClock(context, await body())
+    const command = await body()
+    const { goToNext } = await onRequest()
+    const happened = setClock(context, command, goToNext)
     return json({ ...stateOf(context), happened })
   },
 
   async 'control.openWorld'({ context, body }) {
-    context.reset(await resetRequest(await body()))
+    const request = await resetRequest(await body())
+    await prepareScenario(request.scenario)
+    context.reset(request)
     return json(stateOf(context))
   },
 
@@ -203,9 +150,10 @@ const handlers: ControlHandlers = {
 
   'control.findTowns': async ({ url }) => json((await import('./find-towns.ts')).findTowns(url)),
 
-  'control.readNext'({ context }) {
+  async 'control.readNext'({ context }) {
+    const { nextEventIn } = await onRequest()
     context.advance()
-    return json(nextOf(context.world))
+    return json(nextEventIn(context.world))
   },
 
   'control.readTimeline': async ({ context }) => json((await onRequest()).timelineOf(context)),
@@ -227,8 +175,10 @@ const handlers: ControlHandlers = {
 
   'control.listFaults': ({ context }) => json(context.faults.list()),
 
-  'control.addFault': async ({ context, body }) =>
-    json(context.faults.add(faultWithIds(context, await body())), 201),
+  async 'control.addFault'({ context, body }) {
+    const fault = await body()
+    return json(context.faults.add((await onRequest()).faultWithIds(context, fault)), 201)
+  },
 
   'control.clearFaults'({ context }) {
     context.faults.clear()
@@ -253,25 +203,28 @@ const handlers: ControlHandlers = {
     return json((await onRequest()).startMachine(context, machine), 201)
   },
 
-  'control.explainDevice'({ context, params }) {
+  async 'control.explainDevice'({ context, params }) {
+    const { deviceNamed, explainDevice } = await onRequest()
     context.advance()
     return json(explainDevice(context.world, deviceNamed(context.world, params.device)))
   },
 
-  'control.touchDevice': async ({ context, params, body }) =>
-    changeDevice(context, params.device, await body()),
+  async 'control.touchDevice'({ context, params, body }) {
+    const change = await body()
+    return (await onRequest()).changeDevice(context, params.device, change)
+  },
 
   async 'control.readMetrics'({ context, params, url }) {
     context.advance()
-    const { metricsOf } = await onRequest()
+    const { deviceNamed, metricsOf } = await onRequest()
     return json(metricsOf(context, deviceNamed(context.world, params.device), url))
   },
 
   'control.readFigures': async ({ context }) => json((await onRequest()).statsOf(context)),
 
-  'control.listPeople': ({ context }) => json(demoUsersOf(context.scenario)),
+  'control.listPeople': async ({ context }) => json((await onRequest()).demoUsersOf(context.scenario)),
 
-  'control.readMail': ({ context, url }) => json(listEmails(context.store, url)),
+  'control.readMail': async ({ context, url }) => json((await onRequest()).emailsIn(context.store, url)),
 
   'control.listRequests': async ({ context, url }) =>
     json((await onRequest()).requestLogEntries(context.journal, url)),

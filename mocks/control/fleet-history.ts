@@ -1,4 +1,5 @@
 import type { FleetHistory } from '../../openapi/generated/control.d.ts'
+import { fleetHistoryOf } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 
@@ -23,7 +24,7 @@ export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: U
   const from = clock.now() - hours * HOUR
   return ids.map((fleet) => {
     if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
-    const { statuses, events, every } = world.fleetHistory(fleet, from, stepsOf(hours))
+    const { statuses, events, every } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
     return {
       fleet,
       from: iso(from),

@@ -1,7 +1,13 @@
 /** Code that only the simulator panel and scripts need, in a chunk of its own. */
 export { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 export { changesOf } from './changes.ts'
+export { demoUsersOf } from './demo-users.ts'
+export { changeDevice, faultWithIds } from './device-commands.ts'
+export { deviceNamed } from './device-named.ts'
+export { emailsIn } from './emails.ts'
+export { explainDevice } from './explain.ts'
 export { fleetHistoriesOf } from './fleet-history.ts'
+export { goToNext, nextEventIn } from './next-event.ts'
 export { joinableFleets, powerOn, startMachine } from './power.ts'
 export { metricsOf } from './metrics.ts'
 export { openSession, sessionOf } from './session-file.ts'

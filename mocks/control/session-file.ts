@@ -10,7 +10,7 @@ import { requestOf, type Action } from '../replay/action-log.ts'
 import type { Diverged } from '../replay/replay.ts'
 import type { Store } from '../store/store.ts'
 import { OWN_WORLD } from '../worlds/own-world.ts'
-import { scenarios } from '../worlds/registry.ts'
+import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import type { ControlContext } from './control-context.ts'
 
@@ -63,6 +63,7 @@ export async function openSession(
     readSessionFile(context.store, body)
   const worldFile = scenario === OWN_WORLD ? await worldFileIn(body) : undefined
   if (scenario === OWN_WORLD && worldFile === undefined) throw invalid('it lacks its world file')
+  await prepareScenario(scenario)
   const { clock, history } = context
   const before = clock.speed
   clock.setSpeed(0)

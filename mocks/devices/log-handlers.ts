@@ -5,7 +5,6 @@ import { json } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { deviceOfPath } from './device-access.ts'
-import { writeLines, writeLineStream } from './log-lines.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
 
@@ -147,7 +146,7 @@ function follow(
   )
 }
 
-export const logHandlers: ServiceHandlers<'logs'> = {
+export const logReadHandlers: Pick<ServiceHandlers<'logs'>, 'logs.read'> = {
   'logs.read'(context) {
     const { url, store, caller } = context
     if (caller.kind !== 'user') throw unauthorized()
@@ -163,7 +162,4 @@ export const logHandlers: ServiceHandlers<'logs'> = {
     })
     return json<JsonOf<'logs.read', 200>>(lines.map(wireLineOf(store.world, index)))
   },
-
-  'logs.write': writeLines,
-  'logs.writeStream': writeLineStream,
 }

@@ -4,6 +4,7 @@ import { frozenDevice } from '../billing/allowance.ts'
 import { bodyText, chunksOf, gunzipped } from '../http/body-text.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, JsonObject, RequestContext } from '../http/request-context.ts'
+import type { ServiceHandlers } from '../http/service-types.ts'
 import { requireOnDevice } from './device-access.ts'
 import { replaceSimulated, requireKey } from './state-report-handlers.ts'
 
@@ -126,7 +127,7 @@ function takeLines(context: RequestContext, index: number, lines: readonly Exter
 }
 
 /** Stores a JSON batch of lines. */
-export const writeLines: Handler<'logs.write'> = async (context) => {
+const writeLines: Handler<'logs.write'> = async (context) => {
   const index = deviceToWrite(context)
   const { logBatches, realNow } = context.cloud
   const wait = logBatches.take(String(index), realNow())
@@ -146,7 +147,7 @@ const STREAM_TYPE = 'application/x-ndjson'
  * Stores lines as they arrive in the body, one JSON object per line. Like on the platform, a stream may end at any time: a row or a
  * compressed block that is incomplete is dropped. Throws 400 at the first other row that is not JSON, and keeps those before.
  */
-export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
+const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   const index = deviceToWrite(context)
   requireWriter(context, index)
   if (context.request.headers.get('content-type') !== STREAM_TYPE) {
@@ -162,4 +163,9 @@ export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
     }
   }
   return empty(201)
+}
+
+export const logWriteHandlers: Pick<ServiceHandlers<'logs'>, 'logs.write' | 'logs.writeStream'> = {
+  'logs.write': writeLines,
+  'logs.writeStream': writeLineStream,
 }

@@ -15,6 +15,7 @@ import { optionProblem } from './option-problem.ts'
 import { releaseMemory } from './release-memory.ts'
 import { openStateFile } from './state-file.ts'
 import type { StateFile } from './state-file.ts'
+import '../worlds/all-builds.ts'
 
 const DEFAULT_PORT = 8090
 

@@ -2,9 +2,9 @@ import { createClock } from '../base/clock.ts'
 import type { CloudClock } from '../base/clock.ts'
 import { createCloud } from '../cloud.ts'
 import type { Cloud, CloudOptions } from '../cloud.ts'
+import { scenarioNamed } from '../worlds/all-builds.ts'
 import { DEMO_PASSWORD } from '../worlds/people.ts'
 import type { DemoName } from '../worlds/people.ts'
-import { scenarioNamed } from '../worlds/registry.ts'
 
 /** Called with every request and its response; throws when one of them violates the contract. */
 export type ContractCheck = (request: Request, response: Response) => Promise<void>

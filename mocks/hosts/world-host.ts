@@ -3,6 +3,7 @@ import type { Cloud, CloudOptions } from '../cloud.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { OWN_WORLD } from '../worlds/own-world.ts'
+import { prepareScenario } from '../worlds/registry.ts'
 import { DEFAULT_SEED } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
@@ -109,6 +110,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       const { snapshot = null } = saved.world
       const { now, speed, course } = saved.moment
       const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = course
+      await prepareScenario(scenario)
       const cloud = createCloud({
         scenario,
         seed,
@@ -135,6 +137,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     const worldFile = await worldFileIn(requested)
     const { at, scenario = DEFAULT_SCENARIO, ...rest } = requested
     chosen = requested
+    await prepareScenario(scenario)
     return createCloud({
       scenario,
       ...rest,

@@ -8,7 +8,7 @@ import { bodyOf, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { gzip, zip } from './archive.ts'
-import { deviceTypeContract } from './config-handlers.ts'
+import { deviceTypeContract } from './device-type-handlers.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from './device-types.ts'
 import { osReleaseNamed, splitVersion } from './system-releases.ts'
 

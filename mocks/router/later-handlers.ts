@@ -5,10 +5,13 @@ import { billingHandlers } from '../billing/billing-handlers.ts'
 import { builderHandlers } from '../builds/builder-handlers.ts'
 import { actionHandlers } from '../devices/action-handlers.ts'
 import { cloudlinkHandlers } from '../devices/cloudlink-handlers.ts'
+import { logReadHandlers } from '../devices/log-handlers.ts'
+import { logWriteHandlers } from '../devices/log-lines.ts'
 import { proxyHandlers } from '../devices/proxy-handlers.ts'
 import { stateHandlers } from '../devices/state-handlers.ts'
 import type { AllServiceHandlers } from '../http/service-types.ts'
 import { invitationHandlers } from '../organizations/invitations.ts'
+import { deviceTypeHandlers } from '../os/device-type-handlers.ts'
 import { downloadHandlers } from '../os/download-handlers.ts'
 import { registryHandlers } from '../releases/registry.ts'
 import { storageHandlers } from '../releases/release-assets.ts'
@@ -23,6 +26,7 @@ export const laterHandlers: Omit<AllServiceHandlers, keyof typeof firstHandlers>
   ...actionHandlers,
   ...builderHandlers,
   ...cloudlinkHandlers,
+  ...deviceTypeHandlers,
   ...downloadHandlers,
   ...accountHandlers,
   ...twoFactorHandlers,
@@ -31,6 +35,8 @@ export const laterHandlers: Omit<AllServiceHandlers, keyof typeof firstHandlers>
   ...identityHandlers,
   ...invitationHandlers,
   ...keyHandlers,
+  ...logReadHandlers,
+  ...logWriteHandlers,
   ...proxyHandlers,
   ...stateHandlers,
   ...storageHandlers,

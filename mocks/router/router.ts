@@ -7,16 +7,13 @@ import { sourceFor } from '../access/source.ts'
 import { readsResource } from '../access/visibility.ts'
 import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import type { Schema } from '../base/schema.ts'
 import { deviceAddress } from '../devices/device-address.ts'
 import { createRoutes } from '../http/operation-routes.ts'
 import { empty } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
 import { MOCK_HEADERS } from '../http/responses.ts'
-import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
-import type { Source } from '../odata/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
-import { apiV6Data, dataHandlers, loadWrites } from './data-handlers.ts'
+import { dataHandlers, loadOlderVersion, loadWrites } from './data-handlers.ts'
 import { openQuery } from './open-dialect.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
 
@@ -99,13 +96,6 @@ export function createRouter(): Router {
   const serviceAt = createRoutes(serviceOperations, (id) => id === 'config.ping')
   const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
   const reported = new Set<string>()
-  const olderSchemas = new WeakMap<Schema, Schema>()
-
-  function olderSourceOf({ source, access }: RequestContext, resource: unknown): Source {
-    const schema = olderSchemas.get(source.schema) ?? apiV6Schema(source.schema)
-    olderSchemas.set(source.schema, schema)
-    return apiV6Source(source, schema, resource, access.heldApplications)
-  }
 
   function unknown(method: string, path: string): HttpError {
     if (!reported.has(path)) {
@@ -164,8 +154,8 @@ export function createRouter(): Router {
     const read = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
     const parsed = cloud.store.platform.name === 'open' ? { ...read, tree: openQuery(read.tree) } : read
     const { tree } = parsed
-    const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
-    const context = isOlder ? { ...call, source: olderSourceOf(call, tree.resource) } : call
+    const older = isVersion6(url) ? await loadOlderVersion() : undefined
+    const context = older ? { ...call, source: older.apiV6SourceOf(call, tree.resource) } : call
     if (tree.link !== undefined) throw new HttpError(500)
     const resource =
       typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
@@ -184,13 +174,18 @@ export function createRouter(): Router {
       throw unauthorized(`The platform has no ${request.method} for ${resource.name}.`)
     if (isRead(request.method) && !readsResource(context.caller, resource.name)) throw unauthorized()
     const dataCall = { ...context, resource, parsed }
-    return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
+    return older ? older.apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
+
+  const isVersion6 = ({ pathname }: URL) => DATA_PREFIX.exec(pathname)?.[1] === '6'
 
   const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
 
   function prepare({ method }: Request, url: URL): Promise<unknown> | undefined {
-    if (isData(url)) return isRead(method) ? undefined : loadWrites()
+    if (isData(url)) {
+      const older = isVersion6(url) ? loadOlderVersion() : undefined
+      return isRead(method) ? older : Promise.all([older, loadWrites()])
+    }
     const found = serviceAt(method, url.pathname)
     return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
   }

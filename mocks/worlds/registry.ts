@@ -45,6 +45,10 @@ export const scenarios: readonly Scenario[] = [
   ...atScaleScenarios,
 ]
 
+/** Loads what opening a scenario needs; nothing for an unknown one. */
+export const prepareScenario = async (name: unknown): Promise<void> =>
+  void (await scenarios.find((scenario) => scenario.name === name)?.prepare?.())
+
 /** A scenario by name. Throws an error that lists all names when there is none. */
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { explainStatus } from '../../simulator/explain/status-explanations.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import { DAY, MINUTE, devices, pass, useWorlds } from './testing/open-world.ts'
 
@@ -39,7 +40,7 @@ describe('devices', () => {
     const messages = state.logs(index, { count: 100 }).map(({ message }) => message)
     expect(messages.some((message) => message.startsWith('Failed to download image'))).toBe(true)
     const provisioning = Array.from({ length: state.size }, (_, at) => at).flatMap((at) =>
-      state.why(at).filter(({ about }) => about === 'provisioning'),
+      state.read(explainStatus, at).filter(({ about }) => about === 'provisioning'),
     )
     expect(provisioning.map(({ is }) => is).toSorted()).toEqual(['no image yet', 'refused'])
   })

@@ -34,6 +34,8 @@ export interface Scenario {
    * which is `scene.start`.
    */
   leadMs?: number
+  /** Loads the code of `build`, where it is not part of what is loaded first. */
+  prepare?(): Promise<unknown>
   build(scene: SceneBuilder): void
   /** Scheduled events, in order. */
   happenings?(opening: Instant): readonly Happening[]

@@ -70,11 +70,42 @@ export function fieldType(property: Schema): string {
   return type === 'number' ? 'real' : type
 }
 
-const fieldModel = (name: string, property: Schema) => ({
+// The names repeat the keys and most flags are false: left out, the data is half as large (`completed` adds them).
+const expansion = `
+type Brief<Part extends { name: string }> = Omit<Part, 'name' | 'nullable' | 'writable' | 'synonyms'> &
+  Partial<Pick<Part, Extract<keyof Part, 'nullable' | 'writable' | 'synonyms'>>>
+
+type BriefParts = {
+  [Kind in 'fields' | 'toOne' | 'toMany']: Record<string, Brief<ResourceModel[Kind][string]>>
+}
+type BriefResource = BriefParts & Brief<Omit<ResourceModel, keyof BriefParts>>
+
+const named = <Part>(parts: Record<string, object>, usual: object) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, { name, ...usual, ...part }]),
+  ) as Record<string, Part>
+
+const completed = ([name, { fields, toOne, toMany, ...resource }]: [string, BriefResource]) => [
   name,
+  {
+    name,
+    synonyms: [],
+    ...resource,
+    fields: named(fields, { nullable: false, writable: false }),
+    toOne: named(toOne, { nullable: false, writable: false, synonyms: [] }),
+    toMany: named(toMany, { synonyms: [] }),
+  },
+]
+`
+
+/** Only what is true, for flags; and only what is there, for lists. */
+const flag = (value: boolean) => value || undefined
+const list = (values: readonly string[] | undefined) => (values?.length ? values : undefined)
+
+const fieldModel = (_name: string, property: Schema) => ({
   type: fieldType(property),
-  nullable: isNullable(property),
-  writable: !property.readOnly,
+  nullable: flag(isNullable(property)),
+  writable: flag(!property.readOnly),
   values: property.enum?.filter((value) => value !== null),
   minLength: property.minLength,
   maxLength: property.maxLength,
@@ -85,29 +116,26 @@ const fieldModel = (name: string, property: Schema) => ({
   onRequest: property['x-on-request'],
 })
 
-const toOneModel = (name: string, property: Schema) => ({
-  name,
+const toOneModel = (_name: string, property: Schema) => ({
   resource: property['x-to-one'],
-  nullable: isNullable(property),
-  writable: !property.readOnly,
-  synonyms: property['x-synonyms'] ?? [],
+  nullable: flag(isNullable(property)),
+  writable: flag(!property.readOnly),
+  synonyms: list(property['x-synonyms']),
   cloudOnly: property['x-cloud-only'],
 })
 
-const toManyModel = (name: string, property: Schema) => ({
-  name,
+const toManyModel = (_name: string, property: Schema) => ({
   ...property['x-to-many'],
-  synonyms: property['x-synonyms'] ?? [],
+  synonyms: list(property['x-synonyms']),
 })
 
-function resourceModel(name: string, resource: ResourceSchema) {
+function resourceModel(resource: ResourceSchema) {
   const readable = Object.entries(resource.properties).filter(([, property]) => !property.writeOnly)
   const pick = (isPicked: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
     Object.fromEntries(readable.filter(([, one]) => isPicked(one)).map(([key, one]) => [key, make(key, one)]))
 
   return {
-    name,
-    synonyms: [resource['x-canonical'] ?? []].flat(),
+    synonyms: list([resource['x-canonical'] ?? []].flat()),
     fields: pick((one) => !one['x-to-one'] && !one['x-to-many'], fieldModel),
     toOne: pick((one) => one['x-to-one'], toOneModel),
     toMany: pick((one) => one['x-to-many'], toManyModel),
@@ -127,11 +155,13 @@ export function modelFile(resources: ReadonlyMap<string, ResourceSchema>): strin
   const aliases = Object.fromEntries(
     all.flatMap(([name, one]) => [name, one['x-canonical'] ?? []].flat().map((alias) => [alias, name])),
   )
-  const rows = all.map(([name, one]) => `  ${name}: ${JSON.stringify(resourceModel(name, one))},`)
+  const rows = all.map(([name, one]) => `  ${name}: ${JSON.stringify(resourceModel(one))},`)
   return [
     `export type ResourceName =\n${all.map(([name]) => `  | '${name}'`).join('\n')}`,
     declarations,
-    `export const model: Record<ResourceName, ResourceModel> = {\n${rows.join('\n')}\n}`,
+    `const brief: Record<ResourceName, BriefResource> = {\n${rows.join('\n')}\n}`,
+    expansion,
+    'export const model = Object.fromEntries(Object.entries(brief).map(completed)) as Record<\n  ResourceName,\n  ResourceModel\n>',
     '',
     '/** Every name of a resource, with its name in `model`. */',
     `export const resourceNames: Record<string, ResourceName> = ${JSON.stringify(aliases)}`,

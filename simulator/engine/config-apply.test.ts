@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isForScreensOnly, rebootsFor } from '../device/configuration.ts'
+import { eventsOf } from '../explain/event-causes.ts'
+import { explainStatus } from '../explain/status-explanations.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from '../world/world.ts'
 
@@ -120,7 +122,9 @@ describe('a frozen device', () => {
     const { bootedAt } = world.device(0)
     world.advanceTo(NOON + HOURS)
     expect(world.device(0)).toMatchObject({ runningReleaseId: 1, targetReleaseId: 2, bootedAt })
-    expect(world.why(0).find((it) => it.about === 'update')?.chain[0]?.text).toContain('frozen')
+    expect(world.read(explainStatus, 0).find((it) => it.about === 'update')?.chain[0]?.text).toContain(
+      'frozen',
+    )
     world.setFrozen(new Set())
     world.advanceTo(NOON + 2 * HOURS)
     expect(world.device(0)).toMatchObject({ isFrozen: false, runningReleaseId: 2 })
@@ -133,7 +137,7 @@ describe('a frozen device', () => {
     const print = world.fingerprint()
     world.advanceTo(NOON + SECONDS)
     world.setFrozen(new Set([0]))
-    expect(world.events(0).filter((it) => it.kind === 'frozen')).toHaveLength(1)
+    expect(world.read(eventsOf, 0).filter((it) => it.kind === 'frozen')).toHaveLength(1)
     expect(print).not.toBe(world.fingerprint())
   })
 })

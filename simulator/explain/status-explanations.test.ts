@@ -15,8 +15,11 @@ import {
   SECONDS,
 } from '../testing/a-world.ts'
 import type { World } from '../world/world.ts'
+import { nextOf } from './next-event.ts'
+import { explainStatus } from './status-explanations.ts'
 
-const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
+const reason = (world: World, about: string, index = 0) =>
+  world.read(explainStatus, index).find((it) => it.about === about)
 
 /** Worlds whose device 0 has the status. */
 const WORLDS: Record<OverallStatus, () => World> = {
@@ -57,7 +60,7 @@ const WORLDS: Record<OverallStatus, () => World> = {
 
 describe('the explanation of a device', () => {
   test.each(OVERALL_STATUSES)('leads from the status %s back to a first cause', (status) => {
-    const [first] = WORLDS[status]().why(0)
+    const [first] = WORLDS[status]().read(explainStatus, 0)
     expect(first).toMatchObject({ about: 'status', is: status })
     expect(first?.chain.length).toBeGreaterThan(0)
     expect(first?.chain.every(({ text }) => /^[A-Z].*\.( .*|\))?$/.test(text) || text.endsWith(')'))).toBe(
@@ -80,7 +83,7 @@ describe('the explanation of a device', () => {
       world.advanceTo(world.now() + step * 7 * MINUTES)
       for (const index of everyIndex(world)) {
         const device = world.device(index)
-        const reasons = world.why(index)
+        const reasons = world.read(explainStatus, index)
         expect(reasons.slice(0, 3).map(({ is }) => is)).toEqual([
           device.overallStatus,
           device.cloudlink ? 'connected' : 'disconnected',
@@ -156,23 +159,25 @@ describe('the next event', () => {
     world.addDevice({ fleetId: 1, hardware: { ...PI, arch: 'amd64' }, at: NOON })
     const words = new Set<string>()
     for (let i = 0; i < 1200; i++) {
-      const next = world.nextEvent()
+      const next = world.nextWake()
       expect(next?.at ?? null).toBe(world.nextWakeAt())
       if (next === null) break
-      expect(next.what).toMatch(/^(It|Its|The) .*\.$/)
-      words.add(next.what)
+      const what = world.read(nextOf, next.index, next.at)
+      expect(what).toMatch(/^(It|Its|The) .*\.$/)
+      words.add(what)
       world.advanceTo(next.at)
     }
     expect(words.size).toBeGreaterThan(15)
   })
 
   test('does not exist in an idle world', () => {
-    expect(aWorld({ batch: { count: 50 } }).nextEvent()).toBeNull()
+    expect(aWorld({ batch: { count: 50 } }).nextWake()).toBeNull()
   })
 
   test('names the device', () => {
     const world = aWorld({ batch: { count: 5 } })
     world.command(3, { kind: 'reboot' })
-    expect(world.nextEvent()).toMatchObject({ index: 3, what: 'It starts to reboot.' })
+    const { index = -1, at = 0 } = world.nextWake() ?? {}
+    expect([index, world.read(nextOf, index, at)]).toEqual([3, 'It starts to reboot.'])
   })
 })

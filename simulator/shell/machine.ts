@@ -10,6 +10,7 @@ import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
+import { containersOf, imagesOf, lockFilesOf } from '../views/containers.ts'
 import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
@@ -181,7 +182,7 @@ export class Machine {
   /** All containers of services, also those that are stopped. */
   containers(): RunningService[] {
     const { services } = this.device()
-    const containers = this.world.containers(this.index)
+    const containers = this.world.read(containersOf, this.index)
     return services.flatMap((it): RunningService[] => {
       const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
       if (!container) return []
@@ -223,7 +224,7 @@ export class Machine {
     at: Instant
   }[] {
     this.now()
-    return this.world.images(this.index).map((it) => ({
+    return this.world.read(imagesOf, this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
@@ -463,7 +464,7 @@ export class Machine {
   journal(after?: Instant): JournalEntry[] {
     this.now()
     const window = after === undefined ? {} : { after }
-    return this.world.read(this.index, (state, index) => journalOf(state, index, window))
+    return this.world.read(journalOf, this.index, window)
   }
 
   /** What the kernel of the running system has said, oldest first. */
@@ -474,7 +475,7 @@ export class Machine {
 
   boots(): { bootedAt: Instant; downAt: Instant | null }[] {
     this.now()
-    return this.world.read(this.index, bootsOf)
+    return this.world.read(bootsOf, this.index)
   }
 
   // Files
@@ -558,11 +559,14 @@ export class Machine {
   isFlocked(path: string): boolean {
     const service = this.#lockOwner(path)
     return (
-      service !== null && this.world.lockFiles(this.index).some((it) => it.service === service && it.isHeld)
+      service !== null &&
+      this.world.read(lockFilesOf, this.index).some((it) => it.service === service && it.isHeld)
     )
   }
 
   holdsLock(service = this.service()?.name): boolean {
-    return service !== undefined && this.world.lockFiles(this.index).some((it) => it.service === service)
+    return (
+      service !== undefined && this.world.read(lockFilesOf, this.index).some((it) => it.service === service)
+    )
   }
 }

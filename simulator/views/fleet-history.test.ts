@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aWorld, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
+import { fleetHistoryOf } from './fleet-history.ts'
 
 const sums = (statuses: Record<string, number[]>) =>
   Object.values(statuses).reduce<number[]>((total, counts) => counts.map((n, i) => n + (total[i] ?? 0)), [])
@@ -8,7 +9,7 @@ test('the history ends with the current counts, and each time counts every devic
   const world = aWorld({ batch: { count: 40 } })
   world.setConnectivity(3, 'away')
   world.advanceTo(NOON + 3 * HOURS)
-  const { statuses } = world.fleetHistory(1, NOON, 13)
+  const { statuses } = world.read(fleetHistoryOf, 1, NOON, 13)
   const now = world.fleetCounts(1)
   for (const [status, counts] of Object.entries(statuses)) {
     expect([status, counts.at(-1)]).toEqual([status, now[status as keyof typeof now]])
@@ -23,7 +24,7 @@ test('devices that lost contact together are an outage with its end', () => {
   world.advanceTo(NOON + 2 * HOURS)
   for (let index = 0; index < 10; index += 1) world.setConnectivity(index, 'cloudlink')
   world.advanceTo(NOON + 3 * HOURS)
-  const { events, statuses, every } = world.fleetHistory(1, NOON, 37)
+  const { events, statuses, every } = world.read(fleetHistoryOf, 1, NOON, 37)
   expect(every).toBe(5 * MINUTES)
   expect(events.find(({ kind }) => kind === 'outage')).toEqual({
     kind: 'outage',
@@ -41,7 +42,7 @@ test('a new target release is an event, and the devices that download it are upd
   const world = aWorld({ batch: { count: 10 } })
   world.setFleetTarget(1, 2)
   world.advanceTo(NOON + HOURS)
-  const { events, statuses } = world.fleetHistory(1, NOON, 61)
+  const { events, statuses } = world.read(fleetHistoryOf, 1, NOON, 61)
   expect(events.find(({ kind }) => kind === 'target')).toEqual({ kind: 'target', at: NOON, releaseId: 2 })
   expect(Math.max(...statuses.updating)).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { healthChecks, diagnosticsText } from '../explain/diagnostics.ts'
+import { explainStatus } from '../explain/status-explanations.ts'
 import { aDevice, aRelease, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import { runHealthChecks } from './health-checks.ts'
 import type { World } from './world.ts'
@@ -125,7 +126,7 @@ describe('a storage that fills', () => {
     expect(usage()).toBeGreaterThan(Math.max(0.98, before))
     expect(check(world, 'check_localdisk')).toMatchObject({ success: false })
     expect(world.logs(0, {}).some((it) => /ENOSPC|No space left/.test(it.message))).toBe(true)
-    expect(world.why(0).find((it) => it.about === 'storage')?.is).toBe('full')
+    expect(world.read(explainStatus, 0).find((it) => it.about === 'storage')?.is).toBe('full')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 10 * DAYS + 10 * MINUTES)
     // Between two attempts, it still reports a download.
@@ -173,7 +174,7 @@ test('undervoltage appears in the metrics, the health checks and the kernel log'
   expect(diagnosticsText(runHealthChecks(world, 0), world.now())).toContain('Undervoltage detected!')
   expect(
     world
-      .why(0)
+      .read(explainStatus, 0)
       .find((it) => it.about === 'power')
       ?.chain.at(-1)?.text,
   ).toContain('power supply')

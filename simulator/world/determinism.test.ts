@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { eventsOf } from '../explain/event-causes.ts'
 import {
   aRelease,
   aVariedRelease,
@@ -72,7 +73,11 @@ const END = NOON + 3 * HOURS
 function visibleState(world: World) {
   return Array.from({ length: world.size }, (_, i) => i)
     .filter((i) => world.exists(i))
-    .map((i) => ({ device: world.device(i), logs: world.logs(i, { count: 40 }), events: world.events(i) }))
+    .map((i) => ({
+      device: world.device(i),
+      logs: world.logs(i, { count: 40 }),
+      events: world.read(eventsOf, i),
+    }))
 }
 
 describe('a world', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { eventsOf } from '../explain/event-causes.ts'
+import { explainStatus } from '../explain/status-explanations.ts'
 import { aDevice, aWorld, DAYS, everyIndex, HOURS, MINUTES, NOON, PI, SECONDS } from '../testing/a-world.ts'
 import { restoreWorld } from './simulated-world.ts'
 import type { World } from './world.ts'
 
-const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
+const reason = (world: World, about: string, index = 0) =>
+  world.read(explainStatus, index).find((it) => it.about === about)
 
 /** A world with one device of the persona, which registers at noon. */
 function joining(persona: 'no-registry' | 'provisioning-refused'): { world: World; index: number } {
@@ -26,7 +29,7 @@ describe('a device whose first download fails', () => {
     })
     expect(device.services.every(({ status }) => status === 'Downloading')).toBe(true)
     const waits = world
-      .events(index)
+      .read(eventsOf, index)
       .flatMap(({ kind, detail }) =>
         kind === 'backing-off' ? [Number(/retrying in (\d+) s/.exec(detail)?.[1])] : [],
       )

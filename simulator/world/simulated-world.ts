@@ -5,7 +5,6 @@ import {
   OVERALL_STATUSES,
   type Command,
   type CommandResult,
-  type DescribedEvent,
   type LogLine,
   type Metrics,
   type OverallStatus,
@@ -43,9 +42,6 @@ import { ReportSlots } from '../engine/report-slots.ts'
 import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { renameFleet, setLabel, setVariable } from '../engine/variables.ts'
-import { eventsOf } from '../explain/event-causes.ts'
-import { nextOf } from '../explain/next-event.ts'
-import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { writeFile } from '../state/files.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
@@ -60,16 +56,7 @@ import {
   bootedAt,
 } from '../state/world-state.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
-import {
-  containersOf,
-  imagesOf,
-  lockFilesOf,
-  type Container,
-  type DeviceImage,
-  type LockFile,
-} from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
 import { kernelProblems, type KernelLine } from '../views/kernel-problems.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { imageBytes, metricsAt } from '../views/metrics-view.ts'
@@ -87,7 +74,6 @@ import type {
   ColumnValue,
   LogWindow,
   NewDevice,
-  NextEvent,
   World,
   WorldMark,
   WorldOptions,
@@ -134,19 +120,17 @@ class SimulatedWorld implements World {
   }
 
   nextWakeAt(): Instant | null {
-    return this.#next()?.at ?? null
+    return this.nextWake()?.at ?? null
   }
 
-  nextEvent(): NextEvent | null {
-    const next = this.#next()
-    return next && { ...next, what: nextOf(this.#state, next.index, next.at) }
+  read<Rest extends unknown[], Result>(
+    view: (state: WorldState, ...rest: Rest) => Result,
+    ...rest: Rest
+  ): Result {
+    return view(this.#state, ...rest)
   }
 
-  why(index: number): Reason[] {
-    return explainStatus(this.#state, index)
-  }
-
-  #next(): { at: Instant; index: number } | null {
+  nextWake(): { at: Instant; index: number } | null {
     const { queue, columns } = this.#state
     // Drops stale entries of rescheduled devices as well.
     for (;;) {
@@ -294,10 +278,6 @@ class SimulatedWorld implements World {
     }
   }
 
-  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory {
-    return fleetHistoryOf(this.#state, fleetId, from, steps)
-  }
-
   device(index: number): DeviceState {
     return readDevice(this.#state, index)
   }
@@ -393,10 +373,6 @@ class SimulatedWorld implements World {
     return nextLogOf(this.#state, index, after)
   }
 
-  events(index: number): DescribedEvent[] {
-    return eventsOf(this.#state, index)
-  }
-
   periods(index: number): StateInterval[] {
     return stateIntervalsOf(this.#state, index)
   }
@@ -473,26 +449,9 @@ class SimulatedWorld implements World {
     for (const index of renameFleet(this.#state, fleetId, name)) this.#changed(index)
   }
 
-  containers(index: number): Container[] {
-    return containersOf(this.#state, index)
-  }
-
-  images(index: number): DeviceImage[] {
-    return imagesOf(this.#state, index)
-  }
-
   setFlock(index: number, serviceName: string, held: boolean): void {
     setFlock(this.#state, index, serviceName, held)
     this.#changed(index)
-  }
-
-  lockFiles(index: number): LockFile[] {
-    return lockFilesOf(this.#state, index)
-  }
-
-  read<Value>(index: number, view: (state: WorldState, index: number) => Value): Value {
-    requireDevice(this.#state, index)
-    return view(this.#state, index)
   }
 
   kernelProblems(index: number): KernelLine[] {

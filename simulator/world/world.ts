@@ -1,25 +1,15 @@
 import type { Instant } from '../base/clock.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from '../definition/world-definition.ts'
-import type {
-  Command,
-  CommandResult,
-  DescribedEvent,
-  LogLine,
-  Metrics,
-  OverallStatus,
-} from '../device/device-state.ts'
+import type { Command, CommandResult, LogLine, Metrics, OverallStatus } from '../device/device-state.ts'
 import type { VariableOwner } from '../device/environment.ts'
 import type { ExternalLogLine, ExternalReport } from '../device/external-device.ts'
 import type { Connectivity } from '../device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 import type { NewDevice } from '../engine/device-registry.ts'
-import type { Reason } from '../explain/status-explanations.ts'
 import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile, WorldState } from '../state/world-state.ts'
-import type { Container, DeviceImage, LockFile } from '../views/containers.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
-import type { FleetHistory } from '../views/fleet-history.ts'
 import type { KernelLine } from '../views/kernel-problems.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
@@ -62,13 +52,6 @@ export interface WorldOptions {
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
 /** The next scheduled event of a world. */
-export interface NextEvent {
-  at: Instant
-  index: number
-  /** A sentence. */
-  what: string
-}
-
 export interface World {
   readonly seed: number
   /** The time up to which the world has been advanced. */
@@ -77,8 +60,16 @@ export interface World {
   advanceTo(at: Instant): number
   /** The time of the next scheduled event; null if there is none. */
   nextWakeAt(): Instant | null
-  /** What that event is, and of which device. */
-  nextEvent(): NextEvent | null
+  /** The same with the device that it is about. */
+  nextWake(): { at: Instant; index: number } | null
+  /**
+   * A view of the state, such as `containersOf` or `explainStatus`. Views that only few requests need are not methods, so that a
+   * browser loads them when they are needed.
+   */
+  read<Rest extends unknown[], Result>(
+    view: (state: WorldState, ...rest: Rest) => Result,
+    ...rest: Rest
+  ): Result
 
   /** Add releases and fleets before the devices that use them. */
   addRelease(plan: ReleasePlan): void
@@ -122,8 +113,6 @@ export interface World {
   lockedDevices(): Iterable<number>
   /** Maintained incrementally: the cost does not depend on the number of devices. */
   fleetCounts(fleetId: number): Record<OverallStatus, number>
-  /** The counts of a fleet at `steps` times from `from` to now, and what happened to many of its devices at once. */
-  fleetHistory(fleetId: number, from: Instant, steps: number): FleetHistory
 
   device(index: number): DeviceState
   /** A fast reader of one field, for scans: it does not build a DeviceState. */
@@ -187,14 +176,10 @@ export interface World {
    * event. null if there is neither.
    */
   nextLogAt(index: number, after: Instant): Instant | null
-  /** Its events with their causes, oldest first; limited. */
-  events(index: number): DescribedEvent[]
   /** Its states between changes, oldest first; limited. */
   periods(index: number): StateInterval[]
   /** Devices that have moved to another fleet, as far as recorded. */
   movedDevices(): number[]
-  /** Explains its state: each notable fact with its chain of causes. */
-  why(index: number): Reason[]
   /** The last report at that time; null before the first one. */
   metricsAt(index: number, at: Instant): Metrics | null
 
@@ -212,14 +197,6 @@ export interface World {
   /** Lines received after the first so many, and the total number; nothing for a simulated device. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
 
-  /** All containers of a simulated device, also stopped ones, with their complete environment. */
-  containers(index: number): Container[]
-  /** The complete images on a simulated device. */
-  images(index: number): DeviceImage[]
-  /** The lock files of services, in the host's memory: a reboot removes them. */
-  lockFiles(index: number): LockFile[]
-  /** Reads with a view that is loaded later than the world, such as the journal, which only terminals need. */
-  read<Value>(index: number, view: (state: WorldState, index: number) => Value): Value
   /** What the kernel said about the hardware and memory in the last day of this boot, oldest first. */
   kernelProblems(index: number): KernelLine[]
 

@@ -1,4 +1,4 @@
-import { socialText } from '@/messages/sign-in/single-sign-on.ts'
+import { socialText } from '@/messages/sign-in/social.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { PortalPass } from './model.ts'
 import type { ServiceClient } from './service-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ambiguousText, notFoundText } from '@/messages/common/common.ts'
+import { ambiguousText, notFoundText } from '@/messages/common/not-found.ts'
 import { isApiError } from './errors.ts'
 import { foundOrThrow, onlyOne } from './not-found.ts'
 import type { LookedFor } from './not-found.ts'

@@ -1,4 +1,4 @@
-import { ambiguousText, notFoundText } from '@/messages/common/common.ts'
+import { ambiguousText, notFoundText } from '@/messages/common/not-found.ts'
 import { ApiError } from './errors.ts'
 
 /** Resources that are looked up by id or name. */

@@ -5,10 +5,11 @@ import { everyFeature, type PlatformFeatures } from './platform-features.ts'
 import { pause } from './request-limit.ts'
 import type { TokenStore } from './token.ts'
 
-type PlatformKind = 'hosted' | 'open'
+export type PlatformKind = 'hosted' | 'open'
 
 /** Waiting times before the platform is asked again; the last one repeats. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
+const waitAfter = (tries: number) => WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0
 /** The time limit of one attempt. */
 const ATTEMPT_MS = 30_000
 /** How long the first queries of a first visit wait for the first answer. */
@@ -107,17 +108,11 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     }
   }
 
-  /**
-   * A second way to tell the platforms apart, with the user's rights: the open-source backend fails a query for a field
-   * that it lacks, and answers the same query without it.
-   */
+  /** A second way to tell the platforms apart, with the user's rights; null if it cannot be loaded. */
   async function kindByQuery(): Promise<PlatformKind | null> {
     if (token.get() === null) return null
-    const withField = await http.peek('/v7/device?$select=id,is_active&$top=1')
-    if (withField?.status === 200) return 'hosted'
-    if (withField?.status !== 500) return null
-    const without = await http.peek('/v7/device?$select=id&$top=1')
-    return without?.status === 200 ? 'open' : null
+    const loaded = await import('./kind-by-query.ts').catch(() => null)
+    return (await loaded?.kindByQuery(http)) ?? null
   }
 
   /** One attempt; `kind` is null if the answer is not conclusive, such as 401, 429, 503 or none. */
@@ -153,7 +148,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       const sleep = new AbortController()
       asking.hurry = () => sleep.abort()
       asking.attempt.resolve()
-      const wait = Math.max(waitMs, WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0)
+      const wait = Math.max(waitMs, waitAfter(tries))
       await pause(wait, AbortSignal.any([sleep.signal, stopped.signal])).catch(() => {})
       delete asking.hurry
     }
@@ -177,39 +172,15 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     return { known: asking.known, tried: asking.attempt.promise }
   }
 
-  /** Checks a feature that depends on the installation, until the answer is conclusive. */
-  async function probeUntilKnown(
-    feature: keyof PlatformFeatures,
-    check: (data: DataClient, signal: AbortSignal) => Promise<boolean>,
-    signal: AbortSignal,
-    tried: () => void,
-  ): Promise<void> {
-    for (let tries = 0; !signal.aborted; tries++) {
-      try {
-        const found = await check(data, signal)
-        if (!signal.aborted && kind === 'open') await settle('open', { ...probed, [feature]: found })
-        return
-      } catch {
-        tried()
-        const wait = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0
-        await pause(wait, signal).catch(() => {})
-      }
-    }
-  }
-
   function probe(): Promise<unknown> {
     if (kind !== 'open') return Promise.resolve()
     if (probing === null) {
       const ends = new AbortController()
       const signal = AbortSignal.any([ends.signal, stopped.signal])
-      const tried = import('./open-features.ts').then(({ featureChecks }) =>
-        Promise.all(
-          featureChecks.map(([feature, check]) => {
-            const once = deferred()
-            void probeUntilKnown(feature, check, signal, once.resolve).finally(once.resolve)
-            return once.promise
-          }),
-        ),
+      const tried = import('./feature-checks.ts').then(({ checkFeatures }) =>
+        checkFeatures(data, signal, waitAfter, async (feature, found) => {
+          if (kind === 'open') await settle('open', { ...probed, [feature]: found })
+        }),
       )
       probing = { tried, ends }
     }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { limitText, refusalText } from '@/api/error-message.ts'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { errorText } from '@/messages/common/common.ts'
 import { isMissingChunk } from './missing-chunk.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { dismissAllToasts, shownToasts } from '@/ui/feedback/toasts.ts'
 import { isMissingChunk, loadWithRetry, reloadOnce } from './missing-chunk.ts'
 

@@ -1,6 +1,6 @@
 import { isApiError } from '@/api/errors.ts'
 import { readStaticFile } from '@/api/static-files.ts'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
 const LOOK_EVERY_MS = 3_000

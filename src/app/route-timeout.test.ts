@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { describeError } from './describe-error.ts'
 import { limitRouteLoading } from './route-timeout.ts'
 

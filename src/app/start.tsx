@@ -5,13 +5,11 @@ import { forgetFirstReads, watchFirstReads } from '@/api/first-reads.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
-import { keepHistory } from '@/engines/history/note-observations.ts'
+import { keepHistory } from '@/engines/history/history-mode.ts'
 import { withoutBase } from '@/lib/base.ts'
-import { formatDuration } from '@/lib/format.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { startText } from '@/messages/app/start.ts'
-import { errorText } from '@/messages/common/common.ts'
 import type { TimeSource } from '@/ui/display/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
 import { signOut } from '@/widgets/account/sign-out.ts'
@@ -81,8 +79,9 @@ export async function start(
         .then(({ noteWrite }) => noteWrite(write))
         .catch(() => undefined),
     onWritten: (method, path) => tellAction(method, path),
+    // Without its notice, a throttled request only takes longer.
     onThrottled: (waitMs) =>
-      showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
+      void import('./throttled-notice.ts').then(({ showThrottled }) => showThrottled(waitMs)).catch(() => {}),
   })
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()

@@ -7,6 +7,7 @@ import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { MomentSection } from './moment/MomentSection.tsx'
+import { OfflineSection } from './offline/OfflineSection.tsx'
 import { PanelTabs } from './PanelTabs.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PowerOnSection } from './PowerOnSection.tsx'
@@ -64,6 +65,7 @@ function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: Ta
           <MomentSection control={control} />
           <WorldSection control={control} />
           <SessionSection control={control} />
+          <OfflineSection />
         </>
       )
     case 'own':

@@ -67,6 +67,7 @@ export async function createSimulation(
       </>
     ),
     begin() {
+      installable()
       if (client.linkProblem !== undefined)
         showToast({
           tone: 'bad',
@@ -79,6 +80,23 @@ export async function createSimulation(
     },
     ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
+}
+
+/** When the first pages have loaded. */
+const RENEW_AFTER_MS = 30_000
+
+/** Lets browsers offer to install the dashboard, and keeps its copy for offline use up to date. */
+function installable(): void {
+  if (document.querySelector('link[rel="manifest"]') !== null) return
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = `${import.meta.env.BASE_URL}manifest.webmanifest`
+  document.head.append(link)
+  setTimeout(() => {
+    void import('./offline/offline-copy.ts')
+      .then(({ renewOfflineCopy }) => renewOfflineCopy())
+      .catch(() => {})
+  }, RENEW_AFTER_MS)
 }
 
 /** Opens a moment in the URL before the first page is rendered, unless that would take something away. */

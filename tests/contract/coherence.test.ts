@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { createRng, type Rng } from '../../mocks/worlds/rng.ts'
 import { healthChecks } from '../../simulator/explain/diagnostics.ts'
+import { explainStatus } from '../../simulator/explain/status-explanations.ts'
 import { openShell } from '../../simulator/shell/shell.ts'
 import { createManualClock } from '../../simulator/testing/manual-clock.ts'
+import { containersOf, imagesOf, lockFilesOf } from '../../simulator/views/containers.ts'
 import { bootsOf, journalOf } from '../../simulator/views/host-journal.ts'
 import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
@@ -177,7 +179,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   const snapshot = cloud.cloud.snapshot()
   const world = restoreWorld(snapshot.world)
   const device = world.device(index)
-  const containers = world.containers(index)
+  const containers = world.read(containersOf, index)
   const facts: Facts = {}
   const told = (fact: string, source: string, value: unknown) => {
     facts[fact] = { ...facts[fact], [source]: value }
@@ -204,7 +206,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   told('it reports an OS update', 'the text', device.provisioningState !== '')
   told('it reports an OS update', 'the progress', device.provisioningProgress !== null)
   told('why', 'the status', device.overallStatus)
-  told('why', 'the explanation', world.why(index)[0]?.is)
+  told('why', 'the explanation', world.read(explainStatus, index)[0]?.is)
 
   // The row, the list and the counts of the API.
   const select = rowFields.join()
@@ -331,13 +333,13 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   }
 
   // Locks, boots and the order of times.
-  const holders = world.lockFiles(index).map(({ service }) => service)
+  const holders = world.read(lockFilesOf, index).map(({ service }) => service)
   told('the lock', 'the device', device.lockedBy)
   told('the lock', 'the lock files', holders[0] ?? null)
-  const boots = world.read(index, bootsOf)
+  const boots = world.read(bootsOf, index)
   told('the last boot', 'the device', device.bootedAt)
   told('the last boot', 'the boots', boots.at(-1)?.bootedAt ?? null)
-  const journal = world.read(index, (state) => journalOf(state, index, { count: 400 }))
+  const journal = world.read(journalOf, index, { count: 400 })
   told(
     'the journal is in order',
     'its times',
@@ -356,7 +358,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   }
   told('ids of containers are unique', 'the containers', new Set(containers.map(({ id: one }) => one)).size)
   told('ids of containers are unique', 'expected', containers.length)
-  const images = new Set(world.images(index).map(({ imageId }) => imageId))
+  const images = new Set(world.read(imagesOf, index).map(({ imageId }) => imageId))
   told(
     'each container has its image',
     'the images',
@@ -407,7 +409,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
     told('du adds up to the storage', 'expected', true)
   }
   const mib = (bytes: number) => Math.round(bytes / MIB)
-  const known = world.images(index)
+  const known = world.read(imagesOf, index)
   told('images', 'the device', known.map(({ digest }) => digest.slice(0, 12)).toSorted())
   told(
     'images',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { containersOf } from '../../simulator/views/containers.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import { aDevice, fleetId } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
@@ -10,8 +11,8 @@ const MINUTE = 60_000
 const devicesOf = (cloud: TestCloud) => restoreWorld(cloud.cloud.snapshot().world)
 
 /** The value of a variable in each container of a device, and the ids of the containers. */
-function containersOf(cloud: TestCloud, device: number, name: string) {
-  const containers = devicesOf(cloud).containers(device - 1)
+function containersWith(cloud: TestCloud, device: number, name: string) {
+  const containers = devicesOf(cloud).read(containersOf, device - 1)
   return {
     values: Object.fromEntries(containers.map((it) => [it.name, it.environment[name]])),
     ids: containers.map(({ id }) => id),
@@ -30,7 +31,7 @@ describe('a variable written through the API', () => {
   test('of a fleet is in all containers within a poll, and the supervisor says so until then', async () => {
     const cloud = openCloud()
     const { id } = await aDevice(cloud, 'cold-chain-eu')
-    const before = containersOf(cloud, id, 'LOG_LEVEL_X')
+    const before = containersWith(cloud, id, 'LOG_LEVEL_X')
     const application = await fleetId(cloud, 'cold-chain-eu')
     const pending = async () => {
       const response = await cloud.request('/supervisor/v1/device', {
@@ -49,7 +50,7 @@ describe('a variable written through the API', () => {
     expect(await pending()).toBe(true)
     pass(cloud, 2 * MINUTE)
     expect(await pending()).toBe(false)
-    const after = containersOf(cloud, id, 'LOG_LEVEL_X')
+    const after = containersWith(cloud, id, 'LOG_LEVEL_X')
     expect(new Set(Object.values(after.values))).toEqual(new Set(['debug']))
     expect(after.ids.some((one) => before.ids.includes(one))).toBe(false)
 
@@ -59,10 +60,10 @@ describe('a variable written through the API', () => {
       body: { value: 'info' },
     })
     pass(cloud, 2 * MINUTE)
-    expect(Object.values(containersOf(cloud, id, 'LOG_LEVEL_X').values)).toContain('info')
+    expect(Object.values(containersWith(cloud, id, 'LOG_LEVEL_X').values)).toContain('info')
     await cloud.request(`/v7/application_environment_variable(${variable})`, { as: 'ada', method: 'DELETE' })
     pass(cloud, 2 * MINUTE)
-    expect(Object.values(containersOf(cloud, id, 'LOG_LEVEL_X').values)).toEqual(
+    expect(Object.values(containersWith(cloud, id, 'LOG_LEVEL_X').values)).toEqual(
       Object.values(after.values).map(() => undefined),
     )
   })
@@ -70,8 +71,8 @@ describe('a variable written through the API', () => {
   test('of one service of a device is in that container only', async () => {
     const cloud = openCloud()
     const { id } = await aDevice(cloud, 'cold-chain-eu')
-    const before = containersOf(cloud, id, 'MODE_X')
-    const [container] = devicesOf(cloud).containers(id - 1)
+    const before = containersWith(cloud, id, 'MODE_X')
+    const [container] = devicesOf(cloud).read(containersOf, id - 1)
     const [install] = await cloud.rows(
       `/v7/service_install?$filter=device eq ${id} and installs__service eq ${container?.serviceId}&$select=id`,
       'ada',
@@ -82,7 +83,7 @@ describe('a variable written through the API', () => {
       value: 'night',
     })
     pass(cloud, 2 * MINUTE)
-    const after = containersOf(cloud, id, 'MODE_X')
+    const after = containersWith(cloud, id, 'MODE_X')
     const set = Object.entries(after.values).filter(([, value]) => value !== undefined)
     expect(set).toEqual([[container?.name, 'night']])
     expect(after.ids.filter((one) => !before.ids.includes(one))).toHaveLength(1)
@@ -99,7 +100,7 @@ test('a container has the variables of the target state, and the supervisor addr
   )
   const variables = fleet?.['application_environment_variable'] as { name: string; value: string }[]
   expect(variables.length).toBeGreaterThan(0)
-  for (const { environment } of devicesOf(cloud).containers(id - 1)) {
+  for (const { environment } of devicesOf(cloud).read(containersOf, id - 1)) {
     for (const { name, value } of variables) expect(environment[name]).toBe(value)
     expect(environment['BALENA_APP_UUID']).toBe(fleet?.['uuid'])
     expect(environment['BALENA_DEVICE_UUID']).toBe(key)

@@ -93,6 +93,29 @@ test('the page lists the files that each page needs first, and live ones contain
   )
 })
 
+test('scripts find what they load later by names without hashes, each of which is a file', () => {
+  const files = readdirSync(join(dist, 'assets'))
+  const [, list = ''] = /&quot;hashes&quot;:&quot;([^&]*)&quot;/.exec(textOf('index.html')) ?? []
+  const table = list.split(' ').map((each) => each.split(':'))
+  const named = table.map(([name = '', hash = '']) => name.replace(/(?:~\d+)?(\.\w+)$/, `-${hash}$1`))
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter((name) => !files.includes(name))).toEqual([])
+  const lazy = new Set(named)
+  const live = [...reachedLive()].map((name) => manifest[name]?.file ?? '')
+  const hashed = live
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      [
+        ...textOf(file).matchAll(
+          /(from|import)?\(?["'`](?:\.\/|assets\/)([\w.-]+-[\w-]{8}\.(?:js|css))["'`]/g,
+        ),
+      ]
+        .filter(([whole, keyword]) => keyword === undefined || whole.startsWith('import('))
+        .map(([, , name = '']) => name),
+    )
+  expect(hashed.filter((name) => lazy.has(name))).toEqual([])
+})
+
 test('no file of the build only forwards another one or holds only the bundler’s runtime', () => {
   const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   expect(files.filter((name) => name.startsWith('rolldown-runtime'))).toEqual([])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { PageCrumbs } from '@/ui/layout/PageCrumbs.tsx'
 import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import styles from './MessagePage.module.css'
 
@@ -14,13 +14,14 @@ export interface MessagePageProps {
 export function MessagePage({ icon, title, children, action }: MessagePageProps) {
   useDocumentTitle(title)
   return (
-    <PageFrame crumbs={[{ label: title }]}>
+    <>
+      <PageCrumbs crumbs={[{ label: title }]} />
       <div className={styles.message}>
         <span className={styles.icon}>{icon}</span>
         <h1>{title}</h1>
         <div className={styles.text}>{children}</div>
         <div className={styles.action}>{action}</div>
       </div>
-    </PageFrame>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { paths } from '@/lib/paths.ts'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import { FullPage } from './FullPage.tsx'

@@ -1,11 +1,11 @@
-import { shellText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './StartSkeleton.module.css'
 
 /** The outline of the shell, shown until the first page is ready. */
 export function StartSkeleton() {
   return (
-    <LoadingRegion label={shellText.loadingPage} className={styles.frame}>
+    <LoadingRegion label={pageText.loading} className={styles.frame}>
       <div className={styles.side}>
         <Skeleton width={120} height={24} />
         <Skeleton height={30} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describeError, type ErrorDescription } from '@/app/describe-error.ts'
 import { recoverMissingChunk } from '@/app/missing-chunk.ts'
-import { pageText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 
 /** Text and action for a failed page: if a chunk is missing, the page is reloaded as soon as that can help. */
 export function useFailure(error: unknown): ErrorDescription {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { api } from '@/api/api.ts'
-import { paletteText } from '@/messages/app/shell.ts'
+import { paletteText } from '@/messages/app/palette.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { usePaused } from '@/ui/form/use-paused.ts'

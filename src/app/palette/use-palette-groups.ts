@@ -7,10 +7,11 @@ import { preferencePages } from '@/domain/account/preference-pages.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { openInNewTab } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
-import { paletteText, shellText } from '@/messages/app/shell.ts'
+import { paletteText } from '@/messages/app/palette.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { shortcutText } from '@/messages/app/shortcuts.ts'
 import { tabText } from '@/messages/common/tabs.ts'
-import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { deployLinkText } from '@/messages/fleets/fleet-lists.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
 import { wallText } from '@/messages/wall/wall.ts'
 import { setColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
@@ -147,8 +148,8 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
     ...(offers('builds')
       ? [
           {
-            ...action('deploy', deployText.open, () => void navigate(paths.deployApplication('fleet'))),
-            keywords: deployText.paletteKeywords,
+            ...action('deploy', deployLinkText.open, () => void navigate(paths.deployApplication('fleet'))),
+            keywords: deployLinkText.paletteKeywords,
           },
         ]
       : []),

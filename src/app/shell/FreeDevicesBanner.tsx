@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { maySeeBilling } from '@/domain/organization/frozen-organization.ts'
 import type { OwnOrganization } from '@/domain/organization/organization.queries.ts'
@@ -8,10 +8,14 @@ import { billingBannerText as text } from '@/messages/billing/billing-banners.ts
 import { sentences } from '@/messages/common/compose.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { frozenCountQuery } from './billing-banners.queries.ts'
-import { FrozenDevicesDialog } from './FrozenDevicesDialog.tsx'
 import { provisionedMoreDismissed } from './preferences.ts'
+
+const FrozenDevicesDialog = lazy(() =>
+  import('./FrozenDevicesDialog.tsx').then((loaded) => ({ default: loaded.FrozenDevicesDialog })),
+)
 
 /**
  * For an organization with more devices than its free plan includes: which are frozen, and that none can be added
@@ -26,6 +30,7 @@ export function FreeDevicesBanner({ organization }: { organization: OwnOrganizat
   const beyond = frozen === 0 ? 0 : allowance && beyondAllowance(allowance)
   const [dismissed, dismiss] = useDismissal(organization.id, beyond)
   const [listing, setListing] = useState(false)
+  const hasListed = useHasOpened(listing)
   if (frozen === undefined || frozen === 0) return null
   const { id, name } = organization
   const maySettle = maySeeBilling(organization)
@@ -57,7 +62,15 @@ export function FreeDevicesBanner({ organization }: { organization: OwnOrganizat
           {text.beyond(name, beyond, FREE_ALLOWANCE)}
         </Banner>
       )}
-      <FrozenDevicesDialog organization={organization} opened={listing} onClose={() => setListing(false)} />
+      {hasListed && (
+        <Suspense fallback={null}>
+          <FrozenDevicesDialog
+            organization={organization}
+            opened={listing}
+            onClose={() => setListing(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

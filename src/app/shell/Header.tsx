@@ -1,6 +1,6 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { headerColour, navigationStripes } from '@/domain/account/header-preferences.ts'
-import { paletteText, shellText } from '@/messages/app/shell.ts'
+import { shellText } from '@/messages/app/shell.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { useStored } from '@/ui/use-stored.ts'
@@ -53,7 +53,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
         onClick={onOpenPalette}
       >
         <IconSearch size={16} aria-hidden="true" />
-        <span className={styles.searchText}>{paletteText.open}</span>
+        <span className={styles.searchText}>{shellText.openPalette}</span>
         <span className={styles.searchKeys} aria-hidden="true">
           <Kbd>{paletteKeys()}</Kbd>
         </span>

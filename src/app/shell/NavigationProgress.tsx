@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
-import { shellText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { focusPage } from '@/ui/focus-page.ts'
 import styles from './NavigationProgress.module.css'
 
@@ -27,14 +27,14 @@ export function NavigationProgress() {
     if (document.activeElement === document.body) {
       document.getElementById('content')?.focus({ preventScroll: true })
     }
-    const timer = setTimeout(() => setAnnouncement(shellText.pageReady(document.title)), SETTLE_MS)
+    const timer = setTimeout(() => setAnnouncement(pageText.ready(document.title)), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [pathname])
   return (
     <>
       {state === 'loading' && <div className={styles.line} aria-hidden="true" />}
       <p role="status" className="visually-hidden">
-        {state === 'loading' ? shellText.loadingPage : announcement}
+        {state === 'loading' ? pageText.loading : announcement}
       </p>
     </>
   )

@@ -1,13 +1,13 @@
-import { shellText } from '@/messages/app/shell.ts'
+import { pageText } from '@/messages/app/pages.ts'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './PagePending.module.css'
 
 /** The place of a page that takes long to load. */
 export function PagePending() {
   return (
-    <LoadingRegion label={shellText.loadingPage} className={styles.page}>
+    <LoadingRegion label={pageText.loading} className={styles.page}>
       <Skeleton width={180} height={28} />
-      <p className={styles.text}>{shellText.pageWaits}</p>
+      <p className={styles.text}>{pageText.waits}</p>
       <Skeleton height={120} />
       <Skeleton height={320} />
     </LoadingRegion>

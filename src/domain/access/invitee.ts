@@ -1,5 +1,5 @@
 import { isEmail } from '@/lib/email.ts'
-import { inviteeText as text } from '@/messages/access/access.ts'
+import { inviteeText as text } from '@/messages/access/grants.ts'
 
 /** People who cannot be invited again. */
 export interface Known {

@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
-import { deviceStatusText, shortStatusText } from '@/messages/device-list/devices.ts'
+import { deviceStatusText, shortStatusText } from '@/messages/device-list/statuses.ts'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */

@@ -1,12 +1,6 @@
 import { api } from '@/api/api.ts'
+import { keepsHistory } from './history-mode.ts'
 import { observationOf, type ObservedDevice } from './observation.ts'
-
-let keeps = false
-
-/** Whether observations outlive the page. Those of a simulated world do not: the world has its own history. */
-export function keepHistory(keep: boolean): void {
-  keeps = keep
-}
 
 /** Waits until the page itself has loaded. */
 const whenIdle = () =>
@@ -27,7 +21,7 @@ export async function noteLooks(devices: readonly ObservedDevice[]): Promise<rea
   try {
     loading ??= whenIdle().then(load)
     const { seenHistory } = await loading
-    return seenHistory(account, keeps).note(looks, at)
+    return seenHistory(account, keepsHistory()).note(looks, at)
   } catch {
     // A failure to record must not break the page; the next read tries again.
     loading = null
@@ -38,5 +32,5 @@ export async function noteLooks(devices: readonly ObservedDevice[]): Promise<rea
 /** The observations of the signed-in user in this browser. */
 export async function seenByAccount() {
   const { seenHistory } = await load()
-  return seenHistory(api().session.claims()?.id ?? 0, keeps)
+  return seenHistory(api().session.claims()?.id ?? 0, keepsHistory())
 }

@@ -3,7 +3,7 @@ import { api, offers } from '@/api/api.ts'
 import { staffRole } from '@/domain/access/permissions.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetCreateText } from '@/messages/fleets/fleet-create.ts'
-import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { deployLinkText } from '@/messages/fleets/fleet-lists.ts'
 import { fleetListText as text } from '@/messages/fleets/fleets.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -39,7 +39,7 @@ export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) 
       action={
         <>
           <Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>
-          {offers('builds') && <Button onClick={onDeploy}>{deployText.open}</Button>}
+          {offers('builds') && <Button onClick={onDeploy}>{deployLinkText.open}</Button>}
         </>
       }
     />

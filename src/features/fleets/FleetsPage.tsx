@@ -10,13 +10,12 @@ import { withoutBase } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { withParams } from '@/lib/url-state.ts'
-import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { deployLinkText } from '@/messages/fleets/fleet-lists.ts'
 import { classText, fleetListText } from '@/messages/fleets/fleets.ts'
 import { scopedListText } from '@/messages/organizations/organizations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { GiveAccessButton } from '@/widgets/access/GiveAccessButton.tsx'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { useListAddress } from '@/widgets/navigation/use-list-address.ts'
 import { loadOrganizationScope } from '@/widgets/organization/organization-route.ts'
@@ -33,6 +32,9 @@ const CreateDialog = lazy(() =>
 )
 const DeployDialog = lazy(() =>
   import('./deploy/DeployDialog.tsx').then((loaded) => ({ default: loaded.DeployDialog })),
+)
+const GiveAccessButton = lazy(() =>
+  import('@/widgets/access/GiveAccessButton.tsx').then((loaded) => ({ default: loaded.GiveAccessButton })),
 )
 const PartRoles = lazy(() =>
   import('@/widgets/access/PartRoles.tsx').then((loaded) => ({ default: loaded.PartRoles })),
@@ -104,7 +106,9 @@ export function Component() {
           />
           {/* Teams and members get access to existing applications; only organizations own them. */}
           {part ? (
-            <GiveAccessButton place={part} fleetClass={fleetClass} />
+            <Suspense fallback={null}>
+              <GiveAccessButton place={part} fleetClass={fleetClass} />
+            </Suspense>
           ) : (
             <>
               {offers('builds') && (
@@ -112,7 +116,7 @@ export function Component() {
                   icon={<IconRocket size={16} aria-hidden="true" />}
                   onClick={() => setCreating('deploy')}
                 >
-                  {deployText.open}
+                  {deployLinkText.open}
                 </Button>
               )}
               <CreateButton

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { LogoField } from './LogoField.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { LOGO_ACCEPT, logoProblem } from './logo.ts'
 import styles from './Organizations.module.css'

@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import { may, type Role } from '@/domain/access/permissions.ts'
-import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 
 export interface Standing {
   /** The user's own membership; undefined if they are not a member of the organization. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format.ts'
-import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 
 const MAX_LOGO_BYTES = 1_000_000
 

@@ -1,4 +1,4 @@
-import { organizationEditText as text } from '@/messages/organizations/organizations.ts'
+import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 
 const LONGEST_NAME = 220
 

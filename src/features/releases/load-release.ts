@@ -2,7 +2,7 @@ import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-route
 import type { Role } from '@/domain/access/permissions.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { notFoundText } from '@/messages/common/common.ts'
+import { notFoundText } from '@/messages/common/not-found.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { parseRouteId } from '@/widgets/navigation/parse-route-id.ts'

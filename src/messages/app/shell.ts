@@ -1,4 +1,3 @@
-import { plural } from '@/lib/format.ts'
 export const shellText = {
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -14,9 +13,6 @@ export const shellText = {
   pinned: 'Pinned',
   home: 'Flotilla, home',
   homeAfterName: ', home',
-  loadingPage: 'Loading page',
-  pageWaits: 'This page takes longer than usual. Other pages can be opened meanwhile.',
-  pageReady: (title: string) => `${title} loaded`,
 
   changelog: 'What is new',
   changelogNew: 'What is new, new version available',
@@ -38,6 +34,8 @@ export const shellText = {
   },
   capture: 'Save as a simulated world…',
   shortcuts: 'Keyboard shortcuts',
+
+  openPalette: 'Search or jump to…',
 
   userMenu: (username: string) => `Account of ${username}`,
   username: 'username',
@@ -76,37 +74,4 @@ export const impersonationText = {
     `You act as ${name}. Your actions are recorded under both names. To go back, sign out and sign in again.`,
   actingShort: (name: string) => `You act as ${name}`,
   stop: 'Sign out',
-}
-
-export const paletteText = {
-  open: 'Search or jump to…',
-  title: 'Search or jump to',
-  placeholder: 'Type a page, fleet, device or action',
-  placeholderDocs: 'Type a page, fleet, device, action or question',
-  results: 'Results',
-  pages: 'Pages',
-  pagesOf: (name: string) => `Pages of ${name}`,
-  devices: 'Devices',
-  actions: 'Actions',
-  docs: 'Documentation',
-  searching: 'Searching',
-  nothing: (query: string) => `Nothing matches “${query}”`,
-  found: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
-  failed: 'Fleets and devices could not be searched',
-  docsFailed: 'The documentation could not be searched',
-  useTheme: (theme: string) => `Use the ${theme.toLowerCase()} theme`,
-  systemTheme: 'Use the system theme',
-  hints: { move: 'to move', choose: 'to choose', close: 'to close' },
-}
-
-export const pageText = {
-  notFound: 'Page not found',
-  notFoundDetail: 'This page does not exist. It may have been moved or deleted.',
-  goHome: 'Go home',
-  failed: 'This page could not be shown',
-  status: (status: string) => `Status: ${status}`,
-  refresh: 'Refresh',
-  offlineWaits: 'You are offline. The page loads when you are back online.',
-  offlinePart: 'You are offline. This part of the dashboard loads when you are back online.',
-  newVersion: 'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
 }

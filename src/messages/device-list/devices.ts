@@ -1,24 +1,5 @@
 import { formatPercent, plural } from '@/lib/format.ts'
 
-/** Labels of device statuses. */
-export const deviceStatusText = {
-  operational: 'Operational',
-  updating: 'Updating',
-  configuring: 'Configuring',
-  'post-provisioning': 'Post-provisioning',
-  'reduced-functionality': 'Reduced functionality',
-  disconnected: 'Disconnected',
-  inactive: 'Inactive',
-  frozen: 'Frozen',
-}
-
-/** Short labels for narrow places. */
-export const shortStatusText = {
-  ...deviceStatusText,
-  'post-provisioning': 'Provisioning',
-  'reduced-functionality': 'Reduced',
-}
-
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 

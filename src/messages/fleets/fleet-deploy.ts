@@ -5,9 +5,6 @@ type ClassName = keyof typeof classText
 
 /** Deploying a project from the URL of its repository. */
 export const deployText = {
-  open: 'Deploy from a URL',
-  instead: 'Deploy from a URL instead',
-  paletteKeywords: 'repository github import create fleet',
   title: (of: ClassName) =>
     of === 'app' ? `Deploy an ${classText[of].one} from a URL` : `Deploy a ${classText[of].one} from a URL`,
   address: 'Repository',

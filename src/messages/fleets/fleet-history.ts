@@ -1,5 +1,5 @@
 import { plural } from '@/lib/format.ts'
-import { deviceStatusText } from '@/messages/device-list/devices.ts'
+import { deviceStatusText } from '@/messages/device-list/statuses.ts'
 
 /** How the devices of a fleet were over time. */
 export const fleetHistoryText = {

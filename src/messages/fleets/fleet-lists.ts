@@ -24,3 +24,10 @@ export const fleetBatchText = {
   deleted: (of: ClassName, count: number) =>
     plural(count, { one: `1 ${classText[of].one} deleted`, other: `${count} ${classText[of].many} deleted` }),
 }
+
+/** Where deploying from a URL is offered. */
+export const deployLinkText = {
+  open: 'Deploy from a URL',
+  instead: 'Deploy from a URL instead',
+  paletteKeywords: 'repository github import create fleet',
+}

@@ -64,55 +64,6 @@ export const organizationHealthText = {
   openBilling: 'Open billing',
 }
 
-/** Creating, renaming and deleting organizations, and their logos. */
-export const organizationEditText = {
-  create: 'Create organization',
-  createTitle: 'Create an organization',
-  name: 'Name',
-  nameMissing: 'An organization needs a name.',
-  nameTaken: (name: string) => `You already belong to an organization called ${name}.`,
-  nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
-  nameSame: 'This is already its name',
-  logo: 'Logo',
-  logoOptional: 'Logo (optional)',
-  logoHint: 'A PNG or JPEG image, at most 1 MB.',
-  logoKind: 'Choose a PNG or JPEG image.',
-  logoMismatch: (named: string, real: string) =>
-    `The file is named as ${named}, but it is a ${real} image. Rename it, or choose another one.`,
-  logoNoImage: 'The file is no PNG or JPEG image, whatever its name says. Choose another one.',
-  logoPreview: 'Preview of the logo',
-  logoSize: (most: string) => `The logo can have at most ${most} bytes.`,
-  logoChosen: (name: string) => `Chosen: ${name}`,
-  logoMissing: 'Choose an image first',
-  logoChange: 'Change logo',
-  logoChangeTitle: 'Change the logo',
-  logoChanged: 'Logo changed',
-  created: (name: string) => `${name} created`,
-  settings: 'Settings',
-  danger: 'Danger zone',
-  nameHint: 'The handle and the slugs of fleets do not change.',
-  unchangeableHint: 'Organizations of this platform cannot be changed or deleted.',
-  rename: 'Rename',
-  renameTitle: (name: string) => `Rename ${name}`,
-  renamed: (name: string) => `Renamed to ${name}`,
-  leaveHint: 'You lose access to its fleets. An administrator can invite you again.',
-  soleAdministrator:
-    'You are the only administrator. Add another administrator first, or delete the organization.',
-  notYours: 'You are not a member.',
-  administratorsUnknown: 'Checking for other administrators',
-  delete: 'Delete organization',
-  deleteHint: 'Its fleets, devices, teams and invoices are deleted too.',
-  deleteHintPlain: 'Its fleets and devices are deleted too.',
-  deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteBody: (name: string) =>
-    `All fleets, apps and blocks of ${name} are deleted with their devices, releases and variables, and all members lose access. This cannot be undone.`,
-  deleted: (name: string) => `${name} deleted`,
-  actionsOf: (name: string) => `Actions for ${name}`,
-  handle: 'Handle',
-  since: 'Created',
-  sinceHint: 'The date the organization was created.',
-}
-
 /** Fleets, apps and blocks of one organization, team or member. */
 export const scopedListText = {
   title: (of: ClassName, name: string) => `${classText[of].title} of ${name}`,

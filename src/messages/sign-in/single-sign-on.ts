@@ -1,15 +1,10 @@
-/** Signing in with another service. */
-export const socialText = {
-  otherWays: 'Other ways to sign in',
-  or: 'or continue with',
-  continueWith: (provider: string) => `Continue with ${provider}`,
-  withOrganization: 'Your organization',
+/** The return from another service. */
+export const socialCallbackText = {
   callbackTitle: (provider: string) => `Sign in with ${provider}`,
   failed: (provider: string) => `The sign-in with ${provider} failed`,
   requestError: (status: number, why: string) => `Request error: status ${status}. ${why}`,
   refused: (provider: string) => `${provider} did not confirm your identity. Nothing was changed.`,
   linked: (provider: string) => `Your ${provider} account is linked`,
-  ofAnother: 'This account belongs to another user here. You are still signed in as before.',
   tryAgain: (provider: string) => `Try again with ${provider}`,
 }
 

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { findText } from '@/messages/common/common.ts'
+import { findText } from '@/messages/common/find.ts'
 import { IconButton } from './Button.tsx'
 import { SearchField } from './SearchField.tsx'
 import styles from './FindBar.module.css'

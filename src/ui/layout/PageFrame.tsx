@@ -1,15 +1,10 @@
-import { createContext, use, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { commonText } from '@/messages/common/common.ts'
+import type { ReactNode } from 'react'
 import { classes } from '@/ui/classes.ts'
-import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
+import type { Crumb } from './Breadcrumbs.tsx'
 import { LinkTabs, type LinkTab } from './LinkTabs.tsx'
+import { PageCrumbs } from './PageCrumbs.tsx'
 import { PageTitle, type PageTitleProps } from './PageTitle.tsx'
 import styles from './PageFrame.module.css'
-
-const CrumbsSlot = createContext<HTMLElement | null>(null)
-/** The element for breadcrumbs in the header of the shell. */
-export const CrumbsSlotProvider = CrumbsSlot.Provider
 
 export interface PageFrameProps extends Partial<PageTitleProps> {
   /** The breadcrumbs. The last one is the current page, without a link. */
@@ -45,11 +40,9 @@ export function PageFrame({
   title,
   ...titleRow
 }: PageFrameProps) {
-  const slot = use(CrumbsSlot)
-  const path = crumbs && crumbs.length > 0 && <Breadcrumbs label={commonText.breadcrumbs} crumbs={crumbs} />
   return (
     <>
-      {path && (slot === null ? path : createPortal(path, slot))}
+      {crumbs && crumbs.length > 0 && <PageCrumbs crumbs={crumbs} />}
       {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
       {notice}
       <div className={classes(styles.page, flush && styles.flush)} hidden={covered}>

@@ -14,7 +14,7 @@ import {
 import type { OrganizationPart } from '@/domain/organization/organization-scope.ts'
 import { applicationNamesQuery, type PartAccess } from '@/domain/organization/part-access.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { partRolesText as text } from '@/messages/access/access.ts'
+import { partRolesText as text } from '@/messages/access/grants.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { RoleField } from './ChangeRoleDialog.tsx'

@@ -7,7 +7,7 @@ import type { OrganizationPart, OrganizationScope } from '@/domain/organization/
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { partAccessQuery } from '@/domain/organization/part-access.queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { partRolesText as text } from '@/messages/access/access.ts'
+import { partRolesText as text } from '@/messages/access/grants.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'

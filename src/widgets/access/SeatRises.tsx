@@ -4,7 +4,8 @@ import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { riseCosts, seatsTaken, type SeatRise } from '@/domain/billing/seats.ts'
 import { organizationMembersQuery } from '@/domain/organization/organization-people.queries.ts'
 import { formatCents } from '@/lib/money.ts'
-import { accessText, seatText as text } from '@/messages/access/access.ts'
+import { accessText } from '@/messages/access/access.ts'
+import { seatText as text } from '@/messages/access/grants.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
 /** A member whose seat changes. */

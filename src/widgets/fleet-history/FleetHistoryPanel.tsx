@@ -12,7 +12,7 @@ import {
 } from '@/lib/format.ts'
 import { sentences } from '@/messages/common/compose.ts'
 import { timeText } from '@/messages/common/time.ts'
-import { deviceStatusText } from '@/messages/device-list/devices.ts'
+import { deviceStatusText } from '@/messages/device-list/statuses.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { StackedTimeChart } from '@/ui/chart/StackedTimeChart.tsx'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { demoPeople } from '../../../mocks/worlds/people.ts'
 import { paths } from '../../../src/lib/paths.ts'
-import { pageText } from '../../../src/messages/app/shell.ts'
+import { pageText } from '../../../src/messages/app/pages.ts'
 import { openWorld } from '../open-world.tsx'
 
 const TABS = ['', 'releases', 'devices', 'envvars', 'config', 'api-keys', 'members', 'teams', 'settings']

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageText } from '../../../src/messages/app/shell.ts'
+import { pageText } from '../../../src/messages/app/pages.ts'
 import { openApp, TOKEN_KEY } from '../open-app.tsx'
 import { aWorld } from '../open-world.tsx'
 

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetCreateText as text } from '@/messages/fleets/fleet-create.ts'
-import { deployText } from '@/messages/fleets/fleet-deploy.ts'
+import { deployLinkText } from '@/messages/fleets/fleet-lists.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -59,7 +59,7 @@ export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy
       {offers('builds') && (
         <div className={styles.instead}>
           <Button size="s" variant="quiet" onClick={onDeploy}>
-            {deployText.instead}
+            {deployLinkText.instead}
           </Button>
         </div>
       )}

@@ -5,7 +5,7 @@ import { socialProvidersQuery, type SocialProvider } from '@/domain/platform/pla
 import { paths } from '@/lib/paths.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { providerNames } from '@/messages/preferences/identity.ts'
-import { socialText as text } from '@/messages/sign-in/single-sign-on.ts'
+import { socialText as text } from '@/messages/sign-in/social.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { SocialPlaceholder } from './SocialPlaceholder.tsx'
 import styles from './SocialButtons.module.css'

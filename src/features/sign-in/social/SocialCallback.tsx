@@ -14,7 +14,7 @@ import {
 import { paths } from '@/lib/paths.ts'
 import { providerNames } from '@/messages/preferences/identity.ts'
 import { signInText } from '@/messages/sign-in/sign-in.ts'
-import { socialText as text } from '@/messages/sign-in/single-sign-on.ts'
+import { socialCallbackText as text } from '@/messages/sign-in/single-sign-on.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'

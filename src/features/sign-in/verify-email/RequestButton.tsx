@@ -1,4 +1,4 @@
-import { verifyText as text } from '@/messages/sign-in/sign-up.ts'
+import { verifyText as text } from '@/messages/sign-in/verify.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import type { useVerificationRequest } from './use-verification-request.ts'
 

@@ -1,0 +1,11 @@
+import type { Email } from '../../openapi/generated/control.d.ts'
+import type { Store } from '../store/store.ts'
+
+/** The mock mailbox, newest first; `?to=` filters by address. */
+export function emailsIn({ vault }: Store, url: URL): Email[] {
+  const to = url.searchParams.get('to')?.toLowerCase()
+  return vault.letters
+    .filter((email) => to === undefined || email.to === to)
+    .map((email) => ({ ...email, at: new Date(email.at).toISOString() }))
+    .toReversed()
+}
