@@ -85,13 +85,17 @@ function Frame({ since, isKnown, clock, children }: FrameProps) {
   return (
     <div className={styles.wall} data-stale={isStale || undefined}>
       <header className={styles.top}>
-        <p className={styles.age} role="status">
+        <p className={styles.age}>
           {isStale && <StatusMark tone="bad" />}
           {isKnown ? (isStale ? text.stale : text.fresh)(age) : isStale ? text.waiting : text.loading}
         </p>
         <p className={styles.clock}>{clock}</p>
       </header>
-      {isStale && <p className={styles.warning}>{text.staleDetail}</p>}
+      {isStale && (
+        <p className={styles.warning} role="alert">
+          {text.staleDetail}
+        </p>
+      )}
       {children}
     </div>
   )
@@ -146,10 +150,11 @@ function Fleets({ fleets, statuses, everyMs }: FleetsProps) {
 }
 
 /** A matrix as high as the screen allows, in px. */
-const HEIGHTS = { small: 150, large: 320, largest: 560 }
+const HEIGHTS = { small: 150, medium: 230, large: 320, largest: 600 }
 
 function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | undefined }) {
-  const isLarge = useMedia('(width >= 1200px) and (height >= 800px)')
+  const isMedium = useMedia('(width >= 1100px) and (height >= 800px)')
+  const isLarge = useMedia('(width >= 1700px) and (height >= 1000px)')
   const isLargest = useMedia('(width >= 2200px) and (height >= 1200px)')
   const { data: attention } = useQuery(attentionCountQuery(fleet.id))
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
@@ -185,7 +190,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
             counts={counts}
             devices={status.devices}
             hrefOf={hrefOf}
-            height={HEIGHTS[isLargest ? 'largest' : isLarge ? 'large' : 'small']}
+            height={HEIGHTS[isLargest ? 'largest' : isLarge ? 'large' : isMedium ? 'medium' : 'small']}
             largest={72}
           />
         </div>

@@ -28,6 +28,8 @@ export interface PageFrameProps extends Partial<PageTitleProps> {
   covered?: boolean
   /** Without padding and gaps. */
   flush?: boolean
+  /** Uses all of a large screen, because more columns fit; other content is at most 1,680 px wide. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function PageFrame({
   dock,
   covered,
   flush,
+  wide,
   children,
   title,
   ...titleRow
@@ -52,7 +55,7 @@ export function PageFrame({
       {path && (slot === null ? path : createPortal(path, slot))}
       {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
       {notice}
-      <div className={classes(styles.page, flush && styles.flush)} hidden={covered}>
+      <div className={classes(styles.page, flush && styles.flush, wide && styles.wide)} hidden={covered}>
         {title !== undefined && <PageTitle title={title} {...titleRow} />}
         {children}
       </div>
