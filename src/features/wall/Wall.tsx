@@ -150,12 +150,13 @@ function Fleets({ fleets, statuses, everyMs }: FleetsProps) {
 }
 
 /** A matrix as high as the screen allows, in px. */
-const HEIGHTS = { small: 150, medium: 230, large: 320, largest: 600 }
+const HEIGHTS = { small: 150, medium: 230, large: 320, larger: 400, largest: 900 }
 
 function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | undefined }) {
   const isMedium = useMedia('(width >= 1100px) and (height >= 800px)')
   const isLarge = useMedia('(width >= 1700px) and (height >= 1000px)')
-  const isLargest = useMedia('(width >= 2200px) and (height >= 1200px)')
+  const isLarger = useMedia('(width >= 2200px) and (height >= 1200px)')
+  const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
   const { data: attention } = useQuery(attentionCountQuery(fleet.id))
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
@@ -190,7 +191,19 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
             counts={counts}
             devices={status.devices}
             hrefOf={hrefOf}
-            height={HEIGHTS[isLargest ? 'largest' : isLarge ? 'large' : isMedium ? 'medium' : 'small']}
+            height={
+              HEIGHTS[
+                isLargest
+                  ? 'largest'
+                  : isLarger
+                    ? 'larger'
+                    : isLarge
+                      ? 'large'
+                      : isMedium
+                        ? 'medium'
+                        : 'small'
+              ]
+            }
             largest={72}
           />
         </div>
