@@ -130,7 +130,7 @@ test('after too many attempts, the form says when to try again [ERR-028]', async
   await world.fault({ route: 'POST /login_', kind: 'status', status: 429, retryAfter: 120, times: 1 })
   await signIn(page, 'ada')
   await expect(page.getByRole('alert')).toHaveText(
-    /^Too many attempts\. Action available again at \d\d:\d\d\.$/,
+    /^Too many attempts\. Action available again at \d\d:\d\d UTC\.$/,
   )
   await expectAccessible(page)
 

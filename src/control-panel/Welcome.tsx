@@ -4,6 +4,7 @@ import { accessText } from '@/messages/access/access.ts'
 import { welcomeText as text } from '@/messages/control-panel/stories.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
@@ -95,7 +96,7 @@ function Accounts({ accounts, onPick }: AccountsProps) {
       {isOpen && (
         <>
           <p className={styles.intro}>
-            {text.accountsIntro} <code>{DEMO_PASSWORD}</code>
+            <Sentence of={text.accountsIntro} slots={[<code key="password">{DEMO_PASSWORD}</code>]} />
           </p>
           <ul className={styles.list} aria-labelledby="demo-accounts">
             {accounts.map(({ name, email, role }) => (

@@ -76,10 +76,14 @@ function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: Billing
 }
 
 function PrepaidRow({ addOn }: { addOn: Subscription['prepaid'][number] }) {
-  const until = addOn.until === null ? '' : ` ${text.prepaidUntil(formatDay(addOn.until))}`
+  const name = usageItem(addOn.slug)
   return (
     <tr>
-      <td colSpan={4}>{`${text.prepaid(usageItem(addOn.slug), addOn.quantity)}${until}`}</td>
+      <td colSpan={4}>
+        {addOn.until === null
+          ? text.prepaid(name, addOn.quantity)
+          : text.prepaidUntil(name, addOn.quantity, formatDay(addOn.until))}
+      </td>
     </tr>
   )
 }

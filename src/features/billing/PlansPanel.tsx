@@ -4,6 +4,7 @@ import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { FREE_ALLOWANCE, FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { billingText, planText as text } from '@/messages/billing/billing.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { currentPlan, type CurrentPlan } from './plan-change.ts'
@@ -46,12 +47,17 @@ export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
       }
       footer={
         <p className={styles.quiet}>
-          {billingText.agreementNote}{' '}
-          <a href={billingText.agreementUrl} target="_blank" rel="noreferrer">
-            {billingText.agreement}
-          </a>
-          . {billingText.salesNote}{' '}
-          <a href={`mailto:${billingText.salesContact}`}>{billingText.salesContact}</a>
+          <Sentence
+            of={billingText.terms}
+            slots={[
+              <a key="agreement" href={billingText.agreementUrl} target="_blank" rel="noreferrer">
+                {billingText.agreement}
+              </a>,
+              <a key="sales" href={`mailto:${billingText.salesContact}`}>
+                {billingText.salesContact}
+              </a>,
+            ]}
+          />
         </p>
       }
     >

@@ -7,6 +7,7 @@ import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { releasesText, releaseText } from '@/messages/releases/releases.ts'
 import { classes } from '@/ui/classes.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
@@ -57,9 +58,14 @@ function Content({ fleet }: { fleet: Fleet }) {
         compact
         title={fleetSummaryText.noReleases}
         detail={
-          <>
-            {fleetSummaryText.noReleasesDetail} <code className="mono">balena push {fleet.slug}</code>
-          </>
+          <Sentence
+            of={fleetSummaryText.noReleasesDetail}
+            slots={[
+              <code key="command" className="mono">
+                balena push {fleet.slug}
+              </code>,
+            ]}
+          />
         }
       />
     )

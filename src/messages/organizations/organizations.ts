@@ -112,7 +112,11 @@ export const scopedListText = {
   title: (of: ClassName, name: string) => `${classText[of].title} of ${name}`,
   empty: (of: ClassName, name: string) => `${classText[of].title} of ${name} appear here`,
   emptyOrganization: (of: ClassName) =>
-    `An administrator of the organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+    of === 'app'
+      ? `An administrator of the organization can create an ${classText[of].one}.`
+      : `An administrator of the organization can create a ${classText[of].one}.`,
   emptyPart: (of: ClassName) =>
-    `Grant access here, or on the page of ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+    of === 'app'
+      ? `Grant access here, or on the page of an ${classText[of].one}.`
+      : `Grant access here, or on the page of a ${classText[of].one}.`,
 }

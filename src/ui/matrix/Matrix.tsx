@@ -126,16 +126,12 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
           to={cell.to}
           className={styles.cell}
           data-pointed={isPointed || undefined}
-          style={{ left: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
+          style={{ insetInlineStart: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
           aria-label={cell.label}
           draggable={false}
           onKeyDown={press}
         >
-          <span
-            className={styles.name}
-            aria-hidden="true"
-            data-side={corner.x > width / 2 ? 'left' : 'right'}
-          >
+          <span className={styles.name} aria-hidden="true" data-side={corner.x > width / 2 ? 'start' : 'end'}>
             {cell.label}
           </span>
         </Link>

@@ -5,6 +5,7 @@ import { tagValues } from '@/domain/tags/tags.ts'
 import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
 import { formatBytes, formatPercent, formatSpan, toInstant } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { relativeTime } from '@/messages/common/time.ts'
 import { devicesText, statusWithProgress } from '@/messages/device-list/devices.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
@@ -114,8 +115,8 @@ export function Cut({ text }: { text: string | null | undefined }) {
 /** The current release, the target release if it differs, and whether the device is pinned. */
 export function releaseText(device: ListedDevice): string {
   const { runs, target } = releaseChange(device)
-  const pinned = device.is_pinned_on__release.length > 0 ? ` ${devicesText.pinned}` : ''
-  return `${target === undefined ? runs : devicesText.releaseChange(runs, target)}${pinned}`
+  const pinned = device.is_pinned_on__release.length > 0 ? devicesText.pinned : ''
+  return sentences(target === undefined ? runs : devicesText.releaseChange(runs, target), pinned)
 }
 
 /** The current release, and the target release if it differs. */
