@@ -43,7 +43,7 @@ export function DockedPanel({ title, onClose, children }: DockedPanelProps) {
         onClose()
       }}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
@@ -52,7 +52,7 @@ export function DockedPanel({ title, onClose, children }: DockedPanelProps) {
           icon={<IconX size={18} aria-hidden="true" />}
           onClick={onClose}
         />
-      </header>
+      </div>
       <div className={styles.body}>
         <LayerContext value={cover}>{children}</LayerContext>
       </div>

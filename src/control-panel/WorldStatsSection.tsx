@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { deviceStatusTone } from '@/domain/device/device-status.ts'
+import { deviceStatusShape, deviceStatusTone } from '@/domain/device/device-status.ts'
 import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
 import { formatBytes, formatNumber } from '@/lib/format.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
@@ -68,7 +68,7 @@ function FigureList({ figures, rate }: { figures: WorldStats; rate: number | und
           .filter(({ count }) => count > 0)
           .map(({ status, count }) => (
             <li key={status}>
-              <StatusMark tone={deviceStatusTone[status]} />
+              <StatusMark tone={deviceStatusTone[status]} shape={deviceStatusShape[status]} />
               {statusLabel[status]}
               <b>{formatNumber(count)}</b>
             </li>

@@ -23,7 +23,7 @@ export function FullPage({ children, wide, pitch, foot }: FullPageProps) {
   return (
     <div className={styles.page} data-pitch={pitch && ''}>
       {pitch && (
-        <div className={styles.pitch} data-surface="ink">
+        <header className={styles.pitch} data-surface="ink">
           {brand}
           {pitch.isAlarm ? (
             <p className={styles.alarm} role="alert">
@@ -35,7 +35,7 @@ export function FullPage({ children, wide, pitch, foot }: FullPageProps) {
               <div className={styles.picture} role="img" aria-label={pitch.picture} />
             </>
           )}
-        </div>
+        </header>
       )}
       <main id="content" tabIndex={-1} className={styles.main} data-wide={wide || undefined}>
         {!pitch && brand}

@@ -7,8 +7,8 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
 import type { MenuAction } from '@/ui/overlay/MenuItem.tsx'
-import { fleetSortFields, type FleetListState } from './fleet-list-state.ts'
-import { fleetDeviceTypesQuery } from './fleets.queries.ts'
+import { fleetSortFields, type FleetListState, type FleetSortField } from './fleet-list-state.ts'
+import { FLEETS_PER_PAGE, fleetDeviceTypesQuery } from './fleets.queries.ts'
 import styles from './FleetFilters.module.css'
 
 export type ChangeFleetList = (
@@ -19,11 +19,13 @@ export type ChangeFleetList = (
 export interface FleetFiltersProps {
   state: FleetListState
   scope: ApplicationScope | undefined
+  /** The number of fleets of the list. */
+  total: number
   onChange: ChangeFleetList
 }
 
 /** Filters by text and device type, and sorts the list. */
-export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
+export function FleetFilters({ state, scope, total, onChange }: FleetFiltersProps) {
   // Loaded when the menu is about to open, because most visits do not open it.
   const [isNear, setNear] = useState(false)
   const { data: types = [] } = useQuery({
@@ -65,12 +67,16 @@ export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
           </Button>
         }
       />
-      <SortMenu state={state} onChange={onChange} />
+      <SortMenu state={state} total={total} onChange={onChange} />
     </div>
   )
 }
 
-function SortMenu({ state: { sort }, onChange }: Pick<FleetFiltersProps, 'state' | 'onChange'>) {
+/** Most trouble first; the others in the order that was chosen. */
+const directionOf = (field: FleetSortField, before: FleetListState['sort']) =>
+  field === 'trouble' ? 'desc' : before.field === 'trouble' ? 'asc' : before.direction
+
+function SortMenu({ state: { sort }, total, onChange }: Omit<FleetFiltersProps, 'scope'>) {
   return (
     <Menu
       align="start"
@@ -80,7 +86,11 @@ function SortMenu({ state: { sort }, onChange }: Pick<FleetFiltersProps, 'state'
           actions: fleetSortFields.map((field) => ({
             label: fleetListText.sorts[field],
             checked: field === sort.field,
-            onSelect: () => onChange({ sort: { ...sort, field } }),
+            reason:
+              field === 'trouble' && total > FLEETS_PER_PAGE
+                ? fleetListText.troubleUnknown(FLEETS_PER_PAGE)
+                : undefined,
+            onSelect: () => onChange({ sort: { field, direction: directionOf(field, sort) } }),
           })),
         },
         {

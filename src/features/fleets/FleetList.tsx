@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
@@ -10,7 +10,7 @@ import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { shownFleetView, type FleetListState } from './fleet-list-state.ts'
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
-import { fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
+import { fleetListQuery, FLEETS_PER_PAGE, type ListedFleet } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
 import { NoFleets } from './NoFleets.tsx'
 import styles from './FleetList.module.css'
@@ -35,6 +35,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets))
+  const ordered = useOrder(fleets, counts.data, shown.sort)
   useRecordCounts(useCountsOnly(counts.data))
   const withDevices = fleets.filter(({ owns__device }) => owns__device > 0).map(({ id }) => id)
   const histories = useQuery({
@@ -44,7 +45,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   })
   return (
     <>
-      <FleetFilters state={state} scope={place?.scope} onChange={onChange} />
+      <FleetFilters state={state} scope={place?.scope} total={total} onChange={onChange} />
       <StaleNotice query={list} />
       {!list.isRefetchError && <StaleNotice query={counts} />}
       {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
@@ -60,7 +61,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
         <NoFleets state={shown} place={place} onChange={onChange} onCreate={onCreate} onDeploy={onDeploy} />
       ) : shownFleetView(state, total) === 'cards' ? (
         <FleetCards
-          fleets={fleets}
+          fleets={ordered}
           statuses={counts.data}
           histories={histories.data}
           failed={counts.isError}
@@ -70,8 +71,9 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
       ) : (
         <FleetTable
           fleetClass={fleetClass}
-          fleets={fleets}
+          fleets={ordered}
           statuses={counts.data}
+          histories={histories.data}
           total={total}
           stale={stale}
           sort={state.sort}
@@ -92,6 +94,34 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
 
 /** Keeps the room of the strip while it is counted, so that the cards do not move. */
 const StripPlace = ({ children }: { children: ReactNode }) => <div className={styles.strip}>{children}</div>
+
+/**
+ * The fleets in the order of the platform or, if wanted, by their devices that are not well. That order stays while one
+ * watches, and is made anew with another list or direction.
+ */
+function useOrder(
+  fleets: readonly ListedFleet[],
+  statuses: ReadonlyMap<number, ListedStatus> | undefined,
+  { field, direction }: FleetListState['sort'],
+): readonly ListedFleet[] {
+  const [kept, setKept] = useState<{ key: string; ids: readonly number[] }>()
+  if (field !== 'trouble' || statuses === undefined) return fleets
+  const key = `${direction} ${fleets.map(({ id }) => id).join()}`
+  const ids =
+    kept?.key === key
+      ? kept.ids
+      : fleets
+          .toSorted((a, b) => (unwell(a, statuses) - unwell(b, statuses)) * (direction === 'asc' ? 1 : -1))
+          .map(({ id }) => id)
+  if (kept?.key !== key) setKept({ key, ids })
+  const byId = new Map(fleets.map((fleet) => [fleet.id, fleet]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function unwell({ id }: ListedFleet, statuses: ReadonlyMap<number, ListedStatus>): number {
+  const counts = statuses.get(id)?.counts
+  return counts ? counts.frozen + counts.disconnected + counts['reduced-functionality'] : 0
+}
 
 function useCountsOnly(statuses: ReadonlyMap<number, ListedStatus> | undefined) {
   return useMemo(

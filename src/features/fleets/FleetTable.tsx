@@ -21,6 +21,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { SelectionBar, SortHeader, TableFrame } from '@/ui/table/Table.tsx'
+import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import type { FleetSortField } from './fleet-list-state.ts'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
@@ -31,12 +32,21 @@ const FleetSelectionBar = lazy(() =>
   import('./FleetSelectionBar.tsx').then((loaded) => ({ default: loaded.FleetSelectionBar })),
 )
 
+/** Loaded when a history has been read. */
+const FleetHistoryLine = lazy(() =>
+  import('@/widgets/fleet-history/FleetHistoryLine.tsx').then((loaded) => ({
+    default: loaded.FleetHistoryLine,
+  })),
+)
+
 const TAGS_SHOWN = 1
 
 export interface FleetTableProps {
   fleetClass: FleetClass
   fleets: readonly ListedFleet[]
   statuses: ReadonlyMap<number, ListedStatus> | undefined
+  /** By fleet id; undefined while loading. */
+  histories: ReadonlyMap<number, FleetHistory> | undefined
   total: number
   stale: boolean
   sort: Sort<FleetSortField>
@@ -44,7 +54,16 @@ export interface FleetTableProps {
 }
 
 /** The fleets of a page as table rows. */
-export function FleetTable({ fleetClass, fleets, statuses, total, stale, sort, onSort }: FleetTableProps) {
+export function FleetTable({
+  fleetClass,
+  fleets,
+  statuses,
+  histories,
+  total,
+  stale,
+  sort,
+  onSort,
+}: FleetTableProps) {
   const header = (field: FleetSortField) => {
     const sorted = field === sort.field ? sort.direction : undefined
     return { sorted, onSort: () => onSort({ field, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
@@ -117,6 +136,7 @@ export function FleetTable({ fleetClass, fleets, statuses, total, stale, sort, o
             fleet={fleet}
             fleetClass={fleetClass}
             counts={statuses?.get(fleet.id)?.counts}
+            history={histories?.get(fleet.id)}
             selected={selected.has(fleet.id)}
             onSelect={select}
           />
@@ -130,11 +150,19 @@ interface FleetRowProps {
   fleet: ListedFleet
   fleetClass: FleetClass
   counts: StatusCounts | undefined
+  history: FleetHistory | undefined
   selected: boolean
   onSelect: (id: number, on: boolean) => void
 }
 
-const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, onSelect }: FleetRowProps) {
+const FleetRow = memo(function FleetRow({
+  fleet,
+  fleetClass,
+  counts,
+  history,
+  selected,
+  onSelect,
+}: FleetRowProps) {
   const target = targetRelease(fleet)
   const percent = counts ? percentInGoodOrder(counts) : undefined
   return (
@@ -156,7 +184,14 @@ const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, o
       <td data-align="end">{formatNumber(fleet.owns__device)}</td>
       <td data-align="end">
         {typeof percent === 'number' ? (
-          formatPercent(percent)
+          <span className={styles.share}>
+            {history && (
+              <Suspense fallback={null}>
+                <FleetHistoryLine of="operational" history={history} />
+              </Suspense>
+            )}
+            {formatPercent(percent)}
+          </span>
         ) : percent === null ? (
           '–'
         ) : (

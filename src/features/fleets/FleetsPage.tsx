@@ -94,6 +94,7 @@ export function Component() {
       crumbs={place ? undefined : [{ label: title }]}
       title={title}
       count={formatNumber(list.total)}
+      wide={place === undefined}
       actions={
         <>
           <SegmentedControl

@@ -6,7 +6,8 @@ export const fleetViews = ['cards', 'table', 'roles'] as const
 /** The `roles` view shows the roles of a team or member on the listed applications. */
 export type FleetView = (typeof fleetViews)[number]
 
-export const fleetSortFields = ['name', 'devices', 'created'] as const
+/** By `trouble`, the fleets of a page are sorted by the devices that are not well, which are counted after the list is read. */
+export const fleetSortFields = ['name', 'devices', 'created', 'trouble'] as const
 export type FleetSortField = (typeof fleetSortFields)[number]
 export const defaultFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
 

@@ -97,7 +97,8 @@ export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRe
 function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<Application>[] {
   switch (field) {
     case 'name':
-      return [{ app_name: direction }, { id: 'asc' }]
+    case 'trouble':
+      return [{ app_name: field === 'name' ? direction : 'asc' }, { id: 'asc' }]
     case 'created':
       return [{ created_at: direction }, { id: 'asc' }]
     case 'devices':

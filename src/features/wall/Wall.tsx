@@ -85,13 +85,17 @@ function Frame({ since, isKnown, clock, children }: FrameProps) {
   return (
     <div className={styles.wall} data-stale={isStale || undefined}>
       <header className={styles.top}>
-        <p className={styles.age} role="status">
+        <p className={styles.age}>
           {isStale && <StatusMark tone="bad" />}
           {isKnown ? (isStale ? text.stale : text.fresh)(age) : isStale ? text.waiting : text.loading}
         </p>
         <p className={styles.clock}>{clock}</p>
       </header>
-      {isStale && <p className={styles.warning}>{text.staleDetail}</p>}
+      {isStale && (
+        <p className={styles.warning} role="alert">
+          {text.staleDetail}
+        </p>
+      )}
       {children}
     </div>
   )
@@ -146,11 +150,13 @@ function Fleets({ fleets, statuses, everyMs }: FleetsProps) {
 }
 
 /** A matrix as high as the screen allows, in px. */
-const HEIGHTS = { small: 150, large: 320, largest: 560 }
+const HEIGHTS = { small: 150, medium: 230, large: 320, larger: 400, largest: 900 }
 
 function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | undefined }) {
-  const isLarge = useMedia('(width >= 1200px) and (height >= 800px)')
-  const isLargest = useMedia('(width >= 2200px) and (height >= 1200px)')
+  const isMedium = useMedia('(width >= 1100px) and (height >= 800px)')
+  const isLarge = useMedia('(width >= 1700px) and (height >= 1000px)')
+  const isLarger = useMedia('(width >= 2200px) and (height >= 1200px)')
+  const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
   const { data: attention } = useQuery(attentionCountQuery(fleet.id))
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
@@ -185,7 +191,19 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
             counts={counts}
             devices={status.devices}
             hrefOf={hrefOf}
-            height={HEIGHTS[isLargest ? 'largest' : isLarge ? 'large' : 'small']}
+            height={
+              HEIGHTS[
+                isLargest
+                  ? 'largest'
+                  : isLarger
+                    ? 'larger'
+                    : isLarge
+                      ? 'large'
+                      : isMedium
+                        ? 'medium'
+                        : 'small'
+              ]
+            }
             largest={72}
           />
         </div>

@@ -39,7 +39,9 @@ export const fleetListText = {
   anyType: 'any',
   anyTypeChoice: 'Any device type',
   sort: 'Sort',
-  sorts: { name: 'Name', devices: 'Devices', created: 'Created' },
+  sorts: { name: 'Name', devices: 'Devices', created: 'Created', trouble: 'Trouble' },
+  troubleUnknown: (most: number) =>
+    `Only lists of at most ${most} can be sorted by trouble: filter the list first.`,
   order: 'Order',
   orders: { asc: 'Ascending', desc: 'Descending' },
   empty: (of: ClassName) => `Your ${classText[of].many} appear here`,

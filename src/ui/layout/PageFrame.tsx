@@ -23,6 +23,8 @@ export interface PageFrameProps extends Partial<PageTitleProps> {
   covered?: boolean
   /** Without padding and gaps. */
   flush?: boolean
+  /** Uses all of a large screen, because more columns fit; other content is at most 1,680 px wide. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function PageFrame({
   dock,
   covered,
   flush,
+  wide,
   children,
   title,
   ...titleRow
@@ -45,7 +48,7 @@ export function PageFrame({
       {crumbs && crumbs.length > 0 && <PageCrumbs crumbs={crumbs} />}
       {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
       {notice}
-      <div className={classes(styles.page, flush && styles.flush)} hidden={covered}>
+      <div className={classes(styles.page, flush && styles.flush, wide && styles.wide)} hidden={covered}>
         {title !== undefined && <PageTitle title={title} {...titleRow} />}
         {children}
       </div>

@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/format.ts'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/common/map.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
-import type { Tone } from '@/ui/feedback/tone.ts'
+import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import type { Indexed, Spot } from './cluster-index.ts'
 import { MapFrame } from './MapFrame.tsx'
@@ -30,6 +30,8 @@ export interface MapMarker extends Indexed {
 export interface MarkerState {
   label: string
   tone: Tone
+  /** Instead of that of the tone, for states of the same tone. */
+  shape?: Shape | undefined
 }
 
 export interface ClusterMapProps<Marker extends MapMarker> {
@@ -91,7 +93,11 @@ export function ClusterMap<Marker extends MapMarker>({
     map.setView([place.latitude, place.longitude], Math.max(map.getZoom() + 1, opensAt))
   }
   const pinOf = (marker: Marker): ReactNode => (
-    <Pin {...contentOf(marker)} tone={states[marker.state]?.tone ?? 'idle'} />
+    <Pin
+      {...contentOf(marker)}
+      tone={states[marker.state]?.tone ?? 'idle'}
+      shape={states[marker.state]?.shape}
+    />
   )
   return (
     <MapFrame
@@ -153,7 +159,7 @@ export function ClusterMap<Marker extends MapMarker>({
                 title={label}
                 onClick={() => void open(each)}
               >
-                {state && <StatusMark tone={state.tone} />}
+                {state && <StatusMark tone={state.tone} shape={state.shape} />}
                 {formatNumber(each.count)}
               </button>
             </MapPin>

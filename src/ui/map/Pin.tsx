@@ -1,5 +1,5 @@
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
-import type { Tone } from '@/ui/feedback/tone.ts'
+import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import styles from './MapFrame.module.css'
 
@@ -12,10 +12,11 @@ export interface PinContent {
 
 export interface PinProps extends PinContent {
   tone: Tone
+  shape?: Shape | undefined
 }
 
 /** A marker on a map, linked to its page. */
-export function Pin({ label, to, tone, isSelected = false }: PinProps) {
+export function Pin({ label, to, tone, shape, isSelected = false }: PinProps) {
   return (
     <Link
       to={to}
@@ -24,7 +25,7 @@ export function Pin({ label, to, tone, isSelected = false }: PinProps) {
       className={styles.marker}
       data-selected={isSelected || undefined}
     >
-      <StatusMark tone={tone} />
+      <StatusMark tone={tone} shape={shape} />
     </Link>
   )
 }

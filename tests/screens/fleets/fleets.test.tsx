@@ -104,6 +104,23 @@ test('the table view is in the URL and sorted by the platform', async () => {
   expect(sortOf('Devices')).toBe('descending')
 })
 
+test('the list is sorted by trouble when asked, and says so in the URL; its table has the line of the last day', async () => {
+  await openWorld('/fleets', { simulated: true })
+  await findHeading('Fleets')
+  await userEvent.click(screen.getByRole('button', { name: /^Sort/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Trouble' }))
+  await waitFor(() => expect(address()).toBe('/fleets?sort=trouble%3Adesc'))
+  const first = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
+  // It alone has a device that is disconnected.
+  await waitFor(() => expect(first()).toBe('kiosk-lobby'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
+  const row = (await screen.findByRole('link', { name: 'kiosk-lobby' })).closest('tr')
+  if (row === null) throw new Error('No row')
+  expect(
+    await within(row).findByRole('img', { name: /^Operational in the last 24 hours: now 93 %/ }),
+  ).toBeVisible()
+})
+
 test('an administrator without fleets is offered to create one', async () => {
   await openWorld('/fleets', { scenario: 'empty-account' })
   expect(await screen.findByText('Your fleets appear here')).toBeVisible()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
-import { deviceStatusTone } from '@/domain/device/device-status.ts'
+import { deviceStatusShape, deviceStatusTone } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import type { Narrowing } from '@/features/device-list/data/device-list-state.ts'
@@ -32,6 +32,7 @@ export interface DeviceMapProps {
 const states = statusesByWorth.map((status) => ({
   label: statusLabel[status],
   tone: deviceStatusTone[status],
+  shape: deviceStatusShape[status],
 }))
 
 const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: deviceId, uuid: id })
