@@ -35,7 +35,7 @@ export function joinableFleets({ store, world }: ControlContext): JoinableFleet[
     .map(({ id, row }) => ({
       id,
       slug: row.slug,
-      deviceType: String(store.rows('device_type').reader('slug')(row.is_for__device_type)),
+      deviceType: store.rows('device_type').reader('slug')(row.is_for__device_type),
       devices: world.devicesOfFleet(id).length,
     }))
     .sort((one, other) => (one.slug < other.slug ? -1 : 1))
@@ -54,7 +54,7 @@ export function startMachine(context: ControlContext, request: NewMachine): Powe
   const { store, clock } = context
   const { deviceType: requested, osVersion = '6.1.0', variant = 'prod' } = request
   const fleet = fleetOf(store, request.fleet)
-  const own = Number(store.rows('application').reader('is_for__device_type')(fleet))
+  const own = store.rows('application').reader('is_for__device_type')(fleet)
   const type = requested === undefined ? own : deviceTypeNamed(store, requested).id
   if (!runsOn(architectureOf(store, type), architectureOf(store, own))) {
     throw new HttpError(400, `Device type ${requested} cannot run the releases of this fleet`)

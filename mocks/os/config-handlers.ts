@@ -43,10 +43,8 @@ export function deviceTypeContract(store: Store, id: number): Contract {
     slug,
     version: 1,
     name: row.name,
-    aliases: aliases.map((alias) =>
-      String(store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
-    ),
-    arch: String(arch),
+    aliases: aliases.map((alias) => store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
+    arch,
     state: 'RELEASED',
     instructions: [
       'Write the OS file you downloaded to your media.',
@@ -128,7 +126,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
     }),
 
   'config.featureFlags'(context) {
-    const name = String(context.store.rows('user').reader('username')(session(context).user))
+    const name = context.store.rows('user').reader('username')(session(context).user)
     return json({
       'column-ordering': true,
       'reduced-default-device-columns': false,

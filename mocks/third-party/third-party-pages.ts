@@ -56,10 +56,9 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
     throw new HttpError(400, '"return_to" must be the URL to return to')
   }
-  const title =
-    service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
+  const title = service ?? store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url))
   const profiles = store.rows('user_profile')
-  const people = [...profiles.handles()].map((id) => String(profiles.row(id).email ?? ''))
+  const people = [...profiles.handles()].map((id) => profiles.row(id).email ?? '')
   return {
     party,
     title,
