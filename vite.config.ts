@@ -12,6 +12,7 @@ import { largeTowns } from './scripts/large-towns.ts'
 import { mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
+import { pseudoLanguage } from './scripts/pseudo-language.ts'
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { townData } from './scripts/town-data.ts'
 
@@ -112,6 +113,7 @@ const licenses = thirdPartyLicenses()
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
   plugins: [
+    pseudoLanguage(process.env['VITE_PSEUDO_LANGUAGE']),
     react(),
     msw(),
     ownFilesPass,
@@ -147,6 +149,8 @@ export default defineConfig({
     entries: [
       'index.html',
       'mocks/hosts/worker.ts',
+      'src/features/fleets/deploy/contract-worker.ts',
+      'src/simulation/world-file/world-file-worker.ts',
       'src/ui/map/cluster-worker.ts',
       'src/ui/map/outlines/outline-worker.ts',
     ],

@@ -7,7 +7,7 @@ const fleets = async (page: Page) =>
     /^(?:[a-z]+-[a-z]+|[\d,]+\s+devices)$/gm,
   )
 
-test('a world with a custom company name and 5,000 devices is created on the first visit, and its link opens the same world [WORLD-006, WORLD-008] @phone', async ({
+test('a world with a custom company name and 5,000 devices is created on the first visit, and its link opens the same world [WORLD-006, WORLD-008] @phone-release', async ({
   page,
   world,
   browser,

@@ -4,7 +4,7 @@ import { lostText } from './lost-text.ts'
 
 test(
   'the rollout of a bad release starts with 5 % and stops itself; another tab takes over from a closed one, and abort restores all pins [OPS-012, OPS-014]',
-  { tag: '@phone' },
+  { tag: '@phone-release' },
   async ({ page, world }) => {
     await world.open('rollout-stops', { as: 'devi' })
     await world.visit(paths.fleetRollouts(await world.fleet('cold-chain-eu')))

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test(
   'a page is shown as an observer sees it, with the disabled controls and the reasons, and one click leads back [SEEAS-001]',
-  { tag: '@phone' },
+  { tag: '@phone-release' },
   async ({ page, world }, { project }) => {
     await world.open('first-look', { as: 'devi' })
     await world.visit(paths.fleet(await world.fleet('cold-chain-eu')))

@@ -102,11 +102,18 @@ test('after signing out, no page opens without a password [SHELL-016, SHELL-021]
   await expect(page).toHaveURL(paths.login({ redirect: paths.blocks() }))
 })
 
-test('a demo account signs in with one click, is not asked about cookies, and its name is in the menu [SHELL-016, DEMO-001]', async ({
+test('on a phone the form is in sight; a demo account signs in with one click, is not asked about cookies, and its name is in the menu [SHELL-016, DEMO-001]', async ({
   page,
   world,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await world.open('first-look', { as: null })
+  const submit = await page.getByRole('button', { name: 'Sign in', exact: true }).boundingBox()
+  expect((submit?.y ?? Infinity) + (submit?.height ?? 0)).toBeLessThan(600)
+  const fold = page.getByRole('button', { name: 'Demo accounts' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expectAccessible(page)
+  await fold.click()
   await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Olive/ }).click()
   await expect(page.getByRole('button', { name: 'Account of olive' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
@@ -123,7 +130,7 @@ test('after too many attempts, the form says when to try again [ERR-028]', async
   await world.fault({ route: 'POST /login_', kind: 'status', status: 429, retryAfter: 120, times: 1 })
   await signIn(page, 'ada')
   await expect(page.getByRole('alert')).toHaveText(
-    /^Too many attempts\. Action available again at \d\d:\d\d\.$/,
+    /^Too many attempts\. Action available again at \d\d:\d\d UTC\.$/,
   )
   await expectAccessible(page)
 

@@ -173,7 +173,7 @@ test('a browser without shared workers shows that each tab has its own world', a
 
 test(
   'a world is rewound from the panel, a fault survives a reload, and the session is restored from its file',
-  { tag: '@phone' },
+  { tag: '@phone-release' },
   async ({ page, world, causedErrors }) => {
     causedErrors.push(/status of 400/)
     await world.open('first-look')

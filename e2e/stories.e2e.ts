@@ -20,6 +20,11 @@ const stories = readdirSync(FOLDER).map((file) => ({
   story: parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Story,
 }))
 
+/** `npm run sweep -- --journeys` watches all stories with the keyboard. */
+const isSweep = process.env['FLOTILLA_SWEEP'] !== undefined
+/** Otherwise these: a long one that advances the clock, one that changes the user, and one of dialogs. */
+const WATCHED = new Set(['rollout', 'roles', 'past-due'])
+
 const named = (root: Page | Locator, { role, name }: Named) =>
   root.getByRole(role, {
     name: new RegExp(
@@ -69,7 +74,7 @@ for (const { name, story } of stories) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  for (const { name, story } of stories) {
+  for (const { name, story } of stories.filter((each) => isSweep || WATCHED.has(each.name))) {
     test(`the story “${story.title}” can be watched with the keyboard only [DEMO-002, DEMO-003]`, async ({
       page,
     }) => {

@@ -33,7 +33,7 @@ async function setWatch(page: Page, button: string, ...names: string[]) {
 
 test(
   'a watched device that goes offline shows in the inbox, from where it is opened; a burst is one entry; quiet hours suppress pop-ups [OPS-070, OPS-075, OPS-076, OPS-077]',
-  { tag: '@phone' },
+  { tag: '@phone-release' },
   async ({ page, world, context }) => {
     await page.addInitScript(() => {
       const titles: string[] = []

@@ -47,6 +47,7 @@ const SOURCES = [
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
+  'scripts/pseudo-language.ts',
   'scripts/third-party-licenses.ts',
   'scripts/town-data.ts',
   'simulator',

@@ -12,7 +12,9 @@ import { findDrift } from './drift/compare.ts'
 import { compareFields } from './drift/fields.ts'
 import { asked, leftOut, serviceReads } from './drift/plan.ts'
 import { isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
-import { createSide, whichPlatform } from './drift/side.ts'
+import { saveComparison } from './drift/save.ts'
+import { createSide, isMock, whichPlatform } from './drift/side.ts'
+import type { Evidence } from './parity/evidence.ts'
 
 type Row = Record<string, unknown>
 type Change = (request: Request, response: Response) => Response | Promise<Response>
@@ -191,4 +193,41 @@ test('exits with 1 and a file on drift, with 0 without drift, and with 2 on wron
   })
   expect(fine).toMatchObject({ code: 0, out: expect.stringContaining('2 operations asked: 0 drift') })
   expect(misused).toMatchObject({ code: 2, out: expect.stringContaining('--token is needed') })
+})
+
+test('a comparison is saved: evidence for what is answered alike, differences for the rest, and nothing of before is lost', async () => {
+  const live = await aPlatform(withFirstDevice(({ uuid: _gone, ...row }) => ({ ...row, colour: 'red' })))
+  const mock = await aPlatform()
+  const compare = (side: typeof live.side) => findDrift({ live: side, mock: mock.side, only: 'device.' })
+  const evidence: Evidence = {
+    sources: { before: { level: 'client', title: 'a client' } },
+    operations: { 'device.count': { hosted: ['before'] } },
+    differences: { 'device.list': { hosted: ['known before'] } },
+  }
+  const platform = { platform: 'hosted', version: '7.1.0', date: '2026-11-26' } as const
+  const saved = saveComparison(evidence, await compare(live.side), platform)
+  expect(saved.different).toBe(1)
+  expect(evidence.sources['compared-hosted-7.1.0']).toEqual({
+    level: 'recorded',
+    title: 'compared with the hosted platform 7.1.0',
+    ...platform,
+  })
+  expect(evidence.operations['device.count']).toEqual({ hosted: ['before', 'compared-hosted-7.1.0'] })
+  expect(evidence.operations['device.list']).toBeUndefined()
+  expect(evidence.differences['device.list']?.hosted).toEqual([
+    'known before',
+    'compared: sends d[].colour, which the contract does not know',
+    'compared: lacks d[].uuid',
+  ])
+  // When it is gone, so is the difference.
+  saveComparison(evidence, await compare(mock.side), platform)
+  expect(evidence.differences).toEqual({ 'device.list': { hosted: ['known before'] } })
+  expect(evidence.operations['device.list']).toEqual({ hosted: ['compared-hosted-7.1.0'] })
+})
+
+test('a mock cloud of either kind is no platform that evidence could come from', async () => {
+  const [hosted, open] = await Promise.all([aPlatform(), aPlatform(undefined, 'open')])
+  expect([await isMock(hosted.url), await isMock(open.url)]).toEqual([true, true])
+  const real = async () => new Response(null, { status: 404 })
+  expect(await isMock('https://api.example', real)).toBe(false)
 })

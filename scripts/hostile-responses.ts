@@ -1,6 +1,6 @@
 /**
  * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile-texts`: with every
- * text that an outsider could store. Further arguments go to Vitest, for example `-t "date:"`.
+ * text that an outsider could store. `npm run faults`: submits every form with every fault. Further arguments go to Vitest, for example `-t "date:"`.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '..')
 /** The tests of each sweep. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   corruptions: ['tests/screens/hostile/corruptions.test.ts'],
-  texts: ['tests/screens/hostile/texts.test.ts'],
+  texts: ['tests/screens/hostile/texts.test.ts', 'tests/screens/hostile/readers.test.ts'],
+  faults: ['tests/screens/faults'],
   attacks: [
     'mocks/hosts/http-server.test.ts',
     'mocks/control/request-log-secrets.test.ts',
@@ -19,6 +20,11 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/outside-start.test.ts',
     'src/lib/packed-text.test.ts',
     'src/lib/ansi.test.ts',
+    'src/lib/in-worker.test.ts',
+    'src/control-panel/moment/moments.test.tsx',
+    'tests/contract/impossible-ids.test.ts',
+    'tests/screens/app/impossible-addresses.test.tsx',
+    'tests/screens/hostile/readers.test.ts',
     'src/features/device-page/notes',
   ],
 }

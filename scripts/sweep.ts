@@ -5,21 +5,28 @@ import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { violationsOn } from '../e2e/accessible.ts'
 import { visits } from '../e2e/routes.ts'
+import { textFaults, type TextFaults } from '../e2e/translated.ts'
 import { World } from '../e2e/world.ts'
 import { ensureBrowser, ensureFirefox, launchOptions } from './browser.ts'
-import { buildIfStale, dist } from './build.ts'
+import { build, buildIfStale, dist } from './build.ts'
+import { literalsOutside } from './pseudo-language.ts'
 import { createStaticServer } from './static-server.ts'
 import { ensureWebKit } from './webkit.ts'
 
 const usage = `npm run sweep -- [options]
 
-Chromium: checks every page with axe in every theme and at every width.
+Chromium: checks every page with axe in every theme and at every width; with --journeys, runs all journeys instead, with
+those on a phone that \`npm test\` leaves out.
+With --pseudo, in the pseudo-language instead: finds texts that are cut, overlap, or are not in the catalogue.
 Firefox and WebKit: runs all journeys that can run there, not only the main ones.
 
   --browser NAME   chromium (default), firefox or webkit
+  --journeys       in Chromium: all journeys at 1440 and 360 px, instead of the pages
   --route NAME     one page of e2e/routes.ts, several times if needed (default: all)
   --theme NAME     one of light, dark, contrast, contrast-dark, forced (default: all)
   --width PX       one width (default: 1440, 360 and 320)
+  --pseudo         texts 40 % longer and with accents, in light at 1440 and 360 px
+  --rtl            with --pseudo: from right to left
 `
 
 /** What a person or the system can choose. */
@@ -41,19 +48,28 @@ function stop(message: string): never {
 const { values: options } = parseArgs({
   options: {
     browser: { type: 'string', default: 'chromium' },
+    journeys: { type: 'boolean', default: false },
     route: { type: 'string', multiple: true, default: [] },
     theme: { type: 'string', multiple: true, default: Object.keys(themes) },
     width: { type: 'string', multiple: true, default: ['1440', '360', '320'] },
+    pseudo: { type: 'boolean', default: false },
+    rtl: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 
-/** Runs the journeys of a project of playwright.config.ts. */
-function runJourneys(project: 'firefox' | 'webkit', found: object): number {
+/** Runs the journeys of these projects of playwright.config.ts. */
+function runJourneys(
+  projects: readonly ('desktop' | 'phone' | 'firefox' | 'webkit')[],
+  found: object,
+): number {
   if ('reason' in found) stop(String(found.reason))
   const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   const env = { ...process.env, FLOTILLA_SWEEP: '1' }
-  const done = spawnSync(process.execPath, [tool, 'test', '--project', project], { stdio: 'inherit', env })
+  const done = spawnSync(process.execPath, [tool, 'test', '--project', ...projects], {
+    stdio: 'inherit',
+    env,
+  })
   return done.status ?? 1
 }
 
@@ -66,6 +82,20 @@ async function isDrawn(page: Page) {
     })
     .catch(() => undefined)
 }
+
+const root = join(import.meta.dirname, '..')
+const PSEUDO_BUILD = join(root, 'node_modules/.cache/flotilla-pseudo')
+let literals: ReadonlySet<string> | undefined
+
+const sentencesOf = ({ cut, overlapping, outside }: TextFaults): string[] => [
+  ...cut.map((text) => `cut: “${text}”`),
+  ...overlapping.map((pair) => `overlapping: ${pair}`),
+  ...outside.map((text) => `not in the catalogue: “${text}”`),
+]
+
+/** What axe finds, or what is wrong with the texts in the pseudo-language. */
+const faultsOn = async (page: Page): Promise<string[]> =>
+  literals === undefined ? violationsOn(page) : sentencesOf(await textFaults(page, literals))
 
 /** Visits the pages in one theme and width; returns how many violations were found. */
 async function visitAll(browser: Browser, baseURL: string, theme: Theme, width: number): Promise<number> {
@@ -90,7 +120,7 @@ async function visitAll(browser: Browser, baseURL: string, theme: Theme, width: 
       try {
         await world.visit(await path(world))
         await isDrawn(page)
-        const found = await violationsOn(page)
+        const found = await faultsOn(page)
         const beyond = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -109,12 +139,21 @@ async function visitAll(browser: Browser, baseURL: string, theme: Theme, width: 
 }
 
 async function checkPages(): Promise<number> {
-  const chosen = options.theme.filter(isTheme)
-  const widths = options.width.map(Number)
-  if (chosen.length < options.theme.length || widths.some((width) => !(width >= 200 && width <= 4000)))
+  const { pseudo: isPseudo } = options
+  const chosen = isPseudo ? (['light'] as const) : options.theme.filter(isTheme)
+  const given = options.width.map(Number)
+  const widths = isPseudo ? given.filter((width) => width !== 320) : given
+  if (
+    (!isPseudo && chosen.length < options.theme.length) ||
+    widths.some((width) => !(width >= 200 && width <= 4000))
+  )
     stop(usage)
-  await buildIfStale()
-  const server = createStaticServer({ folder: dist })
+  if (isPseudo) {
+    process.env['VITE_PSEUDO_LANGUAGE'] = options.rtl ? 'rtl' : '1'
+    literals = literalsOutside(root)
+    await build({ out: PSEUDO_BUILD, logLevel: 'error' })
+  } else await buildIfStale()
+  const server = createStaticServer({ folder: isPseudo ? PSEUDO_BUILD : dist })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
@@ -129,7 +168,9 @@ async function checkPages(): Promise<number> {
 }
 
 if (options.help) process.stdout.write(usage)
+else if (options.browser === 'chromium' && options.journeys)
+  process.exitCode = runJourneys(['desktop', 'phone'], await ensureBrowser())
 else if (options.browser === 'chromium') process.exitCode = await checkPages()
-else if (options.browser === 'firefox') process.exitCode = runJourneys('firefox', ensureFirefox())
-else if (options.browser === 'webkit') process.exitCode = runJourneys('webkit', ensureWebKit())
+else if (options.browser === 'firefox') process.exitCode = runJourneys(['firefox'], ensureFirefox())
+else if (options.browser === 'webkit') process.exitCode = runJourneys(['webkit'], ensureWebKit())
 else stop(usage)

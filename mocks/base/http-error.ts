@@ -31,10 +31,10 @@ export const unknownName = (explanation?: string) => new HttpError(500, null, {}
 /** The platform's web server refuses longer bodies. */
 export const MAX_BODY_BYTES = 1_000_000
 
-/** The response of the platform's web server to a body that is too long. */
-export const payloadTooLarge = () =>
+/** An error of the platform's web server, which is a page. */
+export const errorPage = (status: number, title: string) =>
   new HttpError(
-    413,
+    status,
     `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -42,9 +42,12 @@ export const payloadTooLarge = () =>
 <title>Error</title>
 </head>
 <body>
-<pre>Payload Too Large</pre>
+<pre>${title}</pre>
 </body>
 </html>
 `,
     { 'Content-Type': 'text/html; charset=utf-8' },
   )
+
+/** The response to a body that is too long. */
+export const payloadTooLarge = () => errorPage(413, 'Payload Too Large')

@@ -158,6 +158,14 @@ type ControlHandlers = {
 const handlers: ControlHandlers = {
   'control.readReady': () => empty(),
 
+  'control.listExternalDevices': ({ context: { world } }) =>
+    json(
+      world
+        .externalDevices()
+        .filter((index) => world.exists(index))
+        .map(world.column('id')),
+    ),
+
   'control.readState': ({ context }) => json(stateOf(context)),
 
   async 'control.moveClock'({ context, body }) {

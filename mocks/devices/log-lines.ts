@@ -1,6 +1,7 @@
 import type { ExternalLogLine } from '../../simulator/world/world.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
+import { bodyText, chunksOf, gunzipped } from '../http/body-text.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, JsonObject, RequestContext } from '../http/request-context.ts'
 import { requireOnDevice } from './device-access.ts'
@@ -78,37 +79,41 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** The lines in a row of a stream; a row that is no log line is dropped. Throws 400 unless it is JSON. */
-function rowOf(row: string): ExternalLogLine[] {
-  let entry: unknown
+const malformedStream = (reason: string) =>
+  new HttpError(
+    400,
+    reason.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character),
+    { 'Content-Type': 'text/html; charset=utf-8' },
+  )
+
+/** The lines in a row of a stream; a row that is no log line is dropped. Undefined unless it is JSON. */
+function rowOf(row: string): ExternalLogLine[] | undefined {
+  if (row.trim() === '') return []
   try {
-    entry = JSON.parse(row)
+    const entry: unknown = JSON.parse(row)
+    return isJsonObject(entry) && problemOf(entry) === undefined ? lineOf(entry) : []
   } catch {
-    const text = `Could not parse row ${row.slice(0, 50)}...`
-    const escaped = text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-    throw new HttpError(400, escaped, { 'Content-Type': 'text/html; charset=utf-8' })
+    return undefined
   }
-  return isJsonObject(entry) && problemOf(entry) === undefined ? lineOf(entry) : []
 }
 
-/** The body as text, decompressed if necessary. */
-function textStream({ request }: RequestContext): ReadableStream<string> {
-  const body = request.body
-  if (body === null) throw new HttpError(400)
-  const gzipped = /^gzip$/i.test(request.headers.get('content-encoding') ?? '')
-  const bytes = gzipped ? body.pipeThrough(new DecompressionStream('gzip')) : body
-  return bytes.pipeThrough(new TextDecoderStream())
-}
-
-async function* chunks(context: RequestContext): AsyncGenerator<string> {
-  const reader = textStream(context).getReader()
-  for (;;) {
-    const next = await reader.read().catch(() => {
-      throw new HttpError(400)
-    })
-    if (next.done) return
-    yield next.value
+/** The rows of a stream, and then what follows its last line break. Only `gzip`, written like this, is decompressed. */
+async function* rowsOf({ request }: RequestContext): AsyncGenerator<{ rows: string[]; isLast: boolean }> {
+  const { body } = request
+  if (body === null) return
+  const decoder = new TextDecoder()
+  let rest = ''
+  const isCompressed = request.headers.get('content-encoding') === 'gzip'
+  try {
+    for await (const chunk of isCompressed ? gunzipped(body) : chunksOf(body)) {
+      const rows = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+      rest = rows.pop() ?? ''
+      yield { rows, isLast: false }
+    }
+  } catch (error) {
+    throw error instanceof HttpError ? error : malformedStream(error instanceof Error ? error.message : '')
   }
+  yield { rows: [rest + decoder.decode()], isLast: true }
 }
 
 function takeLines(context: RequestContext, index: number, lines: readonly ExternalLogLine[]): void {
@@ -127,8 +132,7 @@ export const writeLines: Handler<'logs.write'> = async (context) => {
   const wait = logBatches.take(String(index), realNow())
   if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
   requireKey(context)
-  let text = ''
-  for await (const chunk of chunks(context)) text += chunk
+  const text = await bodyText(context.request)
   const lines = linesOf(parsed(text))
   if (lines.length === 0) return empty(201)
   requireWriter(context, index)
@@ -138,23 +142,24 @@ export const writeLines: Handler<'logs.write'> = async (context) => {
 
 const STREAM_TYPE = 'application/x-ndjson'
 
-/** Stores lines as they arrive in the body, one JSON object per line. */
+/**
+ * Stores lines as they arrive in the body, one JSON object per line. Like on the platform, a stream may end at any time: a row or a
+ * compressed block that is incomplete is dropped. Throws 400 at the first other row that is not JSON, and keeps those before.
+ */
 export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   const index = deviceToWrite(context)
   requireWriter(context, index)
   if (context.request.headers.get('content-type') !== STREAM_TYPE) {
     throw new HttpError(415, `Streaming requests require Content-Type ${STREAM_TYPE}`)
   }
-  let rest = ''
-  const take = (rows: readonly string[]) => {
-    const lines = rows.filter((row) => row.trim() !== '').flatMap(rowOf)
+  for await (const { rows, isLast } of rowsOf(context)) {
+    const read = rows.map(rowOf)
+    const wrong = read.indexOf(undefined)
+    const lines = (wrong < 0 ? read : read.slice(0, wrong)).flatMap((row) => row ?? [])
     if (lines.length > 0) takeLines(context, index, lines)
+    if (wrong >= 0 && !isLast) {
+      throw malformedStream(`Could not parse row ${(rows[wrong] ?? '').slice(0, 50)}...`)
+    }
   }
-  for await (const chunk of chunks(context)) {
-    const pieces = `${rest}${chunk}`.split('\n')
-    rest = pieces.pop() ?? ''
-    take(pieces)
-  }
-  take([rest])
   return empty(201)
 }

@@ -143,7 +143,12 @@ function wayTo(context: RequestContext, index: number, request: Forwarded): Way 
   const { store, cloud } = context
   const { deviceReach } = cloud
   const address = addressOf(cloud, index)
-  if (deviceReach === undefined || address === undefined) return simulatedAnswer(context, index, request)
+  if (deviceReach === undefined || address === undefined) {
+    const { world } = store
+    return world.isExternal(index) || world.isSupervisorRunning(index)
+      ? simulatedAnswer(context, index, request)
+      : async () => Promise.reject(new Error('tunneling socket could not be established, statusCode=502'))
+  }
   const device = { address, key: String(store.table('device').reader('api_secret')(index)) }
   return () => deviceReach.send(device, request)
 }
@@ -185,7 +190,13 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
     const online = openDevices(store, found).filter(
       (index) => isReachable(index) || (isUp(index) && addressOf(context.cloud, index) !== undefined),
     )
-    if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
+    if (online.length === 0) {
+      // The open-source backend asks the servers of its VPN only then, which do not know the device.
+      const isSaidToBeUp = store.table('device').reader('is_connected_to_vpn')
+      if (!store.platform.hasCloudlink && openDevices(store, found).some(isSaidToBeUp))
+        return collected([], forwarded) as HandlerResult<Answer>
+      throw new HttpError(404, 'No online device(s) found')
+    }
     const ways = online.map((index) => wayTo(context, index, forwarded))
     store.states.forget()
     const known = ways.filter((way) => typeof way !== 'function')
@@ -248,7 +259,13 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     const { world } = store
     const isFrozen = frozenDevice(store)
     const found = store.registered.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
-    const online = found.filter((index) => world.exists(index) && reachable(store)(index) && !isFrozen(index))
+    const online = found.filter(
+      (index) =>
+        world.exists(index) &&
+        reachable(store)(index) &&
+        world.isSupervisorRunning(index) &&
+        !isFrozen(index),
+    )
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')

@@ -25,7 +25,8 @@ export function targetReportedVersions(store: Store, index: number, report: Exte
     if (release !== undefined) devices.update(index, { should_be_managed_by__release: release })
   }
   if (osVersion === undefined || osVersion === '') return
-  if ((report.osVariant ?? devices.reader('os_variant')(index)) === null) return
+  const variant = report.osVariant === undefined ? devices.reader('os_variant')(index) : report.osVariant
+  if (variant === null) return
   const target = devices.reader('should_be_operated_by__release')(index)
   const current = typeof target === 'number' ? store.rows('release').reader('raw_version')(target) : null
   if (typeof current === 'string' && !isOlder(current, osVersion)) return

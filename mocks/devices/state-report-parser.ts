@@ -125,8 +125,10 @@ function metricsOf(report: JsonObject): ExternalMetrics | undefined {
 }
 
 /** Early versions named their variant in the version: `Resin OS 2.0.0+rev5 (prod)`. */
-function variantOf(report: JsonObject, os: string | undefined): 'prod' | 'dev' | undefined {
-  const variant = textOf(report, 'os_variant') ?? (os === undefined ? undefined : splitVersion(os).variant)
+function variantOf(report: JsonObject, os: string | undefined): 'prod' | 'dev' | null | undefined {
+  const reported = textOf(report, 'os_variant')
+  if (reported === null) return null
+  const variant = reported ?? (os === undefined ? undefined : splitVersion(os).variant)
   return variant === 'prod' || variant === 'dev' ? variant : undefined
 }
 

@@ -228,7 +228,8 @@ test('a body that is too long is refused before it is read', async () => {
 
 test('whether a world is open is answered to everybody, and what controls it is not', async () => {
   const forwarded = { headers: { 'x-forwarded-for': '192.0.2.7' } }
-  expect((await fetch(`${served.url}/__flotilla/ready`, forwarded)).status).not.toBe(403)
+  for (const path of ['ready', 'external-devices'])
+    expect((await fetch(`${served.url}/__flotilla/${path}`, forwarded)).status, path).not.toBe(403)
   for (const path of ['state', 'ready/../state', 'readyish'])
     expect((await fetch(`${served.url}/__flotilla/${path}`, forwarded)).status, path).toBe(403)
 })

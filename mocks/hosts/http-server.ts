@@ -33,9 +33,10 @@ export interface ServeOptions {
   validates?: boolean
 }
 
-/** How long a device may take for one request, such as a stream of log lines; then it gets a 408. */
+/** How long a client may take to send one request, such as a stream of log lines; then it gets a 408. */
 const REQUEST_TIMEOUT_MS = 315_000
-const TIMEOUT_CHECK_MS = 5000
+/** The same for its headers, as by default. */
+const HEADERS_TIMEOUT_MS = 60_000
 
 export interface ServedCloud {
   /** For example `http://127.0.0.1:8090`. */
@@ -59,12 +60,16 @@ export async function serveCloud({
     ? (await import('../base/contract/request-validator.ts')).createRequestValidator()
     : undefined
   const watched: Watched = { cloud, explains, check, publicUrl }
-  const timing = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS }
-  const server = createServer(timing, (incoming, outgoing) => {
-    const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
-    if (reason === undefined) void answer(watched, incoming, outgoing)
-    else rejectControl(reason, incoming, outgoing)
-  })
+  // Node's own timeout is only checked every few seconds.
+  const server = createServer(
+    { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS },
+    (incoming, outgoing) => {
+      limitDuration(incoming, outgoing)
+      const reason = openControl ? undefined : whyRefused(incoming, host, controlOrigins)
+      if (reason === undefined) void answer(watched, incoming, outgoing)
+      else rejectControl(reason, incoming, outgoing)
+    },
+  )
   const sockets = new SocketServer(server, {
     serveClient: false,
     cors: { origin: true, credentials: true },
@@ -83,6 +88,18 @@ export async function serveCloud({
   }
 }
 
+/** Answers a request with 408 that has not arrived as a whole in time, and closes its connection. */
+function limitDuration(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (incoming.complete) return
+    const { socket } = incoming
+    const answered = outgoing.headersSent ? '' : 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+    socket.end(answered, () => socket.destroy())
+  }, REQUEST_TIMEOUT_MS)
+  timer.unref()
+  outgoing.on('close', () => clearTimeout(timer))
+}
+
 interface Watched {
   cloud: Cloud
   explains: boolean
@@ -91,7 +108,7 @@ interface Watched {
 }
 
 /** Sign-in pages of third parties, which this cloud simulates, and what scripts on any machine wait for. */
-const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|(?:support-portal|ready)$)/
+const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|(?:support-portal|ready|external-devices)$)/
 
 const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i

@@ -4,11 +4,12 @@ import type { ControlledClock } from '../../simulator/base/clock.ts'
 import type { SupervisorAnswer, SupervisorRequest } from '../../simulator/supervisor/supervisor-api.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
-import { HttpError, MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
+import { errorPage, HttpError } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import type { ParsedUrl, UrlParser } from '../odata/parse.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
+import { bodyText } from './body-text.ts'
 import type { Limiter } from './limiter.ts'
 
 /** The hosts besides the API in the configuration of a device. One that does not exist is missing. */
@@ -178,8 +179,7 @@ function formOf(raw: string): JsonObject {
 
 /** The body parsed as JSON, or as a form: `{}` when empty, undefined when it is not JSON. */
 async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
-  const raw = await request.text()
-  if (raw.length > MAX_BODY_BYTES) throw payloadTooLarge()
+  const raw = await bodyText(request)
   if (raw === '') return {}
   if (isForm(request)) return formOf(raw)
   try {
@@ -199,25 +199,12 @@ export async function bodyOf<Id extends string = string>(
   return value as BodyOf<Id>
 }
 
-/** The response of the platform's web server to a body that is not a JSON object or array. */
-const BAD_REQUEST_PAGE = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Error</title>
-</head>
-<body>
-<pre>Bad Request</pre>
-</body>
-</html>
-`
-
 /** The JSON object of a data write. Throws 400: an HTML page for invalid JSON, empty for an array. */
 export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
   const value = await parsedBody(context)
   if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
-  throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })
+  throw errorPage(400, 'Bad Request')
 }
 
 /** A text field of the body; undefined when absent. Throws an empty 400 for another type. */

@@ -7,6 +7,12 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 /** Clients that need no headers for browsers, and get none (docs/platform/http.md). */
 const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
 
+/**
+ * Headers of a mock cloud's response about its configuration, on each kind of platform, by which a dashboard can tell it from a real
+ * platform.
+ */
+export const MOCK_HEADERS = { 'X-Flotilla': 'mock', 'Access-Control-Expose-Headers': 'Retry-After, X-Flotilla' }
+
 /** Names always have the same case, because objects are faster to merge than `Headers`. */
 type HeaderMap = Readonly<Record<string, string>>
 

@@ -2,6 +2,7 @@ import { session } from '../access/sessions.ts'
 import { HttpError } from '../base/http-error.ts'
 import { empty, isJsonObject, json, text } from '../http/request-context.ts'
 import type { DeviceEndpoints, JsonOf } from '../http/request-context.ts'
+import { MOCK_HEADERS } from '../http/responses.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -89,12 +90,6 @@ const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> =
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
 }
 
-/** The devices outside of the simulation, for the dashboard; nothing while there are none. */
-function externalDevices({ world }: Store): { externalDevices?: number[] } {
-  const ids = world.externalDevices().filter((index) => world.exists(index))
-  return ids.length === 0 ? {} : { externalDevices: ids.map((index) => index + 1) }
-}
-
 /** The configuration of the VPN client of devices; '' without a VPN. */
 const vpnConfigOf = ({ vpnEndpoint }: DeviceEndpoints): string =>
   vpnEndpoint === undefined
@@ -106,10 +101,12 @@ export const configHandlers: ServiceHandlers<'config'> = {
 
   'config.connectivityCheck': () => empty(204),
 
-  'config.platform': ({ cloud, store }) =>
-    json({
+  'config.platform': ({ cloud }) => ({
+    status: 200,
+    kind: 'json',
+    headers: MOCK_HEADERS,
+    json: {
       deployment: 'simulated',
-      ...externalDevices(store),
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
@@ -123,7 +120,8 @@ export const configHandlers: ServiceHandlers<'config'> = {
       DEVICE_OFFLINE_ICON: null,
       signupCodeRequired: false,
       supportedSocialProviders: ['github', 'google', 'saml'],
-    }),
+    },
+  }),
 
   'config.featureFlags'(context) {
     const name = context.store.rows('user').reader('username')(session(context).user)

@@ -1,3 +1,4 @@
+import type { FieldModel } from '../../openapi/generated/model.ts'
 import type { Member, ResourceSchema, Schema } from '../base/schema.ts'
 
 type Column = ResourceSchema['columns'][number]
@@ -23,8 +24,14 @@ const asWritten = (member: Member): Member =>
     ? { ...member, field: { ...member.field, writable: true } }
     : member
 
+/** This resource has no ids; there, one that is asked for is null. */
+const DIRECT_ACCESS = 'user__has_direct_access_to__application'
+const ID: FieldModel = { name: 'id', type: 'integer', nullable: true, writable: false }
+const NO_ID: Member = { kind: 'field', name: ID.name, type: ID.type, field: ID }
+
 function narrowed(schema: Schema, resource: ResourceSchema): ResourceSchema {
   const memberNamed = (name: string): Member | undefined => {
+    if (name === 'id' && resource.name === DIRECT_ACCESS) return NO_ID
     const found = resource.member(name)
     return found !== undefined && exists(schema, found) ? asWritten(found) : undefined
   }

@@ -12,6 +12,7 @@ import { deviceAddress } from '../devices/device-address.ts'
 import { createRoutes } from '../http/operation-routes.ts'
 import { empty } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
+import { MOCK_HEADERS } from '../http/responses.ts'
 import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
 import type { Source } from '../odata/source.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
@@ -208,7 +209,8 @@ export function createRouter(): Router {
       const found = serviceAt(request.method, url.pathname)
       if (found === undefined) throw unknown(request.method, url.pathname)
       const { id } = found
-      if (!cloud.store.platform.has(id)) throw new HttpError(404)
+      if (!cloud.store.platform.has(id))
+        throw new HttpError(404, null, id === 'config.platform' ? MOCK_HEADERS : {})
       const params = found.params()
       if (STATE_READS.has(id) && cloud.store.world.indexOfUuid(params['uuid'] ?? '') < 0) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()

@@ -75,7 +75,7 @@ export function writeInstalls(
 ): void {
   world.attachExternalDevice(index)
   states.forget()
-  world.applyReport(index, { installs: change(states.of(index).services) }, true)
+  world.applyReport(index, { installs: change(states.of(index).reportedServices) }, true)
   states.forget()
 }
 
@@ -99,8 +99,8 @@ function changedInstall(before: ServiceState, changes: Values): ServiceState {
 export function createImageInstallTable(world: World, states: DeviceStates): Table {
   const install = (handle: number) => {
     const image = otherOfChild(handle)
-    const { services } = states.of(world.indexOfId(deviceOfChild(handle)))
-    return services.find(({ imageId }) => imageId === image)
+    const { reportedServices } = states.of(world.indexOfId(deviceOfChild(handle)))
+    return reportedServices.find(({ imageId }) => imageId === image)
   }
   const readers: Readonly<Record<string, Reader | undefined>> = {
     installs__image: otherOfChild,
@@ -120,7 +120,7 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
     resource: 'image_install',
     world,
     perDevice: 4,
-    others: (index) => states.of(index).services.map(({ imageId }) => imageId),
+    others: (index) => states.of(index).reportedServices.map(({ imageId }) => imageId),
     reader: (field) => readers[field] ?? (() => null),
     update(handle, changes) {
       const image = otherOfChild(handle)

@@ -143,10 +143,10 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     column: 'osVariant',
     since: 'report',
     index: 'text',
-    // A device that has not reported its OS has not reported its variant either.
+    // A simulated device reports both together.
     read({ world }) {
       const [variant, os] = [world.column('osVariant'), world.column('osVersion')]
-      return (index) => (os(index) === '' ? null : variant(index))
+      return (index) => (os(index) === '' && !world.isExternal(index) ? null : variant(index))
     },
   },
   supervisor_version: { column: 'supervisorVersion', since: 'report', as: orNull, index: 'text' },

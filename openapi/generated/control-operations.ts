@@ -2,6 +2,7 @@
 /** The operations of the control API. */
 export const controlOperations = [
   { id: 'control.readReady', method: 'GET', path: '/__flotilla/ready', tag: 'world' },
+  { id: 'control.listExternalDevices', method: 'GET', path: '/__flotilla/external-devices', tag: 'device' },
   { id: 'control.readState', method: 'GET', path: '/__flotilla/state', tag: 'world' },
   { id: 'control.moveClock', method: 'POST', path: '/__flotilla/clock', tag: 'world' },
   { id: 'control.openWorld', method: 'POST', path: '/__flotilla/reset', tag: 'world' },

@@ -1924,8 +1924,6 @@ export interface components {
         };
         PlatformConfig: {
             deployment?: string | null;
-            /** @description Only a mock cloud has it. The ids of its devices that are not simulated, if there are any. */
-            externalDevices?: number[];
             /** @description A device is at `https://<uuid>.<deviceUrlsBase>`. */
             deviceUrlsBase: string;
             adminUrl?: string | null;
@@ -5148,6 +5146,18 @@ export interface components {
                 "application/json": string;
             };
         };
+        /** @description There is no such fleet or device, or the server failed. The open-source backend says it as a page. */
+        OwnerUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example No application found to associate with the api key */
+                "application/json": components["schemas"]["Reason"];
+                /** @example No device found to associate with the api key */
+                "text/html": components["schemas"]["Reason"];
+            };
+        };
         /** @description Done. */
         SaysOk: {
             headers: {
@@ -5158,7 +5168,7 @@ export interface components {
                 "text/plain": "OK";
             };
         };
-        /** @description Several devices were reached; each answered for itself. */
+        /** @description Several devices were reached; each answered for itself. Empty when devices are said to be connected, but none is connected by a server of the platform (open-source backend). */
         FromSeveral: {
             headers: {
                 [name: string]: unknown;
@@ -6952,7 +6962,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6983,7 +6993,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7013,7 +7023,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7042,7 +7052,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
+            500: components["responses"]["OwnerUnknown"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8150,7 +8160,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["Done"];
-            /** @description A row is no JSON (text), or the body cannot be decompressed (no body). */
+            /** @description A row is no JSON, or the body is no gzip stream; with the reason. What comes before is kept. A body that breaks off is not refused. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -19,7 +19,8 @@ export interface DriftSummary {
   leftOut: number
 }
 
-const isDifferent = ({ live, mock, onlyLive, onlyMock }: Compared): boolean =>
+/** Whether the responses have different statuses or fields. */
+export const isDifferent = ({ live, mock, onlyLive, onlyMock }: Compared): boolean =>
   live !== null && mock !== null && (live.status !== mock.status || onlyLive.length + onlyMock.length > 0)
 
 export const summaryOf = (all: readonly Compared[]): DriftSummary => ({

@@ -57,6 +57,15 @@ export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: Si
   }
 }
 
+/** Whether a mock cloud of this project answers, whose responses say nothing about a platform. */
+export async function isMock(url: string, send = fetch): Promise<boolean> {
+  const response = await send(new URL('/config', url), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    () => undefined,
+  )
+  await response?.body?.cancel()
+  return response?.headers.get('X-Flotilla') === 'mock'
+}
+
 /** Detects the open-source backend: it has no `/config`. */
 export async function whichPlatform(url: string, send = fetch): Promise<PlatformName> {
   const response = await send(new URL('/config', url), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(

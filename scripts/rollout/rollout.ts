@@ -12,7 +12,8 @@ import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout
 import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/engines/rollouts/rollout-runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
 import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/engines/rollouts/rollout.ts'
-import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
+import { readDataFile } from '../../src/lib/data-file.ts'
+import { FileProblem } from '../../src/lib/file-problem.ts'
 import {
   dryRunLines,
   eventText,
@@ -164,7 +165,7 @@ export async function rollout(args: string[], environment: RolloutEnvironment): 
     return await carryOut(options, environment)
   } catch (error) {
     if (environment.signal.aborted) return exitCodes.stopped
-    if (error instanceof WrongUsage || error instanceof DataFileProblem || error instanceof UsageError) {
+    if (error instanceof WrongUsage || error instanceof FileProblem || error instanceof UsageError) {
       warn(error.message)
       return exitCodes.wrong
     }

@@ -69,10 +69,22 @@ export function fleetUuid(fleetId: number): string {
   return [1, 2, 3, 4].map((part) => hex8(draw(streams.image, fleetId, part, 11))).join('')
 }
 
+/** The domain of the platform, as devices know it. */
+export const CLOUD_DOMAIN = 'flotilla.test'
+
+/** A host of the platform: `api`, `cloudlink`, `registry2` … */
+export const cloudHost = (part: string): string => `${part}.${CLOUD_DOMAIN}`
+
+/** The address of a device in the VPN. */
+export function tunnelAddress(uuid: string): string {
+  const number = (from: number) => Number.parseInt(uuid.slice(from, from + 2), 16)
+  return `10.240.${number(0)}.${1 + (number(2) % 250)}`
+}
+
 /** The location of an image in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
 export function imageLocation(imageId: number): string {
   const digits = [1, 2, 3, 4].map((part) => hex8(draw(streams.image, imageId, part))).join('')
-  return `registry2.flotilla.test/v2/${digits}`
+  return `${cloudHost('registry2')}/v2/${digits}`
 }
 
 /** 64 hexadecimal digits. */

@@ -78,7 +78,7 @@ export interface ExternalReport {
   provisioningProgress?: number | null
   downloadProgress?: number | null
   osVersion?: string
-  osVariant?: 'prod' | 'dev'
+  osVariant?: 'prod' | 'dev' | null
   supervisorVersion?: string
   ipAddress?: string
   macAddress?: string
@@ -193,7 +193,7 @@ function withFields(before: ExternalDevice, report: ExternalReport): ExternalDev
     cloudlink: report.cloudlink ?? before.cloudlink,
     online: report.online ?? report.cloudlink ?? before.online,
     publicAddress: report.publicAddress ?? before.publicAddress,
-    hasVariant: before.hasVariant || report.osVariant !== undefined,
+    hasVariant: report.osVariant === undefined ? before.hasVariant : report.osVariant !== null,
     status: report.status ?? before.status,
     provisioningState:
       report.provisioningState === undefined ? before.provisioningState : report.provisioningState,

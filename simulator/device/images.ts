@@ -16,6 +16,20 @@ export interface FetchParameters {
   release(id: number): ReleasePlan
 }
 
+/** Images are compressed in the registry and unpacked on the device. */
+export const unpackedBytes = ({ imageSize }: Pick<ServicePlan, 'imageSize'>): number =>
+  Math.round(imageSize * 2.3)
+
+const unpacked = new WeakMap<ReleasePlan, number>()
+
+/** What the images of a release take on the storage of a device, in bytes. */
+export function unpackedBytesOf(release: ReleasePlan): number {
+  const bytes =
+    unpacked.get(release) ?? release.services.reduce((sum, service) => sum + unpackedBytes(service), 0)
+  unpacked.set(release, bytes)
+  return bytes
+}
+
 type Library = Pick<FetchParameters, 'release' | 'deltas'>
 
 const lists = {

@@ -5,6 +5,7 @@ import type { DeviceProfile } from '../definition/device-profiles.ts'
 import { cpuId } from '../definition/identity.ts'
 import type { Hardware, ReleasePlan } from '../definition/world-definition.ts'
 import type { Metrics } from './device-state.ts'
+import { unpackedBytesOf } from './images.ts'
 import { RESOURCE_USAGE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
@@ -37,6 +38,8 @@ export interface MeasureFacts {
   usage?:
     | Readonly<Partial<Record<'cpu' | 'memory' | 'storage' | 'temperature', number | undefined>>>
     | undefined
+  /** What the complete images take, also those of a release that waits; default: those of the release that runs. */
+  imagesMiB?: number
   /** What users' files take, less what removed ones freed; default: 0. */
   storedMiB?: number
 }
@@ -57,22 +60,18 @@ interface Demand {
   cpu: number
   /** MiB. */
   memory: number
-  /** MiB. */
-  images: number
 }
 
 const demands = new WeakMap<ReleasePlan, Demand>()
 
 function demandOf(release: ReleasePlan | null): Demand {
-  if (!release) return { cpu: 0, memory: 0, images: 0 }
+  if (!release) return { cpu: 0, memory: 0 }
   const known = demands.get(release)
   if (known) return known
-  const demand = { cpu: 0, memory: 0, images: 0 }
-  for (const { kind, imageSize } of release.services) {
+  const demand = { cpu: 0, memory: 0 }
+  for (const { kind } of release.services) {
     demand.cpu += RESOURCE_USAGE[kind].cpu
     demand.memory += RESOURCE_USAGE[kind].memory
-    // Images are compressed in the registry and unpacked on the device.
-    demand.images += (imageSize * 2.3) / MIB
   }
   demands.set(release, demand)
   return demand
@@ -139,6 +138,13 @@ function leaked({ failure }: MeasureFacts, at: Instant, room: number): number {
   return at < exitsAt ? (room * (at - startsAt)) / (exitsAt - startsAt) : 0
 }
 
+/** What the engine, the supervisor's image and the system take on the data partition. */
+export const SYSTEM_MIB = 180
+
+function imagesOf({ imagesMiB, release }: MeasureFacts): number {
+  return imagesMiB ?? (release === null ? 0 : unpackedBytesOf(release) / MIB)
+}
+
 /** MiB in a report. */
 export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile, purgedAt } = facts
@@ -151,10 +157,11 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, streams.disk, index, 1))
   const rotated = 0.004 * drift(seed, streams.disk, index, at, 6 * HOURS)
   const usual = facts.usage?.storage
+  const least = SYSTEM_MIB + imagesOf(facts)
   const used =
     usual === undefined
-      ? 180 + demandOf(facts.release).images + total * (old + growth + rotated)
-      : (swinging(facts, streams.disk, usual, at) * total) / 100
+      ? least + total * (old + growth + rotated)
+      : Math.max(least, (swinging(facts, streams.disk, usual, at) * total) / 100)
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
   return clampInteger(used + Math.max(0, filled) + (facts.storedMiB ?? 0), 1, total * 0.995)
 }

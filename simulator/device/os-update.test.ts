@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, aWorld, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import { bootsOf } from '../views/host-journal.ts'
 import { restoreWorld } from '../world/simulated-world.ts'
 import type { SystemUpdatePlan, World } from '../world/world.ts'
 import { advanceSystemUpdate, startSystemUpdate, systemProgress, systemText } from './os-update.ts'
@@ -282,7 +283,7 @@ describe('a device returns to its old OS', () => {
       overallStatus: 'operational',
       provisioningState: '',
     })
-    expect(world.boots(0)).toHaveLength(3)
+    expect(world.read(0, bootsOf)).toHaveLength(3)
     const update = world.systemUpdate(0, 'os')
     expect(update?.kind === 'failed' && update.error).toBe(
       `6.1.0 failed its health checks; rolled back to ${osVersion}`,

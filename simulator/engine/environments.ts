@@ -1,5 +1,6 @@
 import { hex8, draw } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { cloudHost } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import {
   completeEnvironment,
@@ -127,7 +128,7 @@ function completeOf(state: WorldState, container: ContainerOwner, set: Environme
     osVersion: `balenaOS ${systemVersion(state, index, 'os').replace(/^balenaOS /, '')}`,
     supervisorKey: supervisorKey(state.seed, index, plan),
     deviceKey: deviceKey(state.seed, index),
-    apiUrl: 'https://api.flotilla.test',
+    apiUrl: `https://${cloudHost('api')}`,
   })
 }
 

@@ -53,6 +53,19 @@ test('the checks report a failed OS update', () => {
   expect(check).toMatchObject({ success: false, status: expect.stringContaining('input/output error') })
 })
 
+test('the checks report a stopped supervisor and engine, until the next boot', () => {
+  const world = aDevice()
+  const verdicts = () =>
+    healthChecks(runHealthChecks(world, 0))
+      .filter(({ name }) => name === 'check_supervisor' || name === 'check_container_engine')
+      .map(({ success }) => success)
+  for (const unit of ['balena-supervisor', 'balena']) world.writeFile(0, `/run/systemd/stopped-${unit}`, '')
+  expect(verdicts()).toEqual([false, false])
+  world.command(0, { kind: 'reboot', force: true })
+  world.advanceTo(NOON + HOURS)
+  expect(verdicts()).toEqual([true, true])
+})
+
 test('the diagnostics describe the device and the results of its checks', () => {
   const world = aDevice('dying-card')
   world.advanceTo(NOON + HOURS)

@@ -1,6 +1,7 @@
 import { isoDate, timeOfDay } from '../base/calendar.ts'
 import type { Instant } from '../base/clock.ts'
 import type { DeviceState } from '../views/device-fields.ts'
+import type { KernelLine } from '../views/kernel-problems.ts'
 
 /** Results of the health checks of a device, with the names of the real ones. */
 export interface HealthCheck {
@@ -22,15 +23,12 @@ export interface CheckedDevice {
   device: DeviceState
   /** Why the last OS update failed; null when none did. */
   systemError: string | null
+  isSupervisorRunning: boolean
+  isEngineRunning: boolean
   /** True when its storage returns errors. */
   hasBadStorage: boolean
   /** Recent kernel messages, oldest first. */
   kernel: readonly KernelLine[]
-}
-
-export interface KernelLine {
-  at: Instant
-  message: string
 }
 
 type Verdict = readonly [success: boolean, status: string]
@@ -49,7 +47,9 @@ export function healthChecks(examined: CheckedDevice): HealthCheck[] {
       : [true, 'No under-voltage events detected'],
     check_memory: memory(device),
     check_container_engine: engine(examined),
-    check_supervisor: [true, `Supervisor ${device.supervisorVersion} is running and healthy`],
+    check_supervisor: examined.isSupervisorRunning
+      ? [true, `Supervisor ${device.supervisorVersion} is running and healthy`]
+      : [false, 'Supervisor is not running'],
     check_localdisk: localDisk(examined),
     check_service_restarts: restarts(device),
     check_timesync: timesync(device),
@@ -77,7 +77,8 @@ function memory({ metrics }: DeviceState): Verdict {
     : [true, `${free}% memory available`]
 }
 
-function engine({ hasBadStorage }: CheckedDevice): Verdict {
+function engine({ hasBadStorage, isEngineRunning }: CheckedDevice): Verdict {
+  if (!isEngineRunning) return [false, 'Container engine balena is not running']
   return hasBadStorage
     ? [false, 'Container engine reported input/output errors of its storage']
     : [true, 'No container engine issues detected']

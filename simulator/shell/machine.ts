@@ -1,13 +1,17 @@
 import type { Clock, Instant } from '../base/clock.ts'
 import { chance, draw, hex8 } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { kernelRelease } from '../definition/kernels.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import type { LogLine, Metrics, ServiceState } from '../device/device-state.ts'
+import { unpackedBytes } from '../device/images.ts'
 import { lockPath } from '../device/lock.ts'
+import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
-import type { JournalEntry } from '../views/host-journal.ts'
+import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
+import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
 
@@ -40,12 +44,6 @@ export interface Process {
   command: string
 }
 
-const KERNELS: Record<string, string> = {
-  amd64: '6.6.54',
-  aarch64: '6.1.77-v8',
-  armv7hf: '6.1.77-v7l',
-  rpi: '6.1.77',
-}
 const UNAME: Record<string, string> = {
   amd64: 'x86_64',
   aarch64: 'aarch64',
@@ -68,9 +66,6 @@ const MOUNT_POINTS: ReadonlySet<string> = new Set([
 const LOCKS: readonly string[] = ['/tmp/balena/updates.lock', '/tmp/resin/resin-updates.lock']
 const MIB = 1_048_576
 
-/** A file in memory says that a unit was stopped. */
-export const STOPPED_UNIT = '/run/systemd/stopped-'
-
 /** The main processes of units. */
 const UNIT_OF: Readonly<Record<number, string>> = {
   661: 'avahi-daemon',
@@ -82,9 +77,6 @@ const UNIT_OF: Readonly<Record<number, string>> = {
   868: 'balena',
 }
 const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
-
-/** The first OS whose unit is balena-supervisor. */
-const RENAMED_SINCE = [2, 78]
 
 /** What a shell reads of a device, and how it changes it: the only file of the shell that knows the world. */
 export class Machine {
@@ -143,7 +135,7 @@ export class Machine {
         cpuTemp: 40,
         memoryUsage: 140,
         memoryTotal: hardware.memoryMiB,
-        storageUsage: 200,
+        storageUsage: Math.floor(SYSTEM_MIB + this.world.imageBytes(this.index, this.now()) / MIB),
         storageTotal: hardware.storageMiB,
         storageBlockDevice: `/dev/${hardware.blockDevice}`,
         cpuId: '0000000000000000',
@@ -152,13 +144,16 @@ export class Machine {
     )
   }
 
-  /** MiB of the data partition in use now: the last report, and what was written and removed since. */
+  /** MiB of the data partition in use now: the last report, and what was written, downloaded and removed since. */
   storageUsed(): number {
     const { metricsAt } = this.device()
-    const now = this.world.storedBytes(this.index, Infinity)
-    const then = this.world.storedBytes(this.index, metricsAt ?? this.now())
+    const now = this.now()
+    const then = metricsAt ?? now
+    const { world, index } = this
+    const files = world.storedBytes(index, Infinity) - world.storedBytes(index, then)
+    const images = world.imageBytes(index, now) - world.imageBytes(index, then)
     const { storageUsage, storageTotal } = this.metrics()
-    return Math.max(1, Math.min(storageTotal, storageUsage + (now - then) / MIB))
+    return Math.max(1, Math.min(storageTotal, storageUsage + (files + images) / MIB))
   }
 
   /** MiB of the data partition that are not due to users' files. */
@@ -228,13 +223,12 @@ export class Machine {
     at: Instant
   }[] {
     this.now()
-    // Images are compressed in the registry and unpacked on the device.
     return this.world.images(this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
       digest: it.digest,
-      bytes: Math.round(it.bytes * 2.3),
+      bytes: unpackedBytes({ imageSize: it.bytes }),
       at: it.at,
     }))
   }
@@ -262,7 +256,7 @@ export class Machine {
   }
 
   kernel(): string {
-    return KERNELS[this.device().hardware.arch] ?? '6.1.77'
+    return kernelRelease(this.device().hardware)
   }
 
   architecture(): string {
@@ -287,9 +281,7 @@ export class Machine {
 
   /** The unit of the supervisor, which had another name in old systems. */
   supervisorUnit(): 'balena-supervisor' | 'resin-supervisor' {
-    const [major = 0, minor = 0] = this.osNumber().split('.').map(Number)
-    const [since = 0, sinceMinor = 0] = RENAMED_SINCE
-    return major < since || (major === since && minor < sinceMinor) ? 'resin-supervisor' : 'balena-supervisor'
+    return supervisorUnit(this.osNumber())
   }
 
   /** Since when the device has had its supervisor, and a number of its version. */
@@ -306,11 +298,11 @@ export class Machine {
 
   /** Whether a unit runs: users can stop it until the next boot. */
   isUnitRunning(unit: string): boolean {
-    return !this.stored().has(`${STOPPED_UNIT}${unit}`)
+    return this.world.isUnitRunning(this.index, unit)
   }
 
   isSupervisorRunning(): boolean {
-    return this.isUnitRunning(this.supervisorUnit())
+    return this.world.isSupervisorRunning(this.index)
   }
 
   bootedAt(): Instant {
@@ -470,12 +462,19 @@ export class Machine {
   /** The journal of the host OS, oldest first. */
   journal(after?: Instant): JournalEntry[] {
     this.now()
-    return this.world.journal(this.index, after === undefined ? {} : { after })
+    const window = after === undefined ? {} : { after }
+    return this.world.read(this.index, (state, index) => journalOf(state, index, window))
+  }
+
+  /** What the kernel of the running system has said, oldest first. */
+  kernelMessages(): JournalEntry[] {
+    const last = Math.max(0, this.boots().length - 1)
+    return this.journal().filter((it) => it.unit === 'kernel' && it.boot === last)
   }
 
   boots(): { bootedAt: Instant; downAt: Instant | null }[] {
     this.now()
-    return this.world.boots(this.index)
+    return this.world.read(this.index, bootsOf)
   }
 
   // Files

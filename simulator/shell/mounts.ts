@@ -1,4 +1,4 @@
-import { diskOf, partitionOf } from './files/disks.ts'
+import { diskOf, partitionOf } from '../definition/disks.ts'
 import type { Machine } from './machine.ts'
 
 export interface Mount {

@@ -187,6 +187,25 @@ describe('a shell on the host', () => {
     expect(it.run('echo $?')).toBe('130')
   })
 
+  test('has one journal: what dmesg, systemctl and each filter show are its entries', () => {
+    const it = aShell()
+    const all = new Set(it.run('journalctl -o cat --no-pager').split('\n'))
+    expect(all.size).toBeGreaterThan(20)
+    for (const line of it.run('dmesg').split('\n')) expect(all).toContain(line.replace(/^\[[^\]]*\] /, ''))
+    for (const unit of ['chronyd', 'NetworkManager', 'openvpn', 'balena', 'balena-supervisor']) {
+      const own = it.run(`journalctl -u ${unit} -n 40 -o cat`).split('\n')
+      expect([unit, own.length]).not.toEqual([unit, 0])
+      for (const line of own) expect(all).toContain(line)
+      const shown = it.run(`systemctl status -n 1 ${unit} | tail -1`)
+      expect(own.filter((line) => shown.endsWith(line))).not.toEqual([])
+    }
+    // A program starts once in a boot, in one version.
+    expect(it.run('journalctl -b -o cat -u chronyd | grep -c starting')).toBe('1')
+    expect(it.run('journalctl -b -o cat -u NetworkManager | grep -c starting')).toBe('1')
+    it.run('systemctl stop chronyd; systemctl start chronyd')
+    expect(it.run('journalctl -u chronyd -n 1 -o cat')).toMatch(/^Started /)
+  })
+
   test('pings once per second until interrupted', () => {
     const it = aShell()
     it.type('ping -c 3 api.flotilla.test\r')

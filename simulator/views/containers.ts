@@ -17,6 +17,7 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { serviceFacts } from './device-view.ts'
+import { servicesWithImages } from './metrics-view.ts'
 
 /** A container of a service on a device, as its engine and supervisor know it. */
 export interface Container {
@@ -97,7 +98,8 @@ export function containersOf(state: WorldState, index: number): Container[] {
     const record = isNew
       ? newRecord(state, index, step?.installedAt ?? now)
       : currentRecord(containerRecord(state, index, service.name), now)
-    const environment = isNew ? newEnvironment(state, owner) : environmentOf(state, owner)
+    // Most readers want no environment, which is the larger part of the work.
+    let environment: Environment | undefined
     return [
       {
         name: service.name,
@@ -111,7 +113,10 @@ export function containersOf(state: WorldState, index: number): Container[] {
         startedAt: isNew
           ? startedBefore(step?.runningAt ?? null, now)
           : startOf(state, index, service, record.at),
-        environment,
+        get environment() {
+          environment ??= isNew ? newEnvironment(state, owner) : environmentOf(state, owner)
+          return environment
+        },
         labels: { ...labelsOf(state.variables, owner), ...labels, ...serviceLabels(owner) },
       },
     ]
@@ -186,9 +191,9 @@ export function imagesOf(state: WorldState, index: number): DeviceImage[] {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return []
   const found = new Map<number, DeviceImage>()
-  for (const service of servicesAt(serviceFacts(state, index), state.now)) {
+  for (const service of servicesWithImages(state, index, state.now)) {
     const plan = planOf(state, service)
-    if (plan === undefined || service.status === 'Downloading') continue
+    if (plan === undefined) continue
     found.set(service.imageId, {
       imageId: service.imageId,
       serviceId: service.serviceId,

@@ -35,17 +35,15 @@ import {
 import {
   downloadProgress,
   downServices,
-  hasReported,
   isMatchingTarget,
-  lastReportAt,
-  measureFacts,
-  metricsAt,
   placeOf,
   provisioningText,
+  reportedServices,
   statusFacts,
   statusText,
   updateStatusOf,
 } from './device-view.ts'
+import { hasReported, lastReportAt, measureFacts, metricsAt } from './metrics-view.ts'
 
 /** A field of a device: how to read it, what it changes with, and how it sorts. */
 export interface DeviceField<Value> {
@@ -126,7 +124,7 @@ const stateFields = {
     ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.version ?? '',
     ['system'],
   ),
-  /** null for an external device that has not reported it. */
+  /** null for an external device that has not reported it, or has cleared it. */
   osVariant: read(
     ({ systems, columns, outsiders }, index) =>
       outsiders.get(index)?.hasVariant === false
@@ -230,9 +228,9 @@ export const deviceFields = {
     { stepMs: 10_000 },
   ),
   cpuId: read((state, index): string | null => {
-    if (!hasReported(state, index)) return null
     const external = state.outsiders.get(index)
-    return external ? (external.metrics.cpuId ?? '') : cpuId(state.seed, index)
+    if (external) return external.metrics.cpuId ?? null
+    return hasReported(state, index) ? cpuId(state.seed, index) : null
   }, REPORTED),
 }
 
@@ -250,6 +248,8 @@ export interface DeviceState extends ValuesOf<typeof stateFields> {
   provisionedAt: Instant
   provisioningProgress: number | null
   services: ServiceState[]
+  /** Its services as the cloud knows them: `deleted` after it rejected a release. */
+  reportedServices: ServiceState[]
   /** The coordinates of its place with a small offset of its own. */
   place: Place
   /** null when it has never reported. */
@@ -279,6 +279,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
   const { now } = state
   const facts = statusFacts(state, index, now)
   const external = state.outsiders.get(index)
+  const services = external ? [...external.services] : facts.installs
   return {
     ...stateValues(state, index),
     index,
@@ -286,7 +287,8 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     overallProgress: overallProgress(facts),
     provisioningProgress: facts.provisioningProgress,
     downloadProgress: facts.downloadProgress,
-    services: external ? [...external.services] : facts.installs,
+    services,
+    reportedServices: reportedServices(state, index, services),
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),
     metricsAt: lastReportAt(state, index, now),

@@ -1,43 +1,26 @@
 import type { Instant } from '../base/clock.ts'
-import { pick, valueAt } from '../base/random.ts'
-import { streams, type Stream } from '../base/streams.ts'
+import { pick } from '../base/random.ts'
+import { streams } from '../base/streams.ts'
 import { nearby } from '../definition/identity.ts'
-import type { Place, ReleasePlan, Spread } from '../definition/world-definition.ts'
-import {
-  UPDATE_STATUSES,
-  type Metrics,
-  type ServiceState,
-  type UpdateStatus,
-} from '../device/device-state.ts'
+import type { Place } from '../definition/world-definition.ts'
+import { UPDATE_STATUSES, type ServiceState, type UpdateStatus } from '../device/device-state.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { hasCloudlink } from '../device/link.ts'
-import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
 import { systemProgress, systemText } from '../device/os-update.ts'
-import {
-  serviceFailureOf,
-  DOWN_STATUSES,
-  servicesAt,
-  type ServiceFacts,
-  type ServiceRun,
-} from '../device/services.ts'
+import { DOWN_STATUSES, servicesAt, type ServiceFacts, type ServiceRun } from '../device/services.ts'
 import { type StatusFacts } from '../device/status.ts'
 import { knownPhase, outcome } from '../device/update.ts'
 import { isFlashing } from '../engine/derived-state.ts'
-import { fillingAt, updateParameters } from '../engine/device-parameters.ts'
-import { externalStatusFacts, externalMetrics } from '../engine/external-device-view.ts'
+import { updateParameters } from '../engine/device-parameters.ts'
+import { externalStatusFacts } from '../engine/external-device-view.ts'
 import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
-import { idAt, instantAt } from '../state/columns.ts'
+import { idAt } from '../state/columns.ts'
 import {
   batchOf,
   batchShare,
-  configOf,
-  hardwareOf,
   isCloudlinkAllowed,
-  provisionedAt,
   readLink,
-  requireRelease,
   seenAt,
-  storedBytes,
   targetOf,
   profileOf,
   type WorldState,
@@ -78,8 +61,26 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
   return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
 }
 
-/** The statuses of services that are not running, separated by commas. Returns quickly for most devices, which have none. */
+/**
+ * Services as the cloud knows them. A supervisor that rejected a release reports none, although the former ones keep running: their
+ * images become `deleted` (docs/platform/device-protocol.md).
+ */
+export function reportedServices(
+  state: WorldState,
+  index: number,
+  services: readonly ServiceState[],
+): ServiceState[] {
+  return hasRejected(state, index)
+    ? services.map((it): ServiceState => ({ ...it, status: 'deleted', downloadProgress: null }))
+    : [...services]
+}
+
+const hasRejected = (state: WorldState, index: number) =>
+  !state.outsiders.has(index) && updateStatusOf(state, index) === 'rejected'
+
+/** The statuses of reported services that are not running, separated by commas. Returns quickly for most devices, which have none. */
 export function downServices(state: WorldState, index: number): string {
+  if (hasRejected(state, index)) return ''
   const services = state.outsiders.get(index)?.services ?? suspects(state, index)
   const down = services.filter(({ status }) => DOWN_STATUSES.includes(status))
   return [...new Set(down.map(({ status }) => status))].join()
@@ -168,118 +169,4 @@ export function isMatchingTarget(state: WorldState, index: number): boolean {
     !state.configuring.has(index) &&
     !state.recreations.has(index)
   )
-}
-
-/** The release that ran at a time, as far as the device's history reaches. */
-function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
-  let id = idAt(state.columns.running, index)
-  if (at < (state.columns.runningSince[index] ?? 0)) {
-    const list = state.histories.get(index)?.list ?? []
-    for (const it of list.toReversed()) if (it.kind === 'done' && it.startedAt > at) id = it.from
-  }
-  return id === null ? null : requireRelease(state, id)
-}
-
-/** Inputs for the metrics of a report; each is computed on demand. */
-class FactsOfReport implements MeasureFacts {
-  readonly #state: WorldState
-  readonly #report: Instant
-  readonly seed: number
-  readonly index: number
-
-  constructor(state: WorldState, index: number, report: Instant) {
-    this.#state = state
-    this.#report = report
-    this.seed = state.seed
-    this.index = index
-  }
-
-  get hardware() {
-    return hardwareOf(this.#state, this.index)
-  }
-
-  get temperament() {
-    return profileOf(this.#state, this.index)
-  }
-
-  get provisionedAt() {
-    return provisionedAt(this.#state, this.index)
-  }
-
-  get release() {
-    return releaseAt(this.#state, this.index, this.#report)
-  }
-
-  /** Only a memory leak affects the metrics: for all other devices no service facts are collected. */
-  get failure() {
-    return this.temperament.leak === null ? null : serviceFailureOf(serviceFacts(this.#state, this.index))
-  }
-
-  get updating() {
-    const update = this.#state.updates.get(this.index)
-    const phase = update && knownPhase(update)
-    const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
-    return moves && phase.startedAt <= this.#report
-  }
-
-  get purgedAt() {
-    return this.#state.purges.get(this.index) ?? null
-  }
-
-  get storedMiB() {
-    return storedBytes(this.#state, this.index, this.#report) / 1_048_576
-  }
-
-  get usage() {
-    const { usage } = batchOf(this.#state, this.index).plan
-    if (usage === undefined) return undefined
-    const level = (spread: Spread | undefined, stream: Stream) =>
-      spread && valueAt(spread, batchShare(this.#state, this.index, stream))
-    return {
-      cpu: level(usage.cpu, streams.usualCpu),
-      memory: level(usage.memory, streams.usualMemory),
-      storage: level(usage.storage, streams.usualStorage),
-      temperature: level(usage.temperature, streams.usualHeat),
-    }
-  }
-
-  get filling() {
-    return this.temperament.fills ? fillingAt(this.#state, this.index, this.#report) : null
-  }
-}
-
-export const measureFacts = (state: WorldState, index: number, report: Instant): MeasureFacts =>
-  new FactsOfReport(state, index, report)
-
-/** Whether a simulated device reports metrics. */
-function reportsMetrics(state: WorldState, index: number): boolean {
-  return (
-    instantAt(state.columns.polledAt, index) !== null &&
-    configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') !== 'false'
-  )
-}
-
-/** Whether metrics of a device are known. */
-export function hasReported(state: WorldState, index: number): boolean {
-  const external = state.outsiders.get(index)
-  return external ? external.metricsAt !== null : reportsMetrics(state, index)
-}
-
-/** When the last report of a device was made; null before its first and while reports are disabled. */
-export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
-  const external = state.outsiders.get(index)
-  if (external) return external.metricsAt
-  if (!reportsMetrics(state, index)) return null
-  const report = reportAt(state.seed, index, seenAt(state, index, at))
-  // No random number is needed if the whole batch joined long before.
-  if (report >= batchOf(state, index).plan.provisioned[1]) return report
-  return Math.max(report, Math.min(provisionedAt(state, index), at))
-}
-
-export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
-  const external = state.outsiders.get(index)
-  if (external) return externalMetrics(external)
-  const report = lastReportAt(state, index, at)
-  if (report === null || at < provisionedAt(state, index)) return null
-  return measure(measureFacts(state, index, report), report)
 }

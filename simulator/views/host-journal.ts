@@ -1,20 +1,24 @@
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
+import { cloudHost } from '../definition/identity.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { hasCloudlink, isInTouch } from '../device/link.ts'
 import { skewOf } from '../engine/device-parameters.ts'
 import {
   bootedAt,
   configOf,
-  hardwareOf,
   initialBootAt,
+  readLink,
   requireDevice,
   systemVersion,
   type WorldState,
 } from '../state/world-state.ts'
+import { bootEntries, tunnelEntries, type BootEntry } from './boot-entries.ts'
 import { containersOf } from './containers.ts'
+import { kernelProblems } from './kernel-problems.ts'
 import { logsOf, type LogWindow } from './log-store.ts'
+import { supervisorUnit, UNIT_FILE } from './units.ts'
 
 /** A line of the journal of a host OS. */
 export interface JournalEntry {
@@ -62,6 +66,9 @@ export function bootsOf(state: WorldState, index: number): Boot[] {
   return boots
 }
 
+/** A contact this long after the start of a boot belongs to the boot. */
+const START_MS = 120_000
+
 /** From the start of the kernel until services start. */
 const KERNEL_MS = 9000
 
@@ -108,7 +115,9 @@ class JournalWriter {
   /** All entries of a time; of the containers' lines at least the last `count`. */
   entries(after: Instant, to: Instant, count?: number): JournalEntry[] {
     for (const boot of this.#boots) if (boot.bootedAt <= to) this.#boot(boot)
-    for (const it of this.#state.histories.get(this.#index)?.list ?? []) this.#event(it)
+    for (const it of this.#events()) this.#event(it)
+    this.#kernel(after, to)
+    this.#units()
     this.#routine(after, to)
     this.#containers(after, to, count)
     return this.#found.filter(({ at }) => at - this.#skew > after && at - this.#skew <= to)
@@ -127,59 +136,39 @@ class JournalWriter {
   }
 
   #boot({ bootedAt: at }: Boot): void {
-    const { model, blockDevice } = hardwareOf(this.#state, this.#index)
-    const disk = blockDevice.replace(/p?\d+$/, '')
-    const kernel = (after: number, message: string) =>
-      this.#add(at + after, { unit: 'kernel', identifier: 'kernel', pid: null, message })
-    const systemd = (after: number, message: string) =>
-      this.#add(at + after, { unit: 'init.scope', identifier: 'systemd', pid: 1, message })
-    kernel(0, 'Booting Linux on physical CPU 0x0')
-    kernel(3, `Machine model: ${model}`)
-    kernel(900, `EXT4-fs (${disk}p2): mounted filesystem with ordered data mode.`)
-    systemd(1900, 'Reached target Local File Systems.')
-    systemd(2300, 'Started Journal Service.')
-    systemd(4100, 'Started Network Manager.')
-    this.#add(at + 4300, {
-      unit: 'NetworkManager',
-      identifier: 'NetworkManager',
-      pid: 702,
-      message: '<info>  NetworkManager is starting... (for the first time)',
-    })
-    this.#add(at + 5600, {
-      unit: 'NetworkManager',
-      identifier: 'NetworkManager',
-      pid: 702,
-      message: '<info>  device (eth0): state change: ip-config -> activated',
-    })
-    systemd(5900, 'Reached target Network is Online.')
-    this.#add(at + 6100, {
-      unit: 'chronyd',
-      identifier: 'chronyd',
-      pid: 731,
-      message: 'chronyd version 4.2 starting',
-    })
-    this.#add(at + 7300, {
-      unit: 'balena',
-      identifier: 'balenad',
-      pid: 801,
-      message: 'time="boot" level=info msg="Daemon has completed initialization"',
-    })
-    systemd(7500, 'Started Balena Application Container Engine.')
-    systemd(8600, 'Started Balena supervisor.')
-    if (this.#skew === 0) {
-      this.#add(at + 15_200, {
-        unit: 'chronyd',
-        identifier: 'chronyd',
-        pid: 731,
-        message: 'Selected source 198.51.100.7 (0.resinio.pool.ntp.org)',
-      })
-    } else {
-      this.#add(at + 15_200, {
-        unit: 'chronyd',
-        identifier: 'chronyd',
-        pid: 731,
-        priority: 4,
-        message: "Can't synchronise: no selectable sources",
+    const add = (entries: readonly BootEntry[]) => {
+      for (const { after, ...line } of entries) this.#add(at + Math.round(after * 1000), line)
+    }
+    add(bootEntries(this.#state, this.#index, this.#skew === 0))
+    // Later contacts are events of the device; of the first boots they are not recorded.
+    const isTold = this.#events().some(
+      (it) => it.kind === 'contact' && it.startedAt >= at && it.startedAt <= at + START_MS,
+    )
+    if (!isTold && hasCloudlink(readLink(this.#state, this.#index)))
+      add(tunnelEntries(this.#state, this.#index))
+  }
+
+  #events(): readonly DeviceEvent[] {
+    return this.#state.histories.get(this.#index)?.list ?? []
+  }
+
+  /** Undervoltage, errors of the storage, processes killed for want of memory. */
+  #kernel(after: Instant, to: Instant): void {
+    for (const { at, message } of kernelProblems(this.#state, this.#index, after, to))
+      this.#add(at, { unit: 'kernel', identifier: 'kernel', pid: null, message, priority: 4 })
+  }
+
+  /** Units that a user stopped or started. */
+  #units(): void {
+    for (const [path, { at, text }] of this.#state.files.get(this.#index) ?? []) {
+      const [, verb, unit = ''] = UNIT_FILE.exec(path) ?? []
+      if (verb === undefined) continue
+      const title = text === '' ? `${unit}.service` : text
+      this.#add(at, {
+        unit,
+        identifier: 'systemd',
+        pid: 1,
+        message: `${verb === 'stopped' ? 'Stopped' : 'Started'} ${title}.`,
       })
     }
   }
@@ -191,10 +180,10 @@ class JournalWriter {
         const openvpn = (after: number, message: string) =>
           this.#add(at + after, { unit: 'openvpn', identifier: 'openvpn', pid: 744, message })
         if (hasCloudlink({ contact: it.contact })) {
-          openvpn(-400, 'Attempting to establish TCP connection with [AF_INET]203.0.113.40:443')
+          openvpn(-400, `Attempting to establish TCP connection with [AF_INET]${cloudHost('cloudlink')}:443`)
           openvpn(0, 'Initialization Sequence Completed')
         } else {
-          openvpn(0, '[vpn.flotilla.test] Inactivity timeout (--ping-restart), restarting')
+          openvpn(0, `[${cloudHost('cloudlink')}] Inactivity timeout (--ping-restart), restarting`)
         }
         if (!isInTouch({ contact: it.contact }) && it.by !== 'power') {
           this.#add(at, {
@@ -206,7 +195,7 @@ class JournalWriter {
           })
           this.#add(at + 900, {
             unit: this.#supervisorUnit(),
-            identifier: 'balena-supervisor',
+            identifier: this.#supervisorUnit(),
             pid: 1204,
             message: '[error]   Failed to get target state for device: Error: getaddrinfo EAI_AGAIN',
             priority: 3,
@@ -236,7 +225,7 @@ class JournalWriter {
       const ms = 180 + Math.floor(chance(seed, streams.journal, this.#index, n) * 900)
       this.#add(at, {
         unit: this.#supervisorUnit(),
-        identifier: 'balena-supervisor',
+        identifier: this.#supervisorUnit(),
         pid: 1204,
         message: `[api]     GET /v1/healthy 200 - ${(ms / 100).toFixed(3)} ms`,
       })
@@ -256,7 +245,7 @@ class JournalWriter {
       if (isSystem) {
         this.#add(createdAt, {
           unit: this.#supervisorUnit(),
-          identifier: 'balena-supervisor',
+          identifier: this.#supervisorUnit(),
           pid: 1204,
           message: `[event]   Event: ${message}`,
         })
@@ -271,10 +260,4 @@ class JournalWriter {
       }
     }
   }
-}
-
-/** The unit of the supervisor; it had another name before OS 2.78. */
-export function supervisorUnit(osVersion: string): string {
-  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(osVersion)?.slice(1) ?? []).map(Number)
-  return major < 2 || (major === 2 && minor < 78) ? 'resin-supervisor' : 'balena-supervisor'
 }

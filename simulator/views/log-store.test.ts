@@ -41,6 +41,22 @@ describe('the logs of a device', () => {
     expect(cut.slice(-expected.length)).toEqual(expected)
   })
 
+  test('reach over weeks of silence, and to the last lines of a device that wrote nothing since', () => {
+    const world = aDevice()
+    world.setLink(0, false)
+    const off = world.now()
+    world.advanceTo(off + 20 * DAYS)
+    const before = world.logs(0, { count: 40 })
+    expect(before).toHaveLength(40)
+    expect(before).toEqual(world.logs(0, { after: off - DAYS, before: off + MINUTES, count: 40 }))
+    world.setLink(0, true)
+    world.advanceTo(off + 20 * DAYS + 3 * MINUTES)
+    const after = world.logs(0, { after: off + 20 * DAYS })
+    const across = world.logs(0, { count: after.length + 40 })
+    expect(across.slice(40)).toEqual(after)
+    expect(across.slice(0, 40)).toEqual(before)
+  })
+
   test('include all services again after a reboot', () => {
     const world = aDevice()
     const services = world.device(0).services.map((it) => it.serviceId)

@@ -51,12 +51,18 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   if (external) return selectLines(external.lines, oldest, to, count)
   if (count === 0 || oldest >= to || isMute(state, index)) return []
   const book = new LogBook(state, index)
-  // Looks back as far as the requested number of lines probably reaches, and further if there are too few.
-  for (let span = book.likelySpan(count); ; span *= 4) {
-    const from = Math.max(oldest, to - span)
-    const lines = book.lines(from, to)
-    if (lines.length >= count || from === oldest) return lines.slice(-count)
+  // Back in steps that probably have the requested number of lines; times in which nothing writes are skipped.
+  const span = book.likelySpan(count)
+  const steps: LogLine[][] = []
+  let missing = count
+  for (let end = book.lastWriting(to); end > oldest && missing > 0;) {
+    const from = Math.max(oldest, end - span)
+    const lines = book.lines(from, end)
+    steps.push(lines)
+    missing -= lines.length
+    end = book.lastWriting(from)
   }
+  return steps.toReversed().flat().slice(-count)
 }
 
 /** The clock of an external device may be ahead of the cloud's: all received lines are returned. */
@@ -95,6 +101,7 @@ class LogBook {
   readonly #town: string
   readonly #skew: number
   readonly #fills: boolean
+  readonly #events: readonly SystemLine[]
 
   constructor(state: WorldState, index: number) {
     this.#state = state
@@ -104,19 +111,34 @@ class LogBook {
     this.#skew = skewOf(state, index)
     this.#fills = profileOf(state, index).fills !== null
     this.#town = placeOf(state, index).name.split(',')[0] ?? ''
+    this.#events = [...this.#eventLines()]
   }
 
   likelySpan(count: number): number {
+    // Of the services that run, or that ran last.
+    const last = Math.max(...this.#lives.map(({ to }) => to))
     let perMs = 0
-    for (const { service, to } of this.#lives) if (to === Infinity) perMs += linesPerMs(service)
+    for (const { service, to } of this.#lives) if (to === last) perMs += linesPerMs(service)
     return perMs === 0 ? RETENTION_MS : (count / perMs) * 1.2 + 10_000
+  }
+
+  /** The last time up to `to` at which something can have been written; -Infinity for never. */
+  lastWriting(to: Instant): Instant {
+    let last = -Infinity
+    for (const { at } of this.#events) if (at <= to) last = Math.max(last, at)
+    for (const life of this.#lives) {
+      if (life.from > to) continue
+      const span = { from: life.from, to: Math.min(life.to, to + 1) }
+      for (const open of without(span, this.#silences)) last = Math.max(last, open.to - 1)
+    }
+    return last
   }
 
   /** After `after`, up to and including `to`. */
   lines(after: Instant, to: Instant): LogLine[] {
     const window = { from: after + 1, to: to + 1 }
     const found: LogLine[] = []
-    for (const line of this.#eventLines()) {
+    for (const line of this.#events) {
       if (line.at >= window.from && line.at < window.to) found.push(fromSystem(line, this.#skew))
     }
     for (const life of this.#lives) {

@@ -65,7 +65,7 @@ function externalStateOf(state: WorldState, index: number): ExternalDevice {
     macAddress: device.macAddress,
     metrics: device.metrics ?? {},
     metricsAt: device.metricsAt,
-    services: device.services,
+    services: device.reportedServices,
     lines,
     written: lines.length,
   }
@@ -144,7 +144,7 @@ function changesColumns(
   const system = systems[columns.os[index] ?? 0]
   return (
     (osVersion !== undefined && osVersion !== system?.version) ||
-    (osVariant !== undefined && osVariant !== system?.variant) ||
+    (osVariant !== undefined && osVariant !== null && osVariant !== system?.variant) ||
     (supervisorVersion !== undefined && supervisorVersion !== supervisors[columns.supervisor[index] ?? 0]) ||
     (runningReleaseId !== undefined && (runningReleaseId ?? 0) !== columns.running[index]) ||
     (updateStatus !== undefined &&

@@ -57,6 +57,7 @@ import {
   storedBytes,
   type StoredFile,
   type WorldState,
+  bootedAt,
 } from '../state/world-state.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import {
@@ -68,11 +69,12 @@ import {
   type LockFile,
 } from '../views/containers.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { metricsAt } from '../views/device-view.ts'
 import { fleetHistoryOf, type FleetHistory } from '../views/fleet-history.ts'
-import { bootsOf, journalOf, type Boot, type JournalEntry } from '../views/host-journal.ts'
+import { kernelProblems, type KernelLine } from '../views/kernel-problems.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
+import { imageBytes, metricsAt } from '../views/metrics-view.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
+import { isSupervisorRunning, isUnitRunning } from '../views/units.ts'
 import {
   attachExternalDevice,
   applyLogLines,
@@ -488,12 +490,17 @@ class SimulatedWorld implements World {
     return lockFilesOf(this.#state, index)
   }
 
-  boots(index: number): Boot[] {
-    return bootsOf(this.#state, index)
+  read<Value>(index: number, view: (state: WorldState, index: number) => Value): Value {
+    requireDevice(this.#state, index)
+    return view(this.#state, index)
   }
 
-  journal(index: number, window: LogWindow): JournalEntry[] {
-    return journalOf(this.#state, index, window)
+  kernelProblems(index: number): KernelLine[] {
+    requireDevice(this.#state, index)
+    const booted = bootedAt(this.#state, index)
+    if (booted === null) return []
+    const { now } = this.#state
+    return kernelProblems(this.#state, index, Math.max(booted, now - 86_400_000), now)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {
@@ -518,6 +525,21 @@ class SimulatedWorld implements World {
   storedBytes(index: number, at: Instant): number {
     requireDevice(this.#state, index)
     return storedBytes(this.#state, index, at)
+  }
+
+  isUnitRunning(index: number, unit: string): boolean {
+    requireDevice(this.#state, index)
+    return isUnitRunning(this.#state, index, unit)
+  }
+
+  isSupervisorRunning(index: number): boolean {
+    requireDevice(this.#state, index)
+    return isSupervisorRunning(this.#state, index)
+  }
+
+  imageBytes(index: number, at: Instant): number {
+    requireDevice(this.#state, index)
+    return imageBytes(this.#state, index, at)
   }
 
   snapshot(): WorldSnapshot {

@@ -17,10 +17,11 @@ import type { Reason } from '../explain/status-explanations.ts'
 import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile } from '../state/world-state.ts'
+import type { WorldState } from '../state/world-state.ts'
 import type { Container, DeviceImage, LockFile } from '../views/containers.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
 import type { FleetHistory } from '../views/fleet-history.ts'
-import type { Boot, JournalEntry } from '../views/host-journal.ts'
+import type { KernelLine } from '../views/kernel-problems.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
 
@@ -218,10 +219,10 @@ export interface World {
   images(index: number): DeviceImage[]
   /** The lock files of services, in the host's memory: a reboot removes them. */
   lockFiles(index: number): LockFile[]
-  /** Oldest first, as far as the event history reaches. */
-  boots(index: number): Boot[]
-  /** The journal of the host OS, oldest first. */
-  journal(index: number, window: LogWindow): JournalEntry[]
+  /** Reads with a view that is loaded later than the world, such as the journal, which only terminals need. */
+  read<Value>(index: number, view: (state: WorldState, index: number) => Value): Value
+  /** What the kernel said about the hardware and memory in the last day of this boot, oldest first. */
+  kernelProblems(index: number): KernelLine[]
 
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>
@@ -231,6 +232,11 @@ export interface World {
   config(index: number, suffix: string): string | undefined
   /** Storage that users' files take, less what removed files freed, in bytes, up to a time. */
   storedBytes(index: number, at: Instant): number
+  /** Whether a unit of the host OS runs: it can be stopped in a terminal of the host, until the next boot. */
+  isUnitRunning(index: number, unit: string): boolean
+  isSupervisorRunning(index: number): boolean
+  /** Storage that the complete images of a simulated device took at a time, in bytes. */
+  imageBytes(index: number, at: Instant): number
 
   /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot

@@ -67,6 +67,8 @@ export interface Api {
   readonly features: PlatformFeatures
   /** The platform's configuration, from its detection; undefined if there was no answer or the platform has none. */
   readonly platformConfig: unknown
+  /** Whether a mock cloud answered the detection. */
+  readonly isMock: boolean
   /** Assumes the platform of the last visit until it is detected. Sends no request. */
   recallPlatform(): Promise<void>
   /**
@@ -139,6 +141,9 @@ export function connectApi(options: ApiOptions): Api {
     },
     get platformConfig() {
       return platform.config
+    },
+    get isMock() {
+      return platform.isMock
     },
     recallPlatform: () => platform.recall(),
     detectPlatform: () => platform.detect(),

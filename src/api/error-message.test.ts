@@ -4,7 +4,7 @@ import { errorMessage, limitText } from './error-message.ts'
 import { ApiError } from './errors.ts'
 
 const NOW = Date.parse('2026-11-20T14:00:00Z')
-const inAnHour = formatTime(NOW + 3_600_000)
+const inAnHour = formatTime(NOW + 3_600_000, { zone: 'named' })
 
 test.each([
   ['Too Many Requests', 3_600_000, `Too many attempts. Action available again at ${inAnHour}.`],

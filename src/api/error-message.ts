@@ -38,6 +38,6 @@ export function limitText(
 ): string {
   const isBare = bareLimits.has(message)
   if (retryAfterMs === null) return isBare ? errorText.tryShortly : message
-  const at = formatTime(now + retryAfterMs)
+  const at = formatTime(now + retryAfterMs, { zone: 'named' })
   return isBare ? errorText.availableAt(at) : errorText.untilThen(asSentence(message), at)
 }

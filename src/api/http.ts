@@ -67,6 +67,8 @@ interface Glance {
   json: unknown
   /** Milliseconds to wait before the next attempt, if the platform said so. */
   retryAfterMs: number | null
+  /** Whether a mock cloud answered. */
+  isMock: boolean
 }
 
 /** A lost response matters only for calls with a session: others can be repeated without effect on an account. */
@@ -177,7 +179,8 @@ export class Http {
     const response = await asked.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)
-    return { status: response.status, json, retryAfterMs: retryAfterMs(response.headers) }
+    const isMock = response.headers.get('X-Flotilla') === 'mock'
+    return { status: response.status, json, retryAfterMs: retryAfterMs(response.headers), isMock }
   }
 
   #hasLeft = false

@@ -46,6 +46,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
   let kind: PlatformKind | null = null
   let provenAt: number | null = null
   let config: unknown
+  let isMock = false
   let features = everyFeature
   let probed: Partial<PlatformFeatures> = {}
   /** The end of asking, of the current attempt, and what ends the wait for the next one. */
@@ -124,6 +125,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     const answer = await http.glance('/config', ATTEMPT_MS)
     const isConfig = answer?.status === 200 && typeof answer.json === 'object' && answer.json !== null
     if (isConfig) config = answer.json
+    isMock ||= answer?.isMock === true
     const byConfig = isConfig ? 'hosted' : answer?.status === 404 ? 'open' : null
     const isSurprise = byConfig === null || (kind !== null && kind !== byConfig)
     return {
@@ -221,6 +223,9 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     },
     get config() {
       return config
+    },
+    get isMock() {
+      return isMock
     },
 
     /** Applies the result of the last visit. Sends no request. */

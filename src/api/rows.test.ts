@@ -29,6 +29,30 @@ test('keeps valid rows, and additional fields', () => {
   ])
 })
 
+test('keeps the first of rows with the same id, also in relations; rows without one are all kept', () => {
+  const device_tag = [
+    { id: 1, tag_key: 'rack' },
+    { id: 1, tag_key: 'rack' },
+  ]
+  const query = { $select: ['id'], $expand: { device_tag: { $select: ['id', 'tag_key'] } } }
+  expect(
+    heldToQuery(
+      [
+        { id: 7, device_tag },
+        { id: 7, device_tag: [] },
+        { id: 8, device_tag: [] },
+      ],
+      query,
+      'device',
+    ),
+  ).toEqual([
+    { id: 7, device_tag: [{ id: 1, tag_key: 'rack' }] },
+    { id: 8, device_tag: [] },
+  ])
+  const tags = [{ tag_key: 'rack' }, { tag_key: 'rack' }]
+  expect(heldToQuery(tags, { $select: ['tag_key'] }, 'device_tag')).toEqual(tags)
+})
+
 test('fills a truncated row with empty values', () => {
   expect(heldToQuery([{ id: 7 }], device, 'device')).toEqual([
     {

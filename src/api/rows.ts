@@ -64,7 +64,7 @@ function expansionsOf(expand: unknown): [string, Record<string, unknown>][] {
 }
 
 /**
- * Normalizes a response to the shape of its query: invalid rows are dropped, and each row has the selected fields and
+ * Normalizes a response to the shape of its query: invalid rows and those that are there twice are dropped, and each row has the selected fields and
  * expanded relations. Missing or malformed values then look empty, and screens that rely on the contract do not break.
  * `place` is the resource, or the relation, that the rows are of.
  */
@@ -74,14 +74,20 @@ export function heldToQuery(answer: unknown, options: object, place: string): un
   const { $select: select, $expand: expand }: { $select?: unknown; $expand?: unknown } = options
   const expansions = expansionsOf(expand)
   const selected = select === undefined ? undefined : listOf(select).map(String)
-  return answer.filter(isRow).map((row) => {
+  const known = new Set<unknown>()
+  const rows = answer.filter(isRow).filter((row) => {
+    const id = own(row, 'id')
+    if (typeof id !== 'number') return true
+    return !known.has(id) && known.add(id)
+  })
+  return rows.map((row) => {
     const complete: Record<string, unknown> = { ...row }
     for (const name of selected ?? Object.keys(row)) complete[name] = normalized(place, name, own(row, name))
     for (const [name, inner] of expansions) {
-      const rows = own(row, name)
-      const found = heldToQuery(rows, inner, name)
+      const related = own(row, name)
+      const found = heldToQuery(related, inner, name)
       const isMissing = Array.isArray(found) && found.length === 0
-      const isHidden = invisible.has(name) && Array.isArray(rows) && rows.length === 0
+      const isHidden = invisible.has(name) && Array.isArray(related) && related.length === 0
       // Screens rely on required relations: a row that is missing is one without values.
       const isFilled = isMissing && !isHidden && required.has(name) && !isNullableIn(place, name)
       complete[name] = isFilled ? heldToQuery([{}], inner, name) : found

@@ -75,8 +75,10 @@ function parsedJson(text: string, isRead: boolean): unknown {
 async function jsonOf(operation: string, response: Response): Promise<unknown> {
   const text = isEmpty(response) ? '' : await response.text()
   const data = text === '' ? undefined : parsedJson(text, operation.startsWith('get '))
-  // Loaded on demand: the first pages read rows only.
-  return isShaped(operation) ? (await import('./replies.ts')).heldToContract(operation, data) : data
+  // Loaded on demand: the first pages read rows only. The answers of several devices have no common shape.
+  return isShaped(operation) && response.status !== 207
+    ? (await import('./replies.ts')).heldToContract(operation, data)
+    : data
 }
 
 /** Whether screens read the response field by field. Others are checked where they are read, some of them on every page. */
@@ -223,6 +225,15 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     await (await request(made, transport)).body?.cancel()
   }
 
+  /** The same with the status and the text of the response, as far as it can be read. */
+  async function sendForReply(
+    made: PlatformCall,
+    transport?: Transport,
+  ): Promise<{ status: number; text: string }> {
+    const reply = await request(made, transport)
+    return { status: reply.status, text: await reply.text().catch(() => '') }
+  }
+
   /** The same for a JSON response. */
   function sendForJson<Answered>(made: ServiceCall<Answered>, transport?: Transport): Promise<Answered>
   async function sendForJson(made: PlatformCall, transport?: Transport): Promise<unknown> {
@@ -248,7 +259,19 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return call(method, path, { ...options, stream: true })
   }
 
-  return { json, text, blob, stream, done, response, send, sendForJson, sendForText, sendForResponse }
+  return {
+    json,
+    text,
+    blob,
+    stream,
+    done,
+    response,
+    send,
+    sendForJson,
+    sendForReply,
+    sendForText,
+    sendForResponse,
+  }
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>

@@ -38,19 +38,34 @@ export const supervisorCalls = {
     }),
 }
 
+const isEmptyList = (text: string) => /^\s*\[\s*\]\s*$/.test(text)
+
+/**
+ * A platform can know a device as connected that none of its VPN servers reaches: then it answers for several devices, of which there
+ * are none (docs/platform/hosted-and-open.md).
+ */
+const notReached = () =>
+  new ApiError('not-found', 'The platform has no connection to this device', { status: 207 })
+
 /** Sends calls to the supervisor of a device. All throw `ApiError`, of kind `locked` if an update lock is held. */
 export function createSupervisor(services: ServiceClient) {
+  const send = async (call: PlatformCall, transport?: { timeoutMs: number }): Promise<void> => {
+    const { status, text } = await services.sendForReply(call, transport)
+    if (status === 207 && isEmptyList(text)) throw notReached()
+  }
   return {
     /** The state reported by the supervisor (docs/platform/device-protocol.md). */
     async state(uuid: string, signal?: AbortSignal): Promise<SupervisorState> {
       const body = { uuid, method: 'GET' } as const
       const state = await services.json('post', '/supervisor/v1/device', { body, signal })
-      if (Array.isArray(state)) throw new ApiError('server', 'More than one device answered')
+      if (Array.isArray(state)) {
+        throw state.length === 0 ? notReached() : new ApiError('server', 'More than one device answered')
+      }
       return state
     },
     /** One of `supervisorCalls`. */
-    send: (call: PlatformCall) => services.send(call),
+    send: (call: PlatformCall) => send(call),
     /** The same for a call on one service, which waits for its container. */
-    sendToService: (call: PlatformCall) => services.send(call, { timeoutMs: SERVICE_ACTION_TIMEOUT_MS }),
+    sendToService: (call: PlatformCall) => send(call, { timeoutMs: SERVICE_ACTION_TIMEOUT_MS }),
   }
 }

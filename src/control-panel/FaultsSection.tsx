@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
+import { sentences } from '@/messages/common/compose.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import type { Fault, NewFault } from '@/simulation/control-contract.ts'
@@ -87,7 +88,7 @@ function FaultList({
           {fault.id !== undefined && (
             <IconButton
               size="s"
-              label={panelText.removeFault(`${fault.route} ${faultText(fault)}`)}
+              label={panelText.removeFault(sentences(fault.route, faultText(fault)))}
               icon={<IconX size={14} aria-hidden="true" />}
               onClick={() => onRemove(fault.id ?? 0)}
             />

@@ -1,6 +1,7 @@
 import { IconPower } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '@/lib/paths.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { powerOnText as text } from '@/messages/control-panel/power-on.ts'
 import type { PoweredOn } from '@/simulation/control-contract.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -47,7 +48,7 @@ export function PowerOnResult({ stage, onLeave }: PowerOnResultProps) {
       </Banner>
     )
   }
-  return stage.is === 'failed' ? <ErrorBanner>{`${text.failed}: ${stage.why}`}</ErrorBanner> : null
+  return stage.is === 'failed' ? <ErrorBanner>{labelled(text.failed, stage.why)}</ErrorBanner> : null
 }
 
 export interface PowerOnProps {

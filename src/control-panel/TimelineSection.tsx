@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { formatMoment } from '@/lib/format.ts'
+import { beside } from '@/messages/common/compose.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Timeline } from '@/simulation/control-contract.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -60,10 +61,10 @@ function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (moment: string) 
       <div className={styles.marks} aria-hidden="true">
         {timeline.happenings.map(({ at, kind }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment
-          <span key={index} data-kind={kind} style={{ left: `${shareOf(at)}%` }} />
+          <span key={index} data-kind={kind} style={{ insetInlineStart: `${shareOf(at)}%` }} />
         ))}
         {timeline.moments.map(({ id: moment, at }) => (
-          <span key={moment} data-kind="moment" style={{ left: `${shareOf(at)}%` }} />
+          <span key={moment} data-kind="moment" style={{ insetInlineStart: `${shareOf(at)}%` }} />
         ))}
       </div>
       <label htmlFor={id} className="visually-hidden">
@@ -121,7 +122,7 @@ function Moments({
             <MomentRow
               key={id}
               at={at}
-              why={of === branch ? why : `${why} · ${panelText.otherBranch}`}
+              why={of === branch ? why : beside(why, panelText.otherBranch)}
               onBack={() => onBack(id)}
             />
           )

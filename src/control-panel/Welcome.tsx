@@ -1,9 +1,11 @@
-import { IconBook2, IconCompass, IconWorld } from '@tabler/icons-react'
+import { IconBook2, IconChevronRight, IconCompass, IconWorld } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { accessText } from '@/messages/access/access.ts'
 import { welcomeText as text } from '@/messages/control-panel/stories.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
+import { useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -53,25 +55,7 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
           onPress={() => open('own')}
         />
       </div>
-      <section className={styles.accounts} aria-labelledby="demo-accounts">
-        <h3 id="demo-accounts">{text.accounts}</h3>
-        <p className={styles.intro}>
-          {text.accountsIntro} <code>{DEMO_PASSWORD}</code>
-        </p>
-        <ul className={styles.list} aria-labelledby="demo-accounts">
-          {accounts.map(({ name, email, role }) => (
-            <li key={email}>
-              <button type="button" className={styles.account} onClick={() => signIn(email)}>
-                <Avatar name={name} size={26} />
-                <span className={styles.text}>
-                  <b>{name}</b>
-                  <span>{role}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Accounts accounts={accounts} onPick={signIn} />
       <PanelDrawer
         key={shown}
         control={control}
@@ -80,6 +64,55 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
         onStory={onStory}
         tab={shown}
       />
+    </section>
+  )
+}
+
+/** Folded on small screens, where the form matters more. */
+const SMALL = '(width < 620px)'
+
+interface AccountsProps {
+  accounts: readonly { name: string; email: string; role: string }[]
+  onPick: (email: string) => void
+}
+
+function Accounts({ accounts, onPick }: AccountsProps) {
+  const isSmall = useMedia(SMALL)
+  const [unfolded, setUnfolded] = useState<boolean>()
+  const isOpen = unfolded ?? !isSmall
+  return (
+    <section className={styles.accounts} aria-labelledby="demo-accounts">
+      <h3 id="demo-accounts">
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          onClick={() => setUnfolded(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden="true" />
+          {text.accounts}
+        </button>
+      </h3>
+      {isOpen && (
+        <>
+          <p className={styles.intro}>
+            <Sentence of={text.accountsIntro} slots={[<code key="password">{DEMO_PASSWORD}</code>]} />
+          </p>
+          <ul className={styles.list} aria-labelledby="demo-accounts">
+            {accounts.map(({ name, email, role }) => (
+              <li key={email}>
+                <button type="button" className={styles.account} onClick={() => onPick(email)}>
+                  <Avatar name={name} size={26} />
+                  <span className={styles.text}>
+                    <b>{name}</b>
+                    <span>{role}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -6,13 +6,13 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
 import { takeLinkedMoment } from './moment/linked-moment.ts'
 import { inPlace, type MomentPlace } from './moment/moment-place.ts'
+import { MomentQuestion } from './moment/MomentQuestion.tsx'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { seenAs } from './see-as/seen-as.ts'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
-import { storyProgress } from './stories/story-progress.ts'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
@@ -63,6 +63,7 @@ export async function createSimulation(
       <>
         <stories.Stage />
         <SeeAsStage dashboard={dashboard} />
+        <MomentQuestion control={control} />
       </>
     ),
     begin() {
@@ -80,7 +81,7 @@ export async function createSimulation(
   }
 }
 
-/** Opens a moment in the URL before the first page is rendered. */
+/** Opens a moment in the URL before the first page is rendered, unless that would take something away. */
 async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
   await openLinked(control, {
     signIn: (username, password) => api().session.signIn({ username, password }),
@@ -94,8 +95,6 @@ async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
 async function openLinked(control: WorldControl, place: MomentPlace): Promise<void> {
   const packed = takeLinkedMoment()
   if (packed === null) return
-  storyProgress.set(null)
-  seenAs.set(null)
   const { openLinkedMoment } = await import('./moment/open-moment.ts')
   await openLinkedMoment(packed, control, place)
 }

@@ -3,7 +3,7 @@ import { boundedDocument } from './bounded-yaml.ts'
 
 test('a key that is there twice is refused with its line; the same key in different mappings is not', () => {
   expect(() => boundedDocument('a: 1\nb:\n  a: 2\n  c: 3\n  a: 4\n')).toThrow(
-    expect.objectContaining({ line: 5, message: '“a” is there twice' }),
+    expect.objectContaining({ line: 5, reason: '“a” is there twice' }),
   )
   expect(boundedDocument('- a: 1\n- a: 2\n').document.toJS()).toEqual([{ a: 1 }, { a: 2 }])
 })

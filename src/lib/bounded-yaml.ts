@@ -1,21 +1,11 @@
 import { isAlias, isCollection, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { FileProblem } from './file-problem.ts'
 
 /** Larger than any file written by hand; longer ones are not parsed. */
 export const MAX_CHARACTERS = 500_000
 const DEEPEST = 40
 const MAX_ALIASES = 1_000
 const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
-
-/** Why a file cannot be read, with its line, from 1; null for the whole file. */
-export class YamlProblem extends Error {
-  override readonly name = 'YamlProblem'
-  readonly line: number | null
-
-  constructor(line: number | null, reason: string) {
-    super(reason)
-    this.line = line
-  }
-}
 
 /** A document with the lines of its nodes. */
 export interface LinedDocument {
@@ -39,16 +29,16 @@ function isTooDeep(text: string): boolean {
 
 /**
  * Parses untrusted YAML or JSON within limits of length, depth and aliases: a few lines of aliases can stand for gigabytes.
- * `merge`: takes `<<` for a merge key, as YAML 1.1 does. Throws YamlProblem for files beyond them, for what is not YAML, and for keys that occur twice.
+ * `merge`: takes `<<` for a merge key, as YAML 1.1 does. Throws FileProblem for files beyond them, for what is not YAML, and for keys that occur twice.
  */
 export function boundedDocument(
   text: string,
   { merge = false, mostCharacters = MAX_CHARACTERS } = {},
 ): LinedDocument {
-  if (text.length > mostCharacters) throw new YamlProblem(null, 'The file is too large')
+  if (text.length > mostCharacters) throw new FileProblem(null, 'The file is too large')
   // Brackets in quotes must not count as closing others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
-    throw new YamlProblem(null, 'The file is nested too deeply')
+    throw new FileProblem(null, 'The file is nested too deeply')
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
     lineCounter,
@@ -63,7 +53,7 @@ export function boundedDocument(
     return from === undefined ? null : lineCounter.linePos(from).line
   }
   const [unreadable] = document.errors
-  if (unreadable) throw new YamlProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
+  if (unreadable) throw new FileProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
   checkNodes(document, lineOf)
   return { document, lineOf }
 }
@@ -79,14 +69,14 @@ function checkNodes(document: Document.Parsed, lineOf: LinedDocument['lineOf']):
   visit(document, {
     Alias(_key, node) {
       aliases += 1
-      if (aliases > MAX_ALIASES) throw new YamlProblem(lineOf(node), 'The file has too many aliases (*name)')
+      if (aliases > MAX_ALIASES) throw new FileProblem(lineOf(node), 'The file has too many aliases (*name)')
     },
     Map(_key, { items }) {
       const known = new Set<unknown>()
       for (const { key } of items) {
         const name = isScalar(key) ? key.value : key
         if (isAlias(name) || isCollection(name) || name === '<<') continue
-        if (known.has(name)) throw new YamlProblem(lineOf(key), `“${String(name)}” is there twice`)
+        if (known.has(name)) throw new FileProblem(lineOf(key), `“${String(name)}” is there twice`)
         known.add(name)
       }
     },

@@ -20,6 +20,7 @@ function distance(one: string, other: string): number {
 export function closestName(misspelt: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(misspelt.length / 3))
   const [best] = known
+    .filter((name) => Math.abs(name.length - misspelt.length) <= most)
     .map((name) => ({ name, far: distance(misspelt.toLowerCase(), name.toLowerCase()) }))
     .filter(({ far }) => far <= most)
     .toSorted((one, other) => one.far - other.far)

@@ -1,60 +1,39 @@
 import type { Document } from 'yaml'
 import type * as z from 'zod/mini'
-import { boundedDocument, YamlProblem, type LinedDocument } from './bounded-yaml.ts'
+import { boundedDocument, MAX_CHARACTERS } from './bounded-yaml.ts'
 import { closestName } from './closest-name.ts'
+import { FileProblem, type FileError } from './file-problem.ts'
 
-/** One error in a file. */
-interface FileError {
-  /** From 1; null for the whole file. */
-  line: number | null
-  reason: string
-}
-
-/** Errors beyond these are only counted: the first ones usually explain them. */
-const SHOWN_ERRORS = 20
-
-function linesOf(errors: readonly FileError[]): string {
-  const lines = errors
-    .slice(0, SHOWN_ERRORS)
-    .map(({ line, reason }) => (line === null ? reason : `Line ${line}: ${reason}`))
-  const rest = errors.length - SHOWN_ERRORS
-  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
-}
-
-/** The errors in a user-written file, with a readable message of a line for each. */
-export class DataFileProblem extends Error {
-  override readonly name = 'DataFileProblem'
-  /** Of the first error, from 1; null for the whole file. */
-  readonly line: number | null
-
-  constructor(line: number | null, reason: string, others: readonly FileError[] = []) {
-    super(linesOf([{ line, reason }, ...others]))
-    this.line = line
-  }
+/** Limits of a file. */
+export interface DataFileLimits {
+  mostCharacters?: number
+  /** Longer files must be JSON, and their errors have no lines: parsing much YAML blocks the page. */
+  mostYaml?: number
 }
 
 /**
  * Parses untrusted YAML or JSON. Aliases are rejected, because a few lines of them can expand to gigabytes, and keys are
- * plain data whatever their names. Throws DataFileProblem with the line and the reason.
+ * plain data whatever their names. Throws FileProblem with the line and the reason.
  */
 export function readDataFile<Value>(
   text: string,
   schema: z.ZodMiniType<Value>,
-  mostCharacters?: number,
+  { mostCharacters = MAX_CHARACTERS, mostYaml = mostCharacters }: DataFileLimits = {},
 ): Value {
-  const { document, lineOf: lineOfNode } = parsed(text, mostCharacters)
-  const read = schema.safeParse(plain(document))
+  const isLong = text.length > mostYaml && text.length <= mostCharacters
+  const { value, valueIn, nodeLine } = isLong ? readJson(text) : readYaml(text, mostCharacters)
+  const read = schema.safeParse(value)
   if (read.success) return read.data
   const [first, ...others] = read.error.issues
     .flatMap(errorsOf)
     .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
-  throw new DataFileProblem(first?.line ?? null, first?.reason ?? 'The file is invalid', others)
+  throw new FileProblem(first?.line ?? null, first?.reason ?? 'The file is invalid', others)
 
   function errorsOf(issue: Issue): FileError[] {
     const { path } = issue
     const place = path.length === 0 ? 'The file' : path.join('.')
     if (issue.code !== 'unrecognized_keys')
-      return [{ line: lineOf(path), reason: withPlace(place, reasonOf(issue, document.getIn(path))) }]
+      return [{ line: lineOf(path), reason: withPlace(place, reasonOf(issue, valueIn(path))) }]
     const known = keysAt(schema, path)
     return issue.keys.map((key) => {
       const meant = closestName(key, known)
@@ -65,7 +44,7 @@ export function readDataFile<Value>(
 
   /** The line of the error, or of the nearest enclosing element. */
   function lineOf(at: readonly PropertyKey[]): number | null {
-    return lineOfNode(document.getIn(at, true)) ?? (at.length === 0 ? null : lineOf(at.slice(0, -1)))
+    return nodeLine(at) ?? (at.length === 0 ? null : lineOf(at.slice(0, -1)))
   }
 }
 
@@ -109,13 +88,30 @@ function keysAt(schema: AnySchema, path: readonly PropertyKey[]): string[] {
   return [...next, ...named].flatMap((each) => keysAt(each, rest))
 }
 
-/** Errors in the syntax are errors of the file. */
-function parsed(text: string, mostCharacters?: number): LinedDocument {
+/** The content of a file, and where its parts are. */
+interface Content {
+  value: unknown
+  valueIn: (path: readonly PropertyKey[]) => unknown
+  nodeLine: (path: readonly PropertyKey[]) => number | null
+}
+
+function readYaml(text: string, mostCharacters: number): Content {
+  const { document, lineOf } = boundedDocument(text, { mostCharacters })
+  return {
+    value: plain(document),
+    valueIn: (path) => document.getIn(path),
+    nodeLine: (path) => lineOf(document.getIn(path, true)),
+  }
+}
+
+function readJson(text: string): Content {
   try {
-    return boundedDocument(text, mostCharacters === undefined ? {} : { mostCharacters })
-  } catch (error) {
-    if (error instanceof YamlProblem) throw new DataFileProblem(error.line, error.message)
-    throw error
+    const value: unknown = JSON.parse(text)
+    const inside = (part: unknown, key: PropertyKey) =>
+      typeof part === 'object' && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined
+    return { value, valueIn: (path) => path.reduce(inside, value), nodeLine: () => null }
+  } catch {
+    throw new FileProblem(null, 'A file of this length must be JSON')
   }
 }
 
@@ -123,6 +119,6 @@ function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 })
   } catch {
-    throw new DataFileProblem(null, 'The file has aliases (*name); write out what they stand for')
+    throw new FileProblem(null, 'The file has aliases (*name); write out what they stand for')
   }
 }

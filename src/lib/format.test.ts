@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { formatPreferences } from './format-preferences.ts'
 import {
+  compareText,
   cutText,
+  formatDayTime,
+  formatDollars,
+  formatList,
+  fromLocalInput,
+  localDate,
+  minuteOfDay,
+  plural,
+  toLocalInput,
+  zoneOffset,
   formatBytes,
   formatDay,
   formatDuration,
@@ -11,6 +22,10 @@ import {
   formatTime,
   toInstant,
 } from './format.ts'
+
+const usual = formatPreferences.get()
+afterEach(() => formatPreferences.set(usual))
+const prefer = (change: Partial<typeof usual>) => formatPreferences.set({ ...usual, ...change })
 
 test.each([
   [0, '0 B'],
@@ -57,9 +72,11 @@ test('a time is shown with its zone, and an invalid one as a dash', () => {
 })
 
 test('a time of day is local, and an invalid one is a dash', () => {
-  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC' })).toBe('14:05')
-  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC', seconds: true })).toBe('14:05:09')
-  expect(formatTime('yesterday', { timeZone: 'UTC' })).toBe('–')
+  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC', zone: 'beside' })).toBe('14:05')
+  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC', seconds: true, zone: 'beside' })).toBe(
+    '14:05:09',
+  )
+  expect(formatTime('yesterday', { timeZone: 'UTC', zone: 'named' })).toBe('–')
 })
 
 test('parses times from numbers, texts and dates', () => {
@@ -81,4 +98,110 @@ test('truncates a long text to its first characters and three dots', () => {
 test('a date is the same in every time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
   expect(formatDay('soon')).toBe('–')
+})
+
+const WINTER = Date.parse('2026-01-15T23:05:09Z')
+const SUMMER = Date.parse('2026-07-15T10:05:09Z')
+
+test.each([
+  // zone, hours, region, moment, time, day and time, number, dollars
+  ['UTC', 24, 'en-GB', '15 Jan 2026, 23:05:09 UTC', '23:05 UTC', '15 Jan, 23:05 UTC', '12,345.6', '$9.50'],
+  [
+    'UTC',
+    12,
+    'en-GB',
+    '15 Jan 2026, 11:05:09 pm UTC',
+    '11:05 pm UTC',
+    '15 Jan, 11:05 pm UTC',
+    '12,345.6',
+    '$9.50',
+  ],
+  ['UTC', 24, 'en-US', 'Jan 15, 2026, 23:05:09 UTC', '23:05 UTC', 'Jan 15, 23:05 UTC', '12,345.6', '$9.50'],
+  [
+    'Asia/Kolkata',
+    24,
+    'en-IN',
+    '16 Jan 2026, 04:35:09 IST',
+    '04:35 IST',
+    '16 Jan, 04:35 IST',
+    '12,345.6',
+    '$9.50',
+  ],
+  [
+    'Europe/Berlin',
+    24,
+    'de-DE',
+    '16 Jan 2026, 00:05:09 CET',
+    '00:05 CET',
+    '16 Jan, 00:05 CET',
+    '12.345,6',
+    '9,50 $',
+  ],
+] as const)('in %s with %d hours and the region %s, times and numbers are as there', (...row) => {
+  const [timeZone, hours, region, moment, time, dayTime, number, dollars] = row
+  prefer({ timeZone, hours, region })
+  // Newer data of Unicode separate some parts by a narrow space.
+  const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+  expect(plain(formatMoment(WINTER))).toBe(moment)
+  expect(plain(formatTime(WINTER, { zone: 'named' }))).toBe(time)
+  expect(plain(formatDayTime(WINTER, { zone: 'named' }))).toBe(dayTime)
+  expect(plain(formatNumber(12_345.6))).toBe(number)
+  expect(plain(formatDollars(9.5))).toBe(dollars)
+})
+
+test('words of dates stay in the language of the texts, and digits are those of names and versions', () => {
+  prefer({ timeZone: 'UTC', region: 'ar-EG' })
+  expect(formatMoment(WINTER)).toMatch(/Jan.*2026.*23:05:09/)
+  expect(formatNumber(7)).toBe('7')
+})
+
+test('the date of a time, and quiet hours, are those of the chosen time zone', () => {
+  prefer({ timeZone: 'Asia/Kolkata' })
+  expect(localDate(WINTER)).toBe('2026-01-16')
+  expect(minuteOfDay(WINTER)).toBe(4 * 60 + 35)
+  expect(minuteOfDay(WINTER, 'UTC')).toBe(23 * 60 + 5)
+})
+
+test.each([
+  ['Pacific/Kiritimati', 14],
+  ['Pacific/Pago_Pago', -11],
+  ['Asia/Kathmandu', 5.75],
+  ['UTC', 0],
+])('clocks in %s are %d hours ahead of UTC', (zone, hours) => {
+  expect(zoneOffset(WINTER, zone)).toBe(hours * 3_600_000)
+})
+
+test('a field for a time shows and takes the chosen time zone, also where clocks change', () => {
+  prefer({ timeZone: 'Europe/Berlin' })
+  expect(toLocalInput(SUMMER)).toBe('2026-07-15T12:05')
+  expect(fromLocalInput('2026-07-15T12:05')).toBe(Date.parse('2026-07-15T10:05:00Z'))
+  expect(fromLocalInput('2026-01-16T00:05')).toBe(Date.parse('2026-01-15T23:05:00Z'))
+  // The hour that is left out in March, and the one that comes twice in October.
+  expect(fromLocalInput('2026-03-29T02:30')).toBe(Date.parse('2026-03-29T01:30:00Z'))
+  expect(fromLocalInput('2026-10-25T02:30')).toBe(Date.parse('2026-10-25T00:30:00Z'))
+  expect(fromLocalInput('')).toBeNull()
+  expect(fromLocalInput('soon')).toBeNull()
+})
+
+test('forms by number, lists and the order of names are those of the language', () => {
+  const devices = (count: number) => plural(count, { one: '1 device', other: `${count} devices` })
+  expect([0, 1, 2, 21].map(devices)).toEqual(['0 devices', '1 device', '2 devices', '21 devices'])
+  expect(formatList(['a', 'b', 'c'])).toBe('a, b and c')
+  expect(formatList(['a', 'b'], 'or')).toBe('a or b')
+  expect(['Zug', 'Ärmel', 'apfel'].toSorted(compareText)).toEqual(['apfel', 'Ärmel', 'Zug'])
+})
+
+test('what is stored and cannot be used is left to the browser', () => {
+  const read = (stored: unknown) => {
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored) })
+    const found = formatPreferences.get()
+    vi.unstubAllGlobals()
+    return found
+  }
+  expect(read({ timeZone: 'Mars/Olympus', hours: 7, region: 'C' })).toEqual({
+    timeZone: null,
+    hours: 24,
+    region: null,
+  })
+  expect(read('UTC')).toEqual(usual)
 })

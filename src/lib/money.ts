@@ -1,7 +1,8 @@
+import { formatDollars } from './format.ts'
+
 /** An amount in cents, as dollars: `$49.00`; "–" for an amount that is unknown. */
-export function formatCents(cents: number, locale = 'en-US'): string {
-  if (!Number.isFinite(cents)) return '–'
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+export function formatCents(cents: number): string {
+  return Number.isFinite(cents) ? formatDollars(cents / 100) : '–'
 }
 
 /** A number that the platform sends as decimal text; NaN if there is none. */

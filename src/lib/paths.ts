@@ -61,6 +61,8 @@ export const paths = {
 
   applications: (of: ApplicationClass) => `/${of}s`,
   fleets: () => '/fleets',
+  /** Fleets in turn on a large screen; all if none is chosen. */
+  wall: (ids: readonly Id[] = []) => (ids.length === 0 ? '/fleets?wall' : `/fleets?wall=${ids.join(',')}`),
   apps: () => '/apps',
   blocks: () => '/blocks',
 

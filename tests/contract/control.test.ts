@@ -138,6 +138,7 @@ const cases: Case[] = [
     () => ({ decision: 'wait' }),
   ],
   ['control.readReady', 'GET', 'ready', 200],
+  ['control.listExternalDevices', 'GET', 'external-devices', 200],
   ['control.findTowns', 'GET', 'towns?name=Munich&name=Munchn', 200],
   ['control.findTowns', 'GET', 'towns', 400],
   ['control.openSupportPortal', 'POST', 'support-portal', 200, () => ({ token: portal })],

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { appendFileSync } from 'node:fs'
+import { matchOperation } from '../../mocks/base/contract/match.ts'
 import { createRequestValidator } from '../../mocks/base/contract/request-validator.ts'
 import { createValidator } from '../../mocks/base/contract/validator.ts'
 import type { Cloud } from '../../mocks/cloud.ts'
@@ -25,6 +27,15 @@ export function createExchangeCheck() {
   }
 }
 
+/** The operations that succeed are added to this file, if it is set, for `npm run parity`. */
+const { FLOTILLA_EVIDENCE } = process.env
+
+function noteEvidence({ method, url }: Request, { ok }: Response): void {
+  if (FLOTILLA_EVIDENCE === undefined || !ok) return
+  const found = matchOperation(method, new URL(url).pathname)
+  if (found !== undefined) appendFileSync(FLOTILLA_EVIDENCE, `${found.id}\n`)
+}
+
 /** Wraps a cloud: adds the contract violations of its requests and responses to `problems`. */
 export function watchedCloud(cloud: Cloud, problems: string[]): Cloud {
   const check = createExchangeCheck()
@@ -33,6 +44,7 @@ export function watchedCloud(cloud: Cloud, problems: string[]): Cloud {
     async handle(request) {
       const kept = request.clone()
       const response = await cloud.handle(request)
+      noteEvidence(request, response)
       problems.push(...(await check(kept, response)))
       return response
     },

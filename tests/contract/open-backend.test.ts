@@ -348,9 +348,25 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     ['all fields of a related row', ({ service }) => `/v7/service(${service})/application`, 500],
     ['some fields of a related row', ({ service }) => `/v7/service(${service})/application?$select=id`, 200],
     ['all fields of related rows', ({ device }) => `/v7/device(${device})/device_tag`, 500],
+    ['the ids of rows that have none', () => '/v7/user__has_direct_access_to__application?$select=id', 200],
     ['an address of version 6', () => '/v6/device?$select=id,vpn_address,status&$top=1', 200],
   ])('%s', async (_what, path, status) => {
     expect((await ask('GET', path(ids))).status).toBe(status)
+  })
+
+  test('a row without an id has null for it', async () => {
+    const rows = await world.rows('/v7/user__has_direct_access_to__application?$select=id&$top=2', 'ada')
+    expect(rows).toEqual([{ id: null }, { id: null }])
+  })
+
+  test('a device that calls itself connected is asked for on the servers of the VPN, which do not know it', async () => {
+    const path = `/v7/device(${ids.device})`
+    const reboot = ['POST', '/supervisor/v1/reboot', { deviceId: ids.device, data: {} }] as const
+    expect(await ask(...reboot)).toMatchObject({ status: 404, text: '"No online device(s) found"' })
+    expect((await ask('PATCH', path, { is_connected_to_vpn: true })).status).toBe(200)
+    expect(await ask(...reboot)).toMatchObject({ status: 207, text: '[]' })
+    expect((await ask('PATCH', path, { is_connected_to_vpn: false })).status).toBe(200)
+    expect((await ask(...reboot)).status).toBe(404)
   })
 
   test('a path in $select is its last field', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/worlds/people.ts'
-import { aDevice } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 interface ReceivedEvent {
@@ -208,4 +208,29 @@ test('an outage closes open terminals, and rejects new ones until it is over', a
   expect([terminal.isClosed(), openTerminal(world).isClosed()]).toEqual([true, true])
   await world.request('/__flotilla/faults', { method: 'DELETE' })
   expect(openTerminal(world).isClosed()).toBe(false)
+})
+
+test('a stopped supervisor does not answer the platform either, until it is started', async () => {
+  const world = openCloud()
+  const { uuid, id } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  await terminal.until('ready')
+  const type = (line: string) => {
+    terminal.say('data', `${line}\r`)
+    world.clock.advanceTo(world.clock.now() + 5000)
+  }
+  const ping = async () =>
+    statusAndBody(
+      await world.request('/supervisor/ping', {
+        as: 'ada',
+        method: 'POST',
+        body: { deviceId: id, method: 'GET' },
+      }),
+    )
+  expect(await ping()).toEqual([200, 'OK'])
+  type('systemctl stop balena-supervisor')
+  expect(await ping()).toEqual([502, 'tunneling socket could not be established, statusCode=502'])
+  type('systemctl start balena-supervisor')
+  expect(await ping()).toEqual([200, 'OK'])
 })

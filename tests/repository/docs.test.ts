@@ -57,6 +57,7 @@ describe('options', () => {
     'release',
     'cloud',
     'drift',
+    'parity',
     'rollout',
     'capture',
     'drive',

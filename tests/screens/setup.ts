@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { configure, prettyDOM } from '@testing-library/dom'
 import * as React from 'react'
 
+// As the browsers of the journeys: dates and numbers follow the language.
+Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en-GB'] })
+
 configure({
   // On a busy machine, pages render late.
   asyncUtilTimeout: 30_000,

@@ -117,27 +117,33 @@ function bringAboutStatuses({ scene, fleet }: OpenedWorld): void {
   const { id, releases } = fleet('all-statuses')
   const release = (version: string) => releases.get(version)?.id ?? null
   const devices = new Map(Array.from(world.devicesOfFleet(id), (index) => [world.device(index).name, index]))
-  const device = (name: string) => devices.get(name) ?? -1
+  /** Small worlds do not have all of them. */
+  const bring = (name: string, act: (index: number) => void) => {
+    const index = devices.get(name)
+    if (index !== undefined) act(index)
+  }
   world.advanceTo(scene.start - HOUR)
-  world.setConnectivity(device('disconnected'), 'away')
-  world.setConnectivity(device('reduced-functionality'), 'polls')
-  world.setLock(device('applying-changes'), 'detector')
+  bring('disconnected', (index) => world.setConnectivity(index, 'away'))
+  bring('reduced-functionality', (index) => world.setConnectivity(index, 'polls'))
+  bring('applying-changes', (index) => world.setLock(index, 'detector'))
   for (const [name, version] of [
     ['applying-changes', '2.0.0'],
     ['rejected', '3.0.0'],
     ['aborted', '4.0.0'],
   ] as const)
-    world.setPin(device(name), release(version))
+    bring(name, (index) => world.setPin(index, release(version)))
   world.advanceTo(scene.start - MINUTE)
-  world.startSystemUpdate(device('configuring'), {
-    part: 'os',
-    version: '6.0.24',
-    variant: 'prod',
-    bytes: 180 * 1_048_576,
-  })
-  world.setPin(device('updating'), release('2.0.0'))
+  bring('configuring', (index) =>
+    world.startSystemUpdate(index, {
+      part: 'os',
+      version: '6.0.24',
+      variant: 'prod',
+      bytes: 180 * 1_048_576,
+    }),
+  )
+  bring('updating', (index) => world.setPin(index, release('2.0.0')))
   world.advanceTo(scene.start)
-  world.powerOn(device('post-provisioning'))
+  bring('post-provisioning', (index) => world.powerOn(index))
 }
 
 /** The fleets of the older types, with one container on each device. */

@@ -1,6 +1,7 @@
+import { cloudHost } from '../../definition/identity.ts'
 import { commandOf } from '../container-images.ts'
+import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import type { Machine, RunningService } from '../machine.ts'
-import { cloudHost } from './network-facts.ts'
 import { durationText, nanoStamp } from './time-text.ts'
 
 /** A container as the engine knows it, the supervisor's included. */
@@ -23,8 +24,6 @@ export interface EngineContainer {
   network: string
   address: string
 }
-
-const SUPERVISOR_BYTES = 142_000_000
 
 export interface EngineImage {
   repository: string

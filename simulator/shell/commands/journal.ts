@@ -1,5 +1,5 @@
 import { isoDate, journalStamp, timeOfDay, formatDate } from '../../base/calendar.ts'
-import { journalOf, type JournalEntry } from '../journal-entries.ts'
+import type { JournalEntry } from '../../views/host-journal.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { options, type Options } from '../options.ts'
@@ -236,9 +236,9 @@ function* journalctl(process: Process): Steps<number> {
   if (!(count >= 0)) return process.fail(`Failed to parse lines '${text ?? ''}'`)
   const chosen = selection(process, found)
   if (typeof chosen === 'number') return chosen
-  const all = journalOf(machine).filter(
-    (it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen),
-  )
+  const all = machine
+    .journal()
+    .filter((it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen))
   const entries = count === Infinity ? all : count === 0 ? [] : all.slice(-count)
   if (found.has('r')) entries.reverse()
   const show = (it: JournalEntry) => shown(process, it, format, found.has('no-hostname'))
@@ -255,7 +255,7 @@ function* journalctl(process: Process): Steps<number> {
 /** The boots that the journal reaches: the first is 0, those before count down. */
 function listBoots(process: Process): number {
   const { machine } = process
-  const entries = journalOf(machine)
+  const entries = machine.journal()
   const skew = machine.device().clockSkewMs
   const boots = machine.boots()
   const stamp = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
@@ -284,7 +284,7 @@ function bootOf(machine: Machine, text: string): number | null {
   const number = Number(text === '' ? 0 : text)
   if (!Number.isInteger(number)) return null
   const position = number > 0 ? number - 1 : last + number
-  return journalOf(machine).some((it) => it.boot === position) ? position : null
+  return machine.journal().some((it) => it.boot === position) ? position : null
 }
 
 export const journalPrograms: Record<string, Program> = { journalctl }

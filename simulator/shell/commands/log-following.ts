@@ -1,5 +1,5 @@
 import type { LogLine } from '../../device/device-state.ts'
-import type { JournalEntry } from '../journal-entries.ts'
+import type { JournalEntry } from '../../views/host-journal.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Process } from '../process.ts'
 

@@ -1,6 +1,6 @@
 import { draw } from '../../base/random.ts'
+import { tunnelAddress as addressInTunnel } from '../../definition/identity.ts'
 import { containerAddress } from '../files/container-tree.ts'
-import { registryHost } from '../hosts.ts'
 import type { Machine } from '../machine.ts'
 
 export interface Interface {
@@ -26,10 +26,7 @@ export function localAddressOf(machine: Machine): string {
   return machine.device().ipAddress.split(' ')[0] ?? ''
 }
 
-export function tunnelAddress(machine: Machine): string {
-  const { uuid } = machine.device()
-  return `10.240.${Number.parseInt(uuid.slice(0, 2), 16)}.${1 + (Number.parseInt(uuid.slice(2, 4), 16) % 250)}`
-}
+export const tunnelAddress = (machine: Machine): string => addressInTunnel(machine.device().uuid)
 
 /** The interfaces of the machine. */
 export function interfacesOf(machine: Machine): Interface[] {
@@ -158,8 +155,6 @@ export function listenersOf(
     ...(machine.device().osVariant === 'dev' ? [listener(2375, '0.0.0.0', 'balenad', 801)] : []),
     ...(web ? [listener(80, '0.0.0.0', 'balena-engine-proxy', web.pid - 11)] : []),
     listener(5353, '0.0.0.0', 'avahi-daemon', 661, 'udp'),
-    listener(323, '127.0.0.1', 'chronyd', 655, 'udp'),
+    listener(323, '127.0.0.1', 'chronyd', 731, 'udp'),
   ]
 }
-
-export const cloudHost = (part: string) => `${part}.${registryHost()}`

@@ -1,13 +1,13 @@
 import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
 import { streams } from '../../base/streams.ts'
+import { cloudHost } from '../../definition/identity.ts'
 import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { options, table, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import {
-  cloudHost,
   gatewayOf,
   interfacesOf,
   isOwnAddress,

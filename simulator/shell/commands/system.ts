@@ -1,7 +1,6 @@
 import { civil, formatDate, isoDate, longDate, timeOfDay, two } from '../../base/calendar.ts'
-import { diskOf, partitionOf } from '../files/disks.ts'
+import { diskOf, partitionOf } from '../../definition/disks.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
-import { kernelEntries } from '../journal-entries.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
 import { options, human, table } from '../options.ts'
@@ -504,15 +503,16 @@ function* dmesg(process: Process): Steps<number> {
   const stamp = (at: number) =>
     found.has('T') ? longDate(at).replace(' UTC', '') : ((at - booted) / 1000).toFixed(6).padStart(12)
   process.out(
-    kernelEntries(machine)
+    machine
+      .kernelMessages()
       .map(({ at, message }) => `[${stamp(at)}] ${message}\n`)
       .join(''),
   )
   if (!found.has('w')) return 0
   // Waits for more until it is interrupted; messages of the kernel are rare.
-  for (let seen = kernelEntries(machine).length; ;) {
+  for (let seen = machine.kernelMessages().length; ;) {
     yield* process.sleep(60_000)
-    const entries = kernelEntries(machine)
+    const entries = machine.kernelMessages()
     for (const { at, message } of entries.slice(seen)) process.out(`[${stamp(at)}] ${message}\n`)
     seen = entries.length
   }

@@ -1,7 +1,7 @@
 import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
+import { STARTED_UNIT, STOPPED_UNIT } from '../../views/units.ts'
 import { UNIT_TEXTS, unitText } from '../files/programs.ts'
-import { journalOf } from '../journal-entries.ts'
-import { STOPPED_UNIT, type Machine } from '../machine.ts'
+import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { durationText } from './time-text.ts'
@@ -44,7 +44,7 @@ function unitsOf(machine: Machine): Unit[] {
 }
 
 function activeSince(machine: Machine, unit: Unit): number {
-  const restarted = machine.stored().get(`${STOPPED_UNIT.replace('stopped', 'started')}${unit.name}`)?.at
+  const restarted = machine.stored().get(`${STARTED_UNIT}${unit.name}`)?.at
   return Math.max(machine.bootedAt() + 14_000, restarted ?? 0)
 }
 
@@ -62,7 +62,8 @@ function statusText(process: Process, unit: Unit, lines: number): string {
     ? `active (${isOneShot ? 'exited' : 'running'}) since ${formatDate('%a %Y-%m-%d %T UTC', since)}; ${durationText(machine.now() - since)} ago`
     : `inactive (dead) since ${formatDate('%a %Y-%m-%d %T UTC', machine.stored().get(`${STOPPED_UNIT}${unit.name}`)?.at ?? since)}`
   const program = (found?.command.split(' ')[0] ?? '').replace(/^.*\//, '')
-  const journal = journalOf(machine)
+  const journal = machine
+    .journal()
     .filter((it) => it.unit === unit.name)
     .slice(-lines)
   return [
@@ -288,11 +289,10 @@ const systemctl: Program = (process) => {
 function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'restart'): void {
   const { machine } = process
   const at = machine.now()
-  if (verb === 'stop') machine.store(`${STOPPED_UNIT}${unit.name}`, { text: '', at })
+  if (verb === 'stop') machine.store(`${STOPPED_UNIT}${unit.name}`, { text: unit.title, at })
   else if (machine.stored().has(`${STOPPED_UNIT}${unit.name}`))
     machine.store(`${STOPPED_UNIT}${unit.name}`, null)
-  if (verb !== 'stop')
-    machine.store(`${STOPPED_UNIT.replace('stopped', 'started')}${unit.name}`, { text: '', at })
+  if (verb !== 'stop') machine.store(`${STARTED_UNIT}${unit.name}`, { text: unit.title, at })
   if (unit.name === 'balena') {
     for (const it of machine.containers()) {
       const kind = verb === 'stop' ? 'stop-service' : verb === 'start' ? 'start-service' : 'restart-service'

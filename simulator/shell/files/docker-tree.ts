@@ -1,13 +1,13 @@
 import { isoDate } from '../../base/calendar.ts'
 import type { Instant } from '../../base/clock.ts'
+import { SYSTEM_MIB } from '../../device/metrics.ts'
 import type { Machine } from '../machine.ts'
 import { file, folder, largeFile, type Entries, type FolderNode, type Node } from './nodes.ts'
 
 const MIB = 1_048_576
 const DAY = 86_400_000
-/** The engine, the supervisor's image and what the system keeps; see `storageUsage` of the metrics. */
-const SYSTEM_MIB = 180
-const SUPERVISOR_SHARE = 0.82
+/** The image of the supervisor, unpacked. */
+export const SUPERVISOR_BYTES = 142_000_000
 
 interface Part {
   path: string
@@ -111,7 +111,7 @@ export function volumeTree(machine: Machine): FolderNode {
 export function dockerTree(machine: Machine): Entries {
   const at = machine.bootedAt()
   const { images, system } = sizesOf(machine)
-  const supervisor = Math.floor(system * SUPERVISOR_SHARE)
+  const supervisor = Math.min(system, SUPERVISOR_BYTES)
   const layers = (total: number, seedText: string, installedAt: Instant): Entries => {
     const big = Math.floor(total * 0.7)
     const id = seedText.padEnd(64, '0')
@@ -179,7 +179,7 @@ export function dockerTree(machine: Machine): Entries {
 export function resinDataTree(machine: Machine): Entries {
   const { system } = sizesOf(machine)
   const at = machine.bootedAt()
-  const supervisor = Math.floor(system * SUPERVISOR_SHARE)
+  const supervisor = Math.min(system, SUPERVISOR_BYTES)
   const rest = system - supervisor - Math.floor((system - supervisor) / 3) - 65_536 - 32_768
   const name = machine.supervisorUnit()
   return {

@@ -1,7 +1,7 @@
-import { registryHost } from '../hosts.ts'
+import { diskOf, partitionOf } from '../../definition/disks.ts'
+import { CLOUD_DOMAIN, cloudHost } from '../../definition/identity.ts'
 import { TextInput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
-import { diskOf, partitionOf } from './disks.ts'
 import { dockerTree, resinDataTree } from './docker-tree.ts'
 import { procTree, sysTree } from './kernel-tree.ts'
 import { device, file, folder, largeFile, link, type Entries } from './nodes.ts'
@@ -28,7 +28,7 @@ export function osRelease(machine: Machine): string {
 /** /mnt/boot/config.json */
 export function configJson(machine: Machine): string {
   const device_ = machine.device()
-  const host = registryHost()
+  const host = CLOUD_DOMAIN
   const config = {
     applicationId: device_.fleetId,
     deviceType: machine.slug(),
@@ -160,7 +160,7 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       'machine-id': () => `${machine.token(4901)}\n`,
       'balena-supervisor': {
         'supervisor.conf': () =>
-          `SUPERVISOR_IMAGE=${registryHost() === '' ? '' : `registry2.${registryHost()}/v2/supervisor`}\nSUPERVISOR_TAG=v${machine.device().supervisorVersion}\n`,
+          `SUPERVISOR_IMAGE=${cloudHost('registry2')}/v2/supervisor\nSUPERVISOR_TAG=v${machine.device().supervisorVersion}\n`,
       },
       openvpn: { 'vpn.conf': 'dev resin-vpn\n' },
       NetworkManager: {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/clock.ts'
+import { diskOf } from '../../definition/disks.ts'
 import type { Machine, Process } from '../machine.ts'
 import { mountsOf } from '../mounts.ts'
-import { diskOf } from './disks.ts'
 import { folder, link, type Entries } from './nodes.ts'
 
 function armProcessor(machine: Machine): string {

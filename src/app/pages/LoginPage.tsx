@@ -34,11 +34,20 @@ export function Component() {
   const redirect = search.get('redirect')
   const returnTo = safeReturnPath(redirect)
   const invitation = invitationIn(returnTo)
+  // Read from across the room, where nobody sees that the screen has stopped.
+  const isWall = ended !== undefined && /[?&]wall\b/.test(returnTo ?? '')
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
     <>
       <NavigationProgress />
-      <FullPage wide={simulation !== null}>
+      <FullPage
+        wide={simulation !== null}
+        pitch={{
+          sentence: isWall ? signInText.wallEnded : signInText.pitch,
+          picture: signInText.picture,
+          isAlarm: isWall,
+        }}
+      >
         <PageTitle title={signInText.title} />
         {ended && <Banner tone={ended === 'deleted' ? 'ok' : 'warn'}>{signInText.ended[ended]}</Banner>}
         {invitation && <Banner tone="info">{signInText.invited(invitation.name)}</Banner>}

@@ -12,6 +12,7 @@ import { shortcutText } from '@/messages/app/shortcuts.ts'
 import { tabText } from '@/messages/common/tabs.ts'
 import { deployText } from '@/messages/fleets/fleet-deploy.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
+import { wallText } from '@/messages/wall/wall.ts'
 import { setColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
 import { signOut } from '@/widgets/account/sign-out.ts'
 import { useOffersSignOn } from '@/widgets/account/use-offers-sign-on.ts'
@@ -151,6 +152,10 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
           },
         ]
       : []),
+    {
+      ...action('wall', wallText.openAll, () => void navigate(paths.wall())),
+      keywords: wallText.paletteKeywords,
+    },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
     ...(offersSupport ? [action('support', shellText.support, onOpenSupport)] : []),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),

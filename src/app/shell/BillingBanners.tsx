@@ -5,6 +5,7 @@ import { maySeeBilling } from '@/domain/organization/frozen-organization.ts'
 import { ownOrganizationsQuery, type OwnOrganization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { billingBannerText as text } from '@/messages/billing/billing-banners.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
@@ -73,7 +74,7 @@ function PastDueBanner({ organization }: { organization: OwnOrganization }) {
         )
       }
     >
-      {`${words} ${maySettle ? text.payNow : text.contactAdministrator}`}
+      {sentences(words, maySettle ? text.payNow : text.contactAdministrator)}
     </Banner>
   )
 }

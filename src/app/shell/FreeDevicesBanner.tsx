@@ -5,6 +5,7 @@ import { maySeeBilling } from '@/domain/organization/frozen-organization.ts'
 import type { OwnOrganization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { billingBannerText as text } from '@/messages/billing/billing-banners.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { useStored } from '@/ui/use-stored.ts'
@@ -46,7 +47,10 @@ export function FreeDevicesBanner({ organization }: { organization: OwnOrganizat
           </>
         }
       >
-        {`${text.frozenDevices(name, FREE_ALLOWANCE)} ${maySettle ? text.upgradeOrRemove : text.contactToUpgrade}`}
+        {sentences(
+          text.frozenDevices(name, FREE_ALLOWANCE),
+          maySettle ? text.upgradeOrRemove : text.contactToUpgrade,
+        )}
       </Banner>
       {beyond !== undefined && beyond > 0 && !dismissed && (
         <Banner bar tone="info" onDismiss={dismiss}>

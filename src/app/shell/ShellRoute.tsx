@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useOutlet } from 'react-router'
+import { useOutlet, useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
 import { StartSkeleton } from '@/app/pages/StartSkeleton.tsx'
@@ -8,6 +8,9 @@ import { PagePending } from './PagePending.tsx'
 
 const loadShell = () => import('./Shell.tsx')
 const Shell = lazy(() => loadShell().then((loaded) => ({ default: loaded.Shell })))
+
+/** For a screen in an operations room (docs/wall.md). */
+const WallRoute = lazy(() => import('./WallRoute.tsx').then((loaded) => ({ default: loaded.WallRoute })))
 
 /** The chunk of the shell, for the route. */
 export const lazyShell = async () => {
@@ -30,7 +33,15 @@ export function ShellRoute() {
   useEffect(() => {
     if (isShown) onShell()
   }, [isShown, onShell])
-  if (!isShown) return <StartSkeleton />
+  const isWall = useSearchParams()[0].has('wall')
+  if (!isShown) return isWall ? null : <StartSkeleton />
+  if (isWall) {
+    return (
+      <Suspense fallback={null}>
+        <WallRoute />
+      </Suspense>
+    )
+  }
   return (
     <Suspense fallback={<StartSkeleton />}>
       <Shell>{page ?? <PagePending />}</Shell>

@@ -1,5 +1,5 @@
 import { Blob as StreamingBlob } from 'node:buffer'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
@@ -7,6 +7,7 @@ import { aControlClient, openPanel, openStrip } from '@/control-panel/testing/a-
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { linkedPath } from './linked-moment.ts'
 import { momentFile, packMoment } from './moment.ts'
+import { pendingMoment } from './pending-moment.ts'
 
 beforeEach(() => {
   // The Blob of jsdom cannot be streamed.
@@ -22,6 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  pendingMoment.set(null)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   dismissAllToasts()
@@ -82,6 +84,38 @@ test('shows the error of the world, and keeps the session [MOMENT-004]', async (
   await openStrip(aControlClient({ openBundle: () => Promise.reject(new Error('"seed" is no number')) }))
   expect(await screen.findByText('"seed" is no number. The current world was not changed.')).toBeTruthy()
   expect(localStorage.getItem('token')).toBe('mine')
+})
+
+test('asks before a link replaces a world in which something was done, names what is lost, and keeps it until then', async () => {
+  await arrive()
+  const figures = await aControlClient().figures()
+  const client = aControlClient({ figures: async () => ({ ...figures, actions: 3 }) })
+  const openBundle = vi.spyOn(client, 'openBundle')
+  await openStrip(client, 'mine')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
+  expect(
+    dialog.getByText('The link replaces the world “First look” in every tab of this browser:'),
+  ).toBeTruthy()
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 actions that were done in it are lost.',
+    'You are signed out in every tab, and signed in as ada here.',
+  ])
+  expect(location.href).toBe(`${location.origin}/`)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(openBundle).not.toHaveBeenCalled()
+})
+
+test('asks before a link takes a session, although nothing was done', async () => {
+  await arrive()
+  const client = aControlClient()
+  const openBundle = vi.spyOn(client, 'openBundle')
+  await openStrip(client, 'mine')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1)
+  expect(openBundle).not.toHaveBeenCalled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Open the moment' }))
+  await waitFor(() => expect(openBundle).toHaveBeenCalledWith('{"seed":7}'))
+  expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
 test('copies the link to this moment, and shows it if the browser cannot copy [MOMENT-001]', async () => {

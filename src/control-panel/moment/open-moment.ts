@@ -1,4 +1,6 @@
 import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
+import { seenAs } from '@/control-panel/see-as/seen-as.ts'
+import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { momentText as text } from '@/messages/control-panel/moments.ts'
@@ -6,6 +8,7 @@ import type { Replayed } from '@/simulation/control-contract.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import type { MomentPlace } from './moment-place.ts'
 import { unpackMoment, type Moment } from './moment.ts'
+import { pendingMoment } from './pending-moment.ts'
 
 type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
 
@@ -16,6 +19,8 @@ export async function openMoment(
   place: MomentPlace,
 ): Promise<Replayed> {
   const replayed = await world.openBundle(JSON.stringify(session))
+  storyProgress.set(null)
+  seenAs.set(null)
   const known =
     person === null ? undefined : (await world.client.people()).find(({ username }) => username === person)
   if (known === undefined) place.signOut()
@@ -36,10 +41,27 @@ export async function openMoment(
   return replayed
 }
 
-/** The same for a link. Never rejects: an error is shown, and the current world is kept. */
-export async function openLinkedMoment(packed: string, world: World, place: MomentPlace): Promise<void> {
+/** What a link needs to know of the world before it replaces it. */
+interface Present extends World {
+  client: World['client'] & Pick<WorldControl['client'], 'figures'>
+  clock: { state(): { title: string } }
+  dashboard: Pick<WorldControl['dashboard'], 'session'>
+}
+
+/**
+ * The same for a link, which anybody may have made: if something would be lost, it waits for an answer. Never rejects: an
+ * error is shown, and the current world is kept.
+ */
+export async function openLinkedMoment(packed: string, world: Present, place: MomentPlace): Promise<void> {
   try {
-    await openMoment(await unpackMoment(packed), world, place)
+    const moment = await unpackMoment(packed)
+    const loss = {
+      world: world.clock.state().title,
+      actions: (await world.client.figures()).actions,
+      isSignedIn: world.dashboard.session() !== null,
+    }
+    if (loss.actions > 0 || loss.isSignedIn) pendingMoment.set({ moment, loss })
+    else await openMoment(moment, world, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     showToast({

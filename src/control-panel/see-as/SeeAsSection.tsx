@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showFailure, type WorldControl } from '@/control-panel/world-control.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { seeAsText as text } from '@/messages/control-panel/see-as.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -53,7 +54,7 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
         value={seen?.username ?? ONESELF}
         reason={reason}
         options={[
-          { value: ONESELF, label: seen === null ? text.yourself : `${text.yourself}: ${seen.own.name}` },
+          { value: ONESELF, label: seen === null ? text.yourself : labelled(text.yourself, seen.own.name) },
           ...people.map(({ username, name, role }) => ({
             value: username,
             label: text.option(name, roleName(role)),

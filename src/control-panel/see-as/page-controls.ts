@@ -1,5 +1,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { csvText } from '@/lib/csv.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { seeAsText as text } from '@/messages/control-panel/see-as.ts'
 
 /** A control of a page. */
@@ -105,7 +106,7 @@ export function permissionTable(page: string, seen: readonly Seen[]): string {
     const control = view.controls.find((one) => keyOf(one) === key)
     if (control === undefined) return text.csv.absent
     if (control.isEnabled) return text.csv.enabled
-    return `${text.csv.disabled}: ${control.reason ?? text.noReason}`
+    return labelled(text.csv.disabled, control.reason ?? text.noReason)
   }
   return csvText(
     [text.csv.page, text.csv.kind, text.csv.control, ...seen.map(({ who }) => who)],

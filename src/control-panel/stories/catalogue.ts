@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 import { isOnHost, readHostFile } from '@/simulation/host-file.ts'
 import { readStory, type Story } from './story.ts'
 
@@ -17,7 +18,7 @@ export interface NamedStory {
 export function builtInStories(): NamedStory[] {
   return Object.entries(files)
     .map(([path, file]) => ({ name: /([^/]+)\.yaml$/.exec(path)?.[1] ?? path, story: readStory(file) }))
-    .toSorted((a, b) => a.story.minutes - b.story.minutes || a.story.title.localeCompare(b.story.title))
+    .toSorted((a, b) => a.story.minutes - b.story.minutes || compareText(a.story.title, b.story.title))
 }
 
 /** Larger than any story; longer files are not read completely. */

@@ -118,7 +118,7 @@ export type WorldChange = z.infer<typeof change>
 
 /**
  * Reads a story, YAML or JSON.
- * @throws DataFileProblem with the line and the reason.
+ * @throws FileProblem with the line and the reason.
  */
 export function readStory(file: string): Story {
   return readDataFile(file, story)

@@ -157,10 +157,10 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
 }
 
 /** A dashboard without effects. */
-export const aDashboard = (become = async () => {}): Dashboard => ({
+export const aDashboard = (become = async () => {}, session: string | null = null): Dashboard => ({
   become,
   signOut: vi.fn(),
-  session: () => null,
+  session: () => session,
   onSignOut() {},
   resume: vi.fn(async () => {}),
   go: vi.fn(async () => {}),
@@ -168,13 +168,14 @@ export const aDashboard = (become = async () => {}): Dashboard => ({
 })
 
 /** Renders the strip at the bottom of the sidebar. */
-export async function openStrip(client = aControlClient()) {
+export async function openStrip(client = aControlClient(), session: string | null = null) {
   const onWorldChange = vi.fn()
   const become = vi.fn(async () => {})
-  const { Strip } = await createSimulation(client, onWorldChange, aDashboard(become))
+  const { Strip, Stage } = await createSimulation(client, onWorldChange, aDashboard(become, session))
   render(
     <ThemeProvider test>
       <Strip collapsed={false} />
+      <Stage />
       <Toaster />
     </ThemeProvider>,
   )

@@ -1,11 +1,10 @@
 import { IconDownload, IconLink, IconPlayerPlay } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { showFailure, type WorldControl } from '@/control-panel/world-control.ts'
-import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
-import { readWorldFile, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { worldLink } from '@/simulation/world-file/world-link.ts'
 import { devicesOf } from '@/simulation/world-file/world-references.ts'
 import { type WorldFile } from '@/simulation/world-file/world-schema.ts'
@@ -19,22 +18,10 @@ import { useStored } from '@/ui/use-stored.ts'
 import { draftOf, ownWorldForm, townsIn } from './draft.ts'
 import { worldOf } from './industries.ts'
 import { OwnWorldForm } from './OwnWorldForm.tsx'
+import { useReadWorld } from './use-read-world.ts'
 import { townsOf, useTowns } from './use-towns.ts'
 import { WorldFileEditor } from './WorldFileEditor.tsx'
 import panel from '@/control-panel/ControlPanel.module.css'
-
-/** Parses a text as a world file. */
-type Read = { file: WorldFile } | { problem: DataFileProblem } | null
-
-function readText(file: string): Read {
-  if (file.trim() === '') return null
-  try {
-    return { file: readWorldFile(file) }
-  } catch (error) {
-    if (error instanceof DataFileProblem) return { problem: error }
-    throw error
-  }
-}
 
 export interface OwnWorldSectionProps {
   control: WorldControl
@@ -47,12 +34,17 @@ export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
   const [form, setForm] = useStored(ownWorldForm)
   const draft = draftOf(form)
   const written = form.edited ?? (draft === null ? '' : writeWorldFile(worldOf(draft)))
-  const deferred = useDeferredValue(written)
-  const read = useMemo(() => readText(deferred), [deferred])
+  const { read, isReading } = useReadWorld(written, { isEdited: form.edited !== null })
   const file = read && 'file' in read ? read.file : null
   const names = form.edited === null ? townsIn(form.towns) : file && townsOf(file)
   const towns = useTowns(control.client, names ?? [])
-  const reason = file !== null ? towns.problem : read === null ? text.companyNeeded : text.wrong
+  const reason = isReading
+    ? text.reading
+    : file !== null
+      ? towns.problem
+      : read === null
+        ? text.companyNeeded
+        : text.wrong
   const edit = (edited: string | null) => setForm({ ...form, edited })
   return (
     <>
@@ -70,7 +62,7 @@ export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
       <WorldFileEditor
         written={written}
         problem={read && 'problem' in read ? read.problem : null}
-        isFine={file !== null}
+        isFine={file !== null && !isReading}
         onEdit={edit}
         loadOpen={control.client.worldFile}
       />

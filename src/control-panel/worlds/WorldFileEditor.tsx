@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFileDrop } from '@/control-panel/use-file-drop.ts'
 import { showFailure } from '@/control-panel/world-control.ts'
-import type { DataFileProblem } from '@/lib/data-file.ts'
+import type { FileProblem } from '@/lib/file-problem.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-file/world-schema.ts'
@@ -18,7 +18,7 @@ const MAX_SUGGESTED = 24
 
 export interface WorldFileEditorProps {
   written: string
-  problem: DataFileProblem | null
+  problem: FileProblem | null
   isFine: boolean
   onEdit: (written: string) => void
   /** The file of the current world. */

@@ -157,4 +157,11 @@ test('[WORLD-008] a file can be chosen, and the current world can be loaded as a
   await userEvent.upload(panel.getByLabelText<HTMLInputElement>('Open a world file'), large)
   expect(await panel.findByText('The file is larger than 4000 kB')).toBeTruthy()
   expect(readWorldFile(contents().value)).toEqual(world)
+  // Exactly as large as allowed.
+  const largest = Object.defineProperty(new File(['title: Largest\n'], 'largest.yaml'), 'size', {
+    value: 4_000_000,
+  })
+  await userEvent.upload(panel.getByLabelText<HTMLInputElement>('Open a world file'), largest)
+  await waitFor(() => expect(contents().value).toBe('title: Largest\n'))
+  expect(panel.queryByText('The file is larger than 4000 kB')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { compareText } from '@/lib/format.ts'
 
 /** The plan feature that allows identity providers. */
 const SAML_FEATURE = 'saml'
@@ -75,7 +76,7 @@ async function readOrganizations(signal: AbortSignal): Promise<SignOnOrganizatio
   )
   return own
     .map((each) => ({ ...each, hasSaml: withSaml.has(each.id) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareText(a.name, b.name))
 }
 
 /** The organizations of the signed-in user with their identity providers, sorted by name. */

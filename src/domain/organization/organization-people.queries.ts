@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import * as poll from '@/domain/polling.ts'
+import { compareText } from '@/lib/format.ts'
 
 const readMembers = async (organization: number, signal: AbortSignal) => {
   const rows = await api().data.query('organization_membership', signal, {
@@ -36,7 +37,7 @@ const readMembers = async (organization: number, signal: AbortSignal) => {
               },
             ],
     )
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareText(a.name, b.name))
 }
 
 /** All members of an organization, sorted by name, with role, seat and tags. */

@@ -4,6 +4,7 @@ import { accessExpansion, roleFrom, type AccessRows } from '@/domain/access/flee
 import type { Role } from '@/domain/access/permissions.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import * as poll from '@/domain/polling.ts'
+import { compareText } from '@/lib/format.ts'
 import type { ApplicationScope } from './organization-scope.ts'
 
 /** A role of a team or member on an application. */
@@ -82,7 +83,7 @@ export const partAccessQuery = ({ organization, team, user = 0 }: ApplicationSco
       const access = await (team === undefined
         ? readOfMember(user, organization, signal)
         : readOfTeam(team, signal))
-      return access.toSorted((a, b) => a.application.name.localeCompare(b.application.name))
+      return access.toSorted((a, b) => compareText(a.application.name, b.application.name))
     },
   })
 }

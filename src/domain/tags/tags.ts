@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 import { tagText } from '@/messages/common/tags.ts'
 import { SYSTEM_TAGS } from './system-tags.ts'
 
@@ -11,7 +12,7 @@ export interface TagRow {
 export function tagValues(rows: readonly TagRow[]): { key: string; value: string }[] {
   return rows
     .map(({ tag_key, value }) => ({ key: tag_key, value }))
-    .toSorted((a, b) => a.key.localeCompare(b.key))
+    .toSorted((a, b) => compareText(a.key, b.key))
 }
 
 const LONGEST_NAME = 100
@@ -48,5 +49,5 @@ export function sharedTags(things: readonly { tags: readonly TagRow[] }[]): Shar
     if (known === undefined) byKey.set(key, { key, value, on: 1 })
     else byKey.set(key, { key, value: known.value === value ? value : null, on: known.on + 1 })
   }
-  return [...byKey.values()].toSorted((a, b) => a.key.localeCompare(b.key))
+  return [...byKey.values()].toSorted((a, b) => compareText(a.key, b.key))
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { problemText } from '@/domain/device/query/query-words.ts'
+import { isTimeZone } from '@/lib/format-preferences.ts'
+import { minuteOfDay } from '@/lib/format.ts'
 import { rolloutProblem } from '@/messages/rollouts/rollouts.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
@@ -9,14 +11,6 @@ const wholeNumber = (most: number) => z.number().check(z.int(), z.nonnegative(),
 
 const MAX_MINUTES = 60 * 24 * 90
 const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, rolloutProblem.hour))
-
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 const query = z.string().check(z.maxLength(2_000), ({ value, issues }) => {
   const parsed = parseQuery(value)
@@ -122,13 +116,11 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 /** Milliseconds until the devices of this stage may be pinned; 0: now. */
 export function untilWindow({ window }: RolloutStage, now: number): number {
   if (window === undefined) return 0
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: window.timezone ?? 'UTC',
-  }).format(now)
-  const [at, from, to] = [minutesOf(clock), minutesOf(window.from), minutesOf(window.to)]
+  const [at, from, to] = [
+    minuteOfDay(now, window.timezone ?? 'UTC'),
+    minutesOf(window.from),
+    minutesOf(window.to),
+  ]
   const isOpen = from <= to ? at >= from && at < to : at >= from || at < to
   if (isOpen || from === to) return 0
   return ((from - at + DAY_MINUTES) % DAY_MINUTES) * MINUTE

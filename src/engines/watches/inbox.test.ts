@@ -72,8 +72,8 @@ test.each([
   ['12:00', '12:00', '12:00', false],
 ])('quiet from %s to %s: at %s %s [OPS-077]', (from, to, at, quiet) => {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  expect(isQuiet({ from, to }, new Date(2026, 10, 20, hours, minutes))).toBe(quiet)
-  expect(isQuiet(null, new Date(2026, 10, 20, hours, minutes))).toBe(false)
+  expect(isQuiet({ from, to }, new Date(2026, 10, 20, hours, minutes).getTime())).toBe(quiet)
+  expect(isQuiet(null, new Date(2026, 10, 20, hours, minutes).getTime())).toBe(false)
 })
 
 test('removes invisible characters that reorder text from names, and shortens them [OPS-076]', () => {

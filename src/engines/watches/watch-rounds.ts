@@ -109,7 +109,7 @@ export class WatchRounds {
     if (changedEntries.length === 0) return
     store.inbox.set(inbox)
     const { popUps, quiet } = store.settings.get()
-    if (popUps && !isQuiet(quiet, new Date(at))) for (const entry of changedEntries) popUp(entry)
+    if (popUps && !isQuiet(quiet, at)) for (const entry of changedEntries) popUp(entry)
   }
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
+import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents, toAmount } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { billedPlanQuery } from './billing.queries.ts'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
 import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
@@ -23,7 +23,13 @@ export function AddOnsPanel({ organization }: { organization: number }) {
   const subscription = useQuery(subscriptionQuery(organization))
   const prepaid = subscription.data?.prepaid ?? []
   return (
-    <QueryPanel title={text.addOns} query={afterQuery(subscription, billed)} failed={text.failedPlan} flush>
+    <QueryPanel
+      title={text.addOns}
+      query={afterQuery(subscription, billed)}
+      failed={text.failedPlan}
+      flush
+      folded="small"
+    >
       {(plan) => {
         const addOns = addOnsOf(plan)
         if (addOns.length === 0 && prepaid.length === 0) {
@@ -70,10 +76,14 @@ function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: Billing
 }
 
 function PrepaidRow({ addOn }: { addOn: Subscription['prepaid'][number] }) {
-  const until = addOn.until === null ? '' : ` ${text.prepaidUntil(formatDay(addOn.until))}`
+  const name = usageItem(addOn.slug)
   return (
     <tr>
-      <td colSpan={4}>{`${text.prepaid(usageItem(addOn.slug), addOn.quantity)}${until}`}</td>
+      <td colSpan={4}>
+        {addOn.until === null
+          ? text.prepaid(name, addOn.quantity)
+          : text.prepaidUntil(name, addOn.quantity, formatDay(addOn.until))}
+      </td>
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
@@ -7,7 +8,7 @@ import { useOrganizationScope } from '@/widgets/organization/organization-route.
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { AddOnsPanel } from './AddOnsPanel.tsx'
 import { loadBilledOrganization } from './billed-organization.ts'
-import { accountQuery, billedPlanQuery, infoQuery, usageQuery } from './billing.queries.ts'
+import { accountQuery, infoQuery, usageQuery } from './billing.queries.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import { CurrentPlanPanel } from './CurrentPlanPanel.tsx'
 import { InvoicesPanel } from './InvoicesPanel.tsx'
@@ -47,12 +48,12 @@ export function Component() {
       <PastDuePanel organization={organization} account={account} info={info} onPay={flow.openPayment} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />
+          <NextBillPanel organization={organization.id} />
           <UsagePanel organization={organization.id} />
           <AddOnsPanel organization={organization.id} />
         </div>
         <div className={styles.column}>
-          <NextBillPanel organization={organization.id} />
+          <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />
           <PaymentPanel
             organization={organization}
             account={account}

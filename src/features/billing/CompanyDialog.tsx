@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { billingCalls } from '@/api/billing.ts'
 import type { BillingAccount } from '@/api/model.ts'
+import { billing } from '@/domain/billing/billed-plan.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -8,7 +9,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
-import { billing, useBillingRefresh } from './billing.queries.ts'
+import { useBillingRefresh } from './billing.queries.ts'
 import {
   addressFields,
   changedAccount,

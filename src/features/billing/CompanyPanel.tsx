@@ -25,6 +25,7 @@ export function CompanyPanel({ organization, account }: CompanyPanelProps) {
         query={account}
         failed={text.failedAccount}
         lines={4}
+        folded="small"
         actions={
           account.data && (
             <Button size="s" aria-haspopup="dialog" onClick={() => setEditing(true)}>

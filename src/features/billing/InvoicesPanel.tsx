@@ -5,13 +5,15 @@ import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { useMedia } from '@/ui/use-media.ts'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
 import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 import styles from './BillingPage.module.css'
 
-/** Number of invoices in the panel; a dialog lists the others. */
-const SHOWN = 6
+/** Number of invoices in the panel, on small screens and on others; a dialog lists the others. */
+const SHOWN = { small: 3, large: 6 }
+const SMALL = '(width < 620px)'
 
 export interface InvoicesPanelProps {
   organization: number
@@ -23,6 +25,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
   const invoices = useQuery(invoicesQuery(organization, account.data))
   const [all, setAll] = useState(false)
   const count = invoices.data?.length ?? 0
+  const most = useMedia(SMALL) ? SHOWN.small : SHOWN.large
   return (
     <>
       <QueryPanel
@@ -37,7 +40,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
           )
         }
         actions={
-          count > SHOWN && (
+          count > most && (
             <Button size="s" aria-haspopup="dialog" onClick={() => setAll(true)}>
               {text.viewAll(count)}
             </Button>
@@ -48,11 +51,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
           data.length === 0 ? (
             <EmptyState compact title={text.noInvoices} detail={text.noInvoicesDetail} />
           ) : (
-            <InvoicesTable
-              organization={organization}
-              invoices={data.slice(0, SHOWN)}
-              label={text.invoices}
-            />
+            <InvoicesTable organization={organization} invoices={data.slice(0, most)} label={text.invoices} />
           )
         }
       </QueryPanel>

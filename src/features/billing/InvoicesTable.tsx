@@ -2,15 +2,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Invoice } from '@/api/model.ts'
+import { billing } from '@/domain/billing/billed-plan.queries.ts'
 import { formatCents, toAmount } from '@/lib/money.ts'
 import { saveBlob } from '@/lib/save-file.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { billing } from './billing.queries.ts'
 import {
   invoiceDate,
   invoiceHint,
@@ -78,7 +79,7 @@ function InvoiceRow({ organization, invoice, onFailure }: InvoiceRowProps) {
     try {
       saveBlob(text.invoiceFile(number), await billing().downloadInvoice(organization, number))
     } catch (error) {
-      onFailure(`${text.downloadFailed}: ${errorMessage(error)}`)
+      onFailure(labelled(text.downloadFailed, errorMessage(error)))
     } finally {
       setBusy(false)
     }

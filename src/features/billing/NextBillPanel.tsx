@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
+import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents, toAmount } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { billedPlanQuery } from './billing.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import { WideTable } from './WideTable.tsx'
 import styles from './BillingPage.module.css'
@@ -59,26 +61,44 @@ function Bill({ plan }: { plan: BillingPlan }) {
 }
 
 function ChargeLines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const costly = charges.filter((charge) => centsOf(charge) !== 0)
+  const free = charges.filter((charge) => centsOf(charge) === 0)
+  // A bill of nothing shows what it is for.
+  const isFolded = costly.length > 0 && free.length > 0
+  const shown = isFolded && !isWhole ? costly : [...costly, ...free]
   return (
-    <WideTable label={label}>
-      <TableHead
-        columns={[
-          text.lineColumns.name,
-          { end: text.lineColumns.quantity },
-          { end: text.lineColumns.amount },
-        ]}
-      />
-      <tbody>
-        {charges.map((charge) => (
-          <tr key={charge.code}>
-            <td data-wide>{charge.name}</td>
-            <td data-align="end" data-label={text.lineColumns.quantity}>
-              {formatNumber(toAmount(charge.quantity))}
-            </td>
-            <td data-align="end">{formatCents(centsOf(charge))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </WideTable>
+    <div>
+      <WideTable label={label}>
+        <TableHead
+          columns={[
+            text.lineColumns.name,
+            { end: text.lineColumns.quantity },
+            { end: text.lineColumns.amount },
+          ]}
+        />
+        <tbody>
+          {shown.map((charge) => (
+            <tr key={charge.code}>
+              {/* On small screens, a single item is one line. */}
+              <td data-wide={toAmount(charge.quantity) === 1 ? undefined : true}>{charge.name}</td>
+              <td
+                data-align="end"
+                data-label={text.lineColumns.quantity}
+                data-empty={toAmount(charge.quantity) === 1 || undefined}
+              >
+                {formatNumber(toAmount(charge.quantity))}
+              </td>
+              <td data-align="end">{formatCents(centsOf(charge))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+      {isFolded && (
+        <Button size="s" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? text.hideFree : text.showFree(free.length)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { FREE_ALLOWANCE, FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { billingText, planText as text } from '@/messages/billing/billing.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { billedPlanQuery } from './billing.queries.ts'
 import { currentPlan, type CurrentPlan } from './plan-change.ts'
 import { availablePlans, cycleOf, cycles, isEnterprise, type Cycle } from './plan-facts.ts'
 import { PlanRow, PlanSentence } from './PlanRow.tsx'
@@ -34,6 +35,7 @@ export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
       lines={6}
       flush
       anchor="billing-plans"
+      folded="small"
       actions={
         <SegmentedControl
           label={text.cycle}
@@ -45,12 +47,17 @@ export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
       }
       footer={
         <p className={styles.quiet}>
-          {billingText.agreementNote}{' '}
-          <a href={billingText.agreementUrl} target="_blank" rel="noreferrer">
-            {billingText.agreement}
-          </a>
-          . {billingText.salesNote}{' '}
-          <a href={`mailto:${billingText.salesContact}`}>{billingText.salesContact}</a>
+          <Sentence
+            of={billingText.terms}
+            slots={[
+              <a key="agreement" href={billingText.agreementUrl} target="_blank" rel="noreferrer">
+                {billingText.agreement}
+              </a>,
+              <a key="sales" href={`mailto:${billingText.salesContact}`}>
+                {billingText.salesContact}
+              </a>,
+            ]}
+          />
         </p>
       }
     >

@@ -19,6 +19,7 @@ export function SeatsPanel({ organization }: { organization: number }) {
       failed={text.failedPlans}
       lines={5}
       flush
+      folded="always"
       footer={<span className={styles.quiet}>{text.seatNote}</span>}
     >
       {(seats) => (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BillingUsage } from '@/api/model.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { usageQuery } from './billing.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
@@ -53,37 +55,55 @@ export function UsagePanel({ organization }: { organization: number }) {
 
 function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly string[] }) {
   const { usageColumns: columns } = text
+  const [isWhole, setWhole] = useState(false)
+  const within = items.filter((slug) => !slug.startsWith('device:') && !isBilled(usage, slug))
+  const first = items.filter((slug) => !within.includes(slug))
+  const isFolded = first.length > 0 && within.length > 0
+  const shown = isFolded && !isWhole ? first : [...first, ...within]
   return (
-    <WideTable label={text.usage}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.item}</th>
-          {(['current', 'peak', 'overage', 'credits', 'charge'] as const).map((column) => (
-            <th key={column} scope="col" data-align="end">
-              {columns[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((slug) => (
-          <tr key={slug}>
-            <td data-wide>
-              {usageItem(slug)}
-              <ChargeExplanation usage={usage} slug={slug} />
-            </td>
-            {counted.map((column) => (
-              <td key={column} data-align="end" data-label={columns[headers[column]]}>
-                {formatNumber(usage[column][slug] ?? 0)}
-              </td>
+    <>
+      <WideTable label={text.usage}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.item}</th>
+            {(['current', 'peak', 'overage', 'credits', 'charge'] as const).map((column) => (
+              <th key={column} scope="col" data-align="end">
+                {columns[column]}
+              </th>
             ))}
-            <td data-align="end">{formatCents(usage.charges[slug] ?? 0)}</td>
           </tr>
-        ))}
-      </tbody>
-    </WideTable>
+        </thead>
+        <tbody>
+          {shown.map((slug) => (
+            <tr key={slug}>
+              <td data-wide>
+                {usageItem(slug)}
+                <ChargeExplanation usage={usage} slug={slug} />
+              </td>
+              {counted.map((column) => (
+                <td key={column} data-align="end" data-label={columns[headers[column]]}>
+                  {formatNumber(usage[column][slug] ?? 0)}
+                </td>
+              ))}
+              <td data-align="end">{formatCents(usage.charges[slug] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+      {isFolded && (
+        <p className={styles.more}>
+          <Button size="s" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? text.hideIncluded : text.showIncluded(within.length)}
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
+
+/** Beyond the plan: charged, or paid by credits. */
+const isBilled = ({ overage, charges }: BillingUsage, slug: string) =>
+  (overage[slug] ?? 0) + (charges[slug] ?? 0) > 0
 
 /** Explains how a charge beyond the plan is calculated. */
 function ChargeExplanation({ usage, slug }: { usage: BillingUsage; slug: string }) {

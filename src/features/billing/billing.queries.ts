@@ -1,31 +1,18 @@
 import { queryOptions, skipToken, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
-import { createBilling } from '@/api/billing.ts'
 import type { BillingAccount, BillingInfo, Invoice } from '@/api/model.ts'
+import { billing, billingKey } from '@/domain/billing/billed-plan.queries.ts'
 import { newestFirst } from './invoice-state.ts'
-
-/** The billing service of the connected platform. */
-export const billing = () => createBilling(api().services)
-
-const keyOf = (what: string, organization: number) => ['billing', what, { organization }] as const
 
 /** The billing account; null for an organization that has never paid. */
 export const accountQuery = (organization: number) =>
   queryOptions({
-    queryKey: keyOf('account', organization),
+    queryKey: billingKey('account', organization),
     queryFn: ({ signal }) => billing().account(organization, signal),
-  })
-
-/** The plan, and the items of the next invoice. */
-export const billedPlanQuery = (organization: number) =>
-  queryOptions({
-    queryKey: keyOf('plan', organization),
-    queryFn: ({ signal }) => billing().plan(organization, signal),
   })
 
 export const usageQuery = (organization: number) =>
   queryOptions({
-    queryKey: keyOf('usage', organization),
+    queryKey: billingKey('usage', organization),
     queryFn: ({ signal }) => billing().usage(organization, signal),
   })
 
@@ -36,7 +23,7 @@ export const isActive = (account: Pick<BillingAccount, 'account_state'> | null):
 /** The payment method of an account; empty without an active account. Waits until the account is known. */
 export const infoQuery = (organization: number, account: BillingAccount | null | undefined) =>
   queryOptions({
-    queryKey: [...keyOf('info', organization), { active: account && isActive(account) }],
+    queryKey: [...billingKey('info', organization), { active: account && isActive(account) }],
     queryFn:
       account === undefined
         ? skipToken
@@ -46,12 +33,12 @@ export const infoQuery = (organization: number, account: BillingAccount | null |
 
 /** The cached payment method; undefined if it is not loaded. */
 export const cachedInfo = (queries: QueryClient, organization: number): unknown =>
-  queries.getQueriesData({ queryKey: keyOf('info', organization) })[0]?.[1]
+  queries.getQueriesData({ queryKey: billingKey('info', organization) })[0]?.[1]
 
 /** The invoices of an account, newest first. */
 export const invoicesQuery = (organization: number, account: BillingAccount | null | undefined) =>
   queryOptions({
-    queryKey: [...keyOf('invoices', organization), { active: account && isActive(account) }],
+    queryKey: [...billingKey('invoices', organization), { active: account && isActive(account) }],
     queryFn:
       account === undefined
         ? skipToken

@@ -1,9 +1,9 @@
 import { Failure } from '@/api/error-message.ts'
 import type { SetupIntent } from '@/api/model.ts'
+import { billing } from '@/domain/billing/billed-plan.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { createStored } from '@/lib/stored.ts'
 import { paymentText as text } from '@/messages/billing/billing.ts'
-import { billing } from './billing.queries.ts'
 import type { Proposal } from './use-plan-flow.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { BillingAccount } from '@/api/model.ts'
+import { compareText, regionName } from '@/lib/format.ts'
 import { billingText } from '@/messages/billing/billing.ts'
 import { euVatForms, taxIdTypes } from './tax-id-types.ts'
 
@@ -39,14 +40,12 @@ function exampleOf(form: string): string {
   )
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-
 function entryOf(
   { key, type, country }: Pick<TaxIdEntry, 'key' | 'type' | 'country'>,
   name: string,
   forms: readonly string[],
 ): TaxIdEntry {
-  const countryName = countries.of(country) ?? country
+  const countryName = regionName(country)
   const example = exampleOf(forms[0] ?? '')
   return {
     key,
@@ -68,7 +67,7 @@ export const taxIdEntries: readonly TaxIdEntry[] = [
   ...euVatForms.map(([country, ...forms]) =>
     entryOf({ key: `${EU_VAT}:${country}`, type: EU_VAT, country }, billingText.europeanVat, forms),
   ),
-].toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+].toSorted((a, b) => compareText(a.label, b.label))
 
 /** The kind with this key; undefined if there is none. */
 export const taxIdEntry = (key: string): TaxIdEntry | undefined =>

@@ -4,6 +4,7 @@ import { isApiError } from '@/api/errors.ts'
 import { operationCommands } from '@/domain/operations/operation-commands.ts'
 import type { OperatedDevice, OperationInputs, OperationName } from '@/domain/operations/operation.ts'
 import { operations } from '@/domain/operations/operations.ts'
+import { beside } from '@/messages/common/compose.ts'
 import { lockText, operationText } from '@/messages/operations/operations.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -62,7 +63,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
     showToast({
       tone: 'ok',
       title: operationText.done,
-      detail: `${operationText.names[name]} · ${device.device_name}`,
+      detail: beside(operationText.names[name], device.device_name),
     })
     if (onDone) onDone()
     else await queries.invalidateQueries({ queryKey: ['device'] })

@@ -1,5 +1,6 @@
 import type { Tone } from '@/domain/device/device-status.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
+import { compareText } from '@/lib/format.ts'
 
 /** A row of `image_install` as requested with a device. */
 export interface InstallRow {
@@ -53,7 +54,7 @@ export function currentServices(installs: readonly InstallRow[]): Map<string, Se
     })
     services.set(service.service_name, ofService)
   }
-  return new Map([...services].toSorted(([a], [b]) => a.localeCompare(b)))
+  return new Map([...services].toSorted(([a], [b]) => compareText(a, b)))
 }
 
 /**

@@ -10,6 +10,7 @@ import { operations } from '@/domain/operations/operations.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { fleetIssuesText as text } from '@/messages/fleet-health/fleet-issues.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -136,9 +137,9 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
         <Link
           to={`${paths.fleetDevices(fleetId)}?q=${encodedPart(query)}`}
           className={styles.count}
-          aria-label={`${text.devices(formatNumber(count), count === 1)}: ${name}`}
+          aria-label={labelled(text.devices(formatNumber(count), count), name)}
         >
-          {text.devices(formatNumber(count), count === 1)}
+          {text.devices(formatNumber(count), count)}
         </Link>
       </td>
       <td className={styles.quiet} data-label={oldest === null ? undefined : text.columns.since}>
@@ -147,11 +148,7 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
         ) : (
           <span className={styles.since}>
             <RelativeTime at={oldest} />
-            {newest !== null && newest !== oldest && (
-              <span>
-                {text.newest} <RelativeTime at={newest} />
-              </span>
-            )}
+            {newest !== null && newest !== oldest && <RelativeTime at={newest} within={text.newest} />}
           </span>
         )}
       </td>

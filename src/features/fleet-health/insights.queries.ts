@@ -9,6 +9,7 @@ import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
+import { compareText } from '@/lib/format.ts'
 
 /** Limit of the versions that are counted; each requires two requests. */
 const MAX_VERSIONS = 15
@@ -271,7 +272,7 @@ export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | un
       return fleets
         .map((fleet) => ({ id: fleet.id, name: fleet.app_name, count: fleet.owns__device }))
         .filter(({ count }) => count > 0)
-        .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+        .toSorted((one, other) => other.count - one.count || compareText(one.name, other.name))
     },
     refetchInterval: poll.insights,
   })

@@ -130,11 +130,7 @@ function Issue({ fleetId, group: { kind, devices, oldest } }: { fleetId: number;
         </span>
       </div>
       <span className={styles.since}>
-        {oldest !== null && (
-          <>
-            {fleetSummaryText.since} <RelativeTime at={oldest} />
-          </>
-        )}
+        {oldest !== null && <RelativeTime at={oldest} within={fleetSummaryText.since} />}
       </span>
       <b className={styles.count}>{formatNumber(devices.length)}</b>
       <ButtonLink

@@ -7,11 +7,13 @@ import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { may, type Permission } from '@/domain/access/permissions.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access/access.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { fleetBatchText as text } from '@/messages/fleets/fleet-lists.ts'
+import { wallText } from '@/messages/wall/wall.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
-import { Button } from '@/ui/form/Button.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { typedFleetsQuery, type ListedFleet } from './fleets.queries.ts'
@@ -58,6 +60,11 @@ export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectio
     <SelectionBar>
       <b role="status">{text.selected(chosen.length)}</b>
       <div role="group" aria-label={text.actions} className={styles.actions}>
+        {fleetClass === 'fleet' && (
+          <ButtonLink size="s" to={paths.wall(ids)}>
+            {wallText.open}
+          </ButtonLink>
+        )}
         <Button
           size="s"
           reason={whyNot('resin.application.update') ?? whyNotType}

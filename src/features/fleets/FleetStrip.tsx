@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@/api/api.ts'
-import { noCounts, shownStatuses, totalOf } from '@/domain/device/status-breakdown.ts'
+import { totalOf } from '@/domain/device/status-breakdown.ts'
 import { attentionCountOfQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { fleetStripText as text } from '@/messages/fleets/fleet-history.ts'
@@ -10,6 +10,7 @@ import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryLine, percentOnline } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
+import { mergedHistory, sumOf } from '@/widgets/fleet-history/merged-history.ts'
 import { targetRelease } from './fleet-release.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetStrip.module.css'
@@ -53,7 +54,7 @@ export function FleetStrip({ fleets, statuses, histories }: FleetStripProps) {
       </Stat>
       {online !== null && (
         <Stat value={formatPercent(online)}>
-          {text.online} <FleetHistoryLine of="online" history={histories && merged(histories)} />
+          {text.online} <FleetHistoryLine of="online" history={histories && mergedHistory(histories)} />
         </Stat>
       )}
       <Stat value={formatNumber(releases)}>{text.releases(releases)}</Stat>
@@ -80,12 +81,6 @@ function useAttention(fleets: readonly ListedFleet[]): number | undefined {
   return data
 }
 
-function sumOf(all: readonly ListedStatus['counts'][]) {
-  const sum = noCounts()
-  for (const counts of all) for (const status of shownStatuses) sum[status] += counts[status]
-  return sum
-}
-
 /** The target release of the updating devices, if they all belong to one fleet. */
 function onlyRelease(
   fleets: readonly ListedFleet[],
@@ -94,20 +89,4 @@ function onlyRelease(
   const updating = fleets.filter(({ id }) => (statuses.get(id)?.counts.updating ?? 0) > 0)
   const [fleet] = updating
   return fleet && updating.length === 1 ? (targetRelease(fleet).label ?? undefined) : undefined
-}
-
-/** The histories of several fleets as one, if they have the same times. */
-function merged(histories: ReadonlyMap<number, FleetHistory>): FleetHistory | undefined {
-  const all = [...histories.values()]
-  const [first] = all
-  if (!first) return undefined
-  const isAligned = all.every(
-    ({ from, points }) => from === first.from && points.length === first.points.length,
-  )
-  if (!isAligned) return undefined
-  const points = first.points.map(({ at }, index) => ({
-    at,
-    counts: sumOf(all.flatMap((history) => history.points[index]?.counts ?? [])),
-  }))
-  return { ...first, points }
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
+import { releaseLabel, shortId, spokenVersion } from '@/domain/release/release-label.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { releasesText, releaseText } from '@/messages/releases/releases.ts'
 import { classes } from '@/ui/classes.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
@@ -57,9 +58,14 @@ function Content({ fleet }: { fleet: Fleet }) {
         compact
         title={fleetSummaryText.noReleases}
         detail={
-          <>
-            {fleetSummaryText.noReleasesDetail} <code className="mono">balena push {fleet.slug}</code>
-          </>
+          <Sentence
+            of={fleetSummaryText.noReleasesDetail}
+            slots={[
+              <code key="command" className="mono">
+                balena push {fleet.slug}
+              </code>,
+            ]}
+          />
         }
       />
     )
@@ -100,8 +106,9 @@ function ReleaseRow({ fleet, release, isTarget }: ReleaseRowProps) {
           <Link
             className={classes(styles.name, 'mono')}
             to={paths.release(fleet.id, release.id, fleet.is_of__class)}
+            title={releaseLabel(release)}
           >
-            {releaseLabel(release)}
+            {spokenVersion(release)}
           </Link>
           {isTarget && <Tag>{fleetSummaryText.target}</Tag>}
           {!release.is_final && <Tag>{releaseText.draft}</Tag>}

@@ -61,7 +61,7 @@ type Count = Pick<ReturnType<typeof useQuery<number>>, 'data' | 'isError'>
 function whyNotRemove({ data: count, isError }: Count): string | undefined {
   // If they cannot be counted, the platform decides.
   if (count === undefined) return isError ? undefined : text.counting
-  return count === 0 ? undefined : text.inUse(formatNumber(count), count === 1)
+  return count === 0 ? undefined : text.inUse(formatNumber(count), count)
 }
 
 function countText({ data: count, isError }: Count): string {

@@ -36,6 +36,7 @@ export type LeftOut =
 export type MetadataProblem =
   | 'empty'
   | 'no-xml'
+  | 'too-large'
   | 'web-page'
   | 'certificate'
   | 'doctype'
@@ -57,13 +58,29 @@ export type ReadMetadata =
     }
   | { problem: MetadataProblem }
 
+/** Larger than the metadata of any single provider, with all its certificates. */
+const MAX_CHARACTERS = 500_000
+/** Metadata has some ten levels of elements; thousands would take the parser long. */
+const DEEPEST = 100
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [, end, , empty] of text.matchAll(/<(\/?)([A-Za-z_])[^<>]*?(\/?)>/g)) {
+    depth += end === '/' ? -1 : empty === '/' ? 0 : 1
+    if (depth > DEEPEST) return true
+  }
+  return false
+}
+
 function kindOfFile(text: string): MetadataProblem | undefined {
   if (text === '') return 'empty'
   if (/^<(!doctype )?html\b/i.test(text)) return 'web-page'
   if (text.startsWith('-----BEGIN')) return 'certificate'
   // Entities could make a small file huge; metadata has none.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'doctype'
-  return text.startsWith('<') ? undefined : 'no-xml'
+  if (!text.startsWith('<')) return 'no-xml'
+  if (text.length > MAX_CHARACTERS) return 'too-large'
+  return isTooDeep(text) ? 'no-metadata' : undefined
 }
 
 /** The certificates of a key, which may be in PEM inside of the element, or follow a key without one. */

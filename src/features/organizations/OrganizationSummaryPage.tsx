@@ -3,8 +3,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { mayRecover } from '@/api/errors.ts'
+import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
+import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
-import { organizationRole } from '@/domain/organization/organization.queries.ts'
+import { maySeeBilling } from '@/domain/organization/frozen-organization.ts'
+import { organizationRole, type Organization } from '@/domain/organization/organization.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access/access.ts'
@@ -20,9 +23,12 @@ import { useStored } from '@/ui/use-stored.ts'
 import { showAppsPreference } from '@/widgets/fleet/show-apps-preference.ts'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
+import { BillPanel } from './BillPanel.tsx'
+import { DevicesOverview, FleetsInTrouble } from './HealthPanel.tsx'
 import { OrganizationDanger } from './OrganizationDanger.tsx'
 import {
   administratorsQuery,
+  fleetsByAttentionQuery,
   organizationCountsQuery,
   organizationDetailsQuery,
 } from './organizations.queries.ts'
@@ -37,10 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
   readAhead(cache, organizationCountsQuery(id))
   readAhead(cache, organizationDetailsQuery(id))
   readAhead(cache, administratorsQuery([id]))
+  readAhead(cache, statusCountsQuery({ organizationId: id }))
+  readAhead(cache, fleetsByAttentionQuery(id))
+  if (showsBill(orgScope.organization)) readAhead(cache, billedPlanQuery(id))
   return null
 }
 
-/** Overview of an organization: counts, settings, and actions on the whole organization. */
+/** Overview of an organization: counts, health, next bill, settings, and actions on the whole organization. */
 export function Component() {
   const { organization } = useOrganizationScope()
   return (
@@ -49,11 +58,18 @@ export function Component() {
       state={<Tag>{accessText.roles[organizationRole(organization)]}</Tag>}
     >
       <Counts organization={organization.id} />
+      <DevicesOverview organization={organization} />
+      <div className={styles.health}>
+        <FleetsInTrouble organization={organization} />
+        {showsBill(organization) && <BillPanel organization={organization} />}
+      </div>
       <OrganizationSettings organization={organization} />
       <OrganizationDanger organization={organization} />
     </PageFrame>
   )
 }
+
+const showsBill = (organization: Organization) => offers('billing') && maySeeBilling(organization)
 
 function Counts({ organization }: { organization: number }) {
   const counts = useQuery(organizationCountsQuery(organization))

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { needsAttention } from '@/domain/device/device-issues.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { organizationsToManage, ownMembership } from '@/domain/organization/organization.queries.ts'
+import { atPace, timed } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
@@ -49,6 +51,28 @@ export const organizationCountsQuery = (organization: number) =>
       ])
       return { applications: new Map<FleetClass, number>(applications), members, teams }
     },
+  })
+
+const readFleetsByAttention = (organization: number, signal: AbortSignal) =>
+  api().data.query('application', signal, {
+    $select: ['id', 'app_name'],
+    $filter: { organization, ...ofClass('fleet') },
+    $expand: { owns__device: { $count: { $filter: needsAttention(api().now()) } } },
+    $orderby: { app_name: 'asc' },
+  })
+
+/** The fleets of an organization, each with its number of devices that need attention, most first. One request. */
+export const fleetsByAttentionQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'attention', { organization }],
+    queryFn: (context) =>
+      timed(context, async ({ signal }) => {
+        const fleets = await readFleetsByAttention(organization, signal)
+        return fleets
+          .map(({ id, app_name, owns__device }) => ({ id, name: app_name, count: owns__device }))
+          .toSorted((a, b) => b.count - a.count)
+      }),
+    refetchInterval: (query) => atPace(query, poll.statusCounts),
   })
 
 async function readAdministrators(organizations: readonly number[], signal: AbortSignal) {

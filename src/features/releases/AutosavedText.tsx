@@ -14,6 +14,8 @@ export interface AutosavedTextProps {
   value: string
   /** Shown if the text is empty and read-only. */
   empty: string
+  /** What to write here, shown in the empty field. */
+  invitation: string
   /** The reason why the text is read-only. */
   reason: string | undefined
   rows: number
@@ -25,7 +27,7 @@ export interface AutosavedTextProps {
 
 /** A text that is saved after a pause in typing. If saving fails, it is kept and can be saved again. */
 export function AutosavedText(props: AutosavedTextProps) {
-  const { label, value, empty, reason, rows, problemOf, onSave } = props
+  const { label, value, empty, invitation, reason, rows, problemOf, onSave } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [autosave] = useState(() => createAutosave(onSave))
   const state = useSyncExternalStore(autosave.subscribe, autosave.state)
@@ -53,6 +55,7 @@ export function AutosavedText(props: AutosavedTextProps) {
         className={styles.bare}
         label={label}
         rows={rows}
+        placeholder={invitation}
         value={text}
         error={problem}
         onChange={(event) => write(event.target.value)}

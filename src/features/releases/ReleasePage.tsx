@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-
 import { isApiError } from '@/api/errors.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { releaseLabel } from '@/domain/release/release-label.ts'
+import { spokenVersion } from '@/domain/release/release-label.ts'
 import { paths } from '@/lib/paths.ts'
 import { releasePageText, releaseProblemText } from '@/messages/releases/releases.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -33,7 +33,7 @@ export function Component() {
   const data: ReleasePageData = { fleet, release, role: role ?? 'member' }
   return (
     <PageFrame
-      crumbs={[...releasesCrumbs(fleet), { label: releaseLabel(release) }]}
+      crumbs={[...releasesCrumbs(fleet), { label: spokenVersion(release) }]}
       tabs={tabsOf(fleet, release)}
       tabsLabel={releasePageText.tabs}
     >

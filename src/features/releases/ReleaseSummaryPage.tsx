@@ -115,6 +115,7 @@ function AutosavedNotes({ fleet, release, role }: ReturnType<typeof useReleasePa
           label={releasePageText.notes}
           value={release.note ?? ''}
           empty={releasePageText.noNotes}
+          invitation={releasePageText.notesInvitation}
           reason={reason}
           rows={5}
           problemOf={within(LONGEST_NOTE, releaseProblemText.noteTooLong)}
@@ -129,6 +130,7 @@ function AutosavedNotes({ fleet, release, role }: ReturnType<typeof useReleasePa
           label={releasePageText.issues}
           value={release.known_issue_list ?? ''}
           empty={releasePageText.noIssues}
+          invitation={releasePageText.issuesInvitation}
           reason={reason}
           rows={4}
           problemOf={within(LONGEST_ISSUES, releaseProblemText.issuesTooLong)}

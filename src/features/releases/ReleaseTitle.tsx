@@ -1,7 +1,7 @@
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { releaseLabel } from '@/domain/release/release-label.ts'
+import { releaseLabel, spokenVersion } from '@/domain/release/release-label.ts'
 import { derivedReleaseStatus, isFailedLike } from '@/domain/release/release-status.ts'
 import { releasePageText, releasesText, releaseText } from '@/messages/releases/releases.ts'
 import { runReleaseText } from '@/messages/releases/run-release.ts'
@@ -28,7 +28,7 @@ export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) 
   const isTarget = fleet.should_be_running__release[0]?.id === release.id
   return (
     <PageTitle
-      title={version}
+      title={spokenVersion(release)}
       documentTitle={
         part === undefined
           ? releasePageText.summaryTitle(version, fleet.app_name)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { offers } from '@/api/api.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
+import { releaseLabel, shortId, spokenVersion } from '@/domain/release/release-label.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { fleetText } from '@/messages/fleets/fleets.ts'
 import { releasesText, releaseText } from '@/messages/releases/releases.ts'
 import { classes } from '@/ui/classes.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -18,7 +19,7 @@ import type { ListedRelease } from './releases.queries.ts'
 import releaseStyles from './Release.module.css'
 import styles from './ReleaseTable.module.css'
 
-const TAGS_IN_ROW = 2
+const TAGS_IN_ROW = 5
 
 interface ReleasesTableProps {
   fleet: Fleet
@@ -32,7 +33,7 @@ interface ReleasesTableProps {
 export function ReleasesTable({ fleet, releases, stale, selection, bar }: ReleasesTableProps) {
   const text = releasesText.columns
   return (
-    <TableFrame label={releasesText.table} stale={stale} bar={bar}>
+    <TableFrame label={releasesText.table} stale={stale} bar={bar} stacks>
       <thead>
         <tr>
           <SelectAllCell rows={releases} selection={selection} />
@@ -67,13 +68,14 @@ function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
   return (
     <tr data-selected={selection.ids.has(release.id) || undefined}>
       <SelectCell row={release.id} label={releasesText.select(version)} selection={selection} />
-      <td>
+      <td className={styles.version}>
         <span className={releaseStyles.inline}>
           <Link
             className={classes(styles.name, 'mono')}
             to={paths.release(fleet.id, release.id, fleet.is_of__class)}
+            title={version}
           >
-            {version}
+            {spokenVersion(release)}
           </Link>
           {fleet.should_be_running__release[0]?.id === release.id && <Tag>{releasesText.target}</Tag>}
           {!release.is_final && <Tag>{releaseText.draft}</Tag>}
@@ -86,13 +88,16 @@ function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
       <td className="mono" title={release.commit}>
         {shortId(release.commit)}
       </td>
-      <td className={styles.tags}>
-        <TagList
-          tags={tagValues(release.release_tag)}
-          max={TAGS_IN_ROW}
-          label={releasesText.tagsOf(version)}
-          empty={null}
-        />
+      <td className={styles.tags} data-empty={release.release_tag.length === 0 || undefined}>
+        <div>
+          <TagList
+            roomy
+            tags={tagValues(release.release_tag)}
+            max={TAGS_IN_ROW}
+            label={releasesText.tagsOf(version)}
+            empty={null}
+          />
+        </div>
       </td>
       <td className={styles.quiet}>
         <RelativeTime at={release.created_at} />
@@ -100,7 +105,9 @@ function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
       {offers('releaseAuthor') && (
         <td className={styles.quiet}>{release.is_created_by__user?.[0]?.username ?? '–'}</td>
       )}
-      <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
+      <td data-align="end" data-unit={fleetText.devicesNoun(release.is_running_on__device)}>
+        {formatNumber(release.is_running_on__device)}
+      </td>
     </tr>
   )
 }

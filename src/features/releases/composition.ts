@@ -6,6 +6,11 @@ export type Composition =
   | { kind: 'parsed'; yaml: string; services: ReadonlyMap<string, { preBuilt: boolean }> }
   | { kind: 'raw'; text: string }
 
+/** Longer texts of old builders are shown as they are: parsing them would block the page. */
+const MAX_PARSED = 20_000
+/** Longer compositions are written as JSON, which is YAML too. */
+const MAX_WRITTEN = 50_000
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -30,9 +35,9 @@ export function readComposition(value: unknown): Composition {
   }
   const services = servicesIn(value)
   try {
-    return services === undefined
-      ? { kind: 'raw', text: JSON.stringify(value, null, 2) }
-      : { kind: 'parsed', yaml: yamlOf(value), services }
+    const json = JSON.stringify(value, null, 2)
+    if (services === undefined) return { kind: 'raw', text: json }
+    return { kind: 'parsed', yaml: json.length > MAX_WRITTEN ? `${json}\n` : yamlOf(value), services }
   } catch {
     // Nested so deeply that it cannot be written.
     return { kind: 'raw', text: '' }
@@ -62,7 +67,7 @@ const isPlain = (text: string): boolean => WORD.test(text) && !RESERVED.test(tex
 
 function parsed(text: string): unknown {
   try {
-    return boundedDocument(text, { merge: true }).document.toJS()
+    return boundedDocument(text, { merge: true, mostCharacters: MAX_PARSED }).document.toJS()
   } catch {
     return undefined
   }

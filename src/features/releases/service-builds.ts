@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 import type { Composition } from './composition.ts'
 
 interface ImageFields {
@@ -33,5 +34,5 @@ export function serviceBuilds<Image extends ImageFields>(
   return [
     ...built,
     ...others.map(([service, { preBuilt }]) => ({ service, image: null, preBuilt })),
-  ].toSorted((one, other) => one.service.localeCompare(other.service))
+  ].toSorted((one, other) => compareText(one.service, other.service))
 }

@@ -16,6 +16,6 @@ export function whyNotDelete({
   const count = typeof pinned === 'number' ? pinned : pinned.length
   if (count === 0) return undefined
   return typeof pinned === 'number'
-    ? releaseProblemText.cannotDeletePinnedTo(formatNumber(count), count === 1)
+    ? releaseProblemText.cannotDeletePinnedTo(formatNumber(count), count)
     : releaseProblemText.cannotDeletePinned
 }

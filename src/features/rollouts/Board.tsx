@@ -22,6 +22,7 @@ import {
 import { formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
+import { beside } from '@/messages/common/compose.ts'
 import {
   actionText,
   causeText,
@@ -292,8 +293,7 @@ function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: nu
         <span className={styles.quiet}>{text.stage(at + 1)}</span> {name}
       </h3>
       <p className={styles.phase}>
-        {phase}
-        {stage.members !== undefined && ` · ${text.devices(total)}`}
+        {stage.members === undefined ? phase : beside(phase, text.devices(total))}
       </p>
       {planned.window && (
         <p className={styles.quiet}>

@@ -349,7 +349,7 @@ function DryRunResult({
   const { stages, skipped, outside, total } = found.data
   return (
     <div role="status" className={styles.stack}>
-      <p>{dryRunText.matches(formatNumber(total), total === 1)}</p>
+      <p>{dryRunText.matches(formatNumber(total), total)}</p>
       <ol className={styles.facts}>
         {[...stages.entries()].map(([at, count]) => (
           <li key={at}>

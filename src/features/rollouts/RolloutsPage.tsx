@@ -8,6 +8,7 @@ import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { RolloutUnreadable } from '@/engines/rollouts/rollout-record.ts'
 import { isOver } from '@/engines/rollouts/rollout.ts'
 import { paths } from '@/lib/paths.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { planText, rolloutsText as text } from '@/messages/rollouts/rollouts.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
@@ -115,7 +116,7 @@ function Failed({ fleetId, error, retrying, reason }: FailedProps) {
     <>
       <ErrorState
         title={isBroken ? text.unreadable : text.failed}
-        detail={isBroken ? `${error.message} ${text.unreadableDetail}` : errorMessage(error)}
+        detail={isBroken ? sentences(error.message, text.unreadableDetail) : errorMessage(error)}
         onRetry={() => void again()}
         retrying={retrying}
         action={

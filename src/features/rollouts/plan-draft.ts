@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/account/kept-drafts.ts'
 import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/engines/rollouts/rollout-plan.ts'
+import { timeZone } from '@/lib/format-preferences.ts'
 
 export const stageKinds = ['percent', 'tag', 'devices'] as const
 
@@ -83,9 +84,7 @@ function stageOf({ kind, percent, tagKey, tagValue, devices, wait, from, to }: S
   return {
     ...selection,
     ...(wait.trim() === '' ? {} : { wait: numberOf(wait) }),
-    ...(from === '' && to === ''
-      ? {}
-      : { window: { from, to, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+    ...(from === '' && to === '' ? {} : { window: { from, to, timezone: timeZone() } }),
   }
 }
 

@@ -12,9 +12,12 @@ test('does not reveal which of the credentials is wrong [ERR-024]', () => {
 })
 
 test('names the time at which a rate limit ends [ERR-028]', () => {
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', hourCycle: 'h23' }).format(
-    NOW + 3_600_000,
-  )
+  const at = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(NOW + 3_600_000)
   const limited = new ApiError('rate-limited', '', { status: 429, retryAfterMs: 3_600_000 })
   expect(signInProblem(limited, NOW)).toBe(`Too many attempts. Action available again at ${at}.`)
 })

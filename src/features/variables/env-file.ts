@@ -13,6 +13,7 @@ const SEPARATOR = /^(?:export\s+)?[\w.-]+:\s|=/
 export function parseEnvFile(text: string): EnvLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const found: EnvLine[] = []
+  const unclosed = new Set<Quote>()
   for (let at = 0; at < lines.length; at += 1) {
     const line = at + 1
     const content = (lines[at] ?? '').trim()
@@ -33,8 +34,12 @@ export function parseEnvFile(text: string): EnvLine[] {
       found.push({ line, kind: 'pair', name, value: withoutComment(start) })
       continue
     }
-    const { value, rest, used } = quoted(quote, [start.slice(1), ...lines.slice(at + 1)])
+    const { value, rest, used } = unclosed.has(quote)
+      ? { value: undefined, rest: '', used: 0 }
+      : quoted(quote, start.slice(1), lines, at + 1)
     if (value === undefined) {
+      // Nor is any later one of its kind: reading on to the end for each would take long.
+      unclosed.add(quote)
       found.push({ line, kind: 'problem', problem: 'unclosed-quote' })
       continue
     }
@@ -54,10 +59,11 @@ const isQuote = (text: string): text is Quote => text === '"' || text === "'" ||
 /** Escapes in double quotes. Before other letters, as in Windows paths, a backslash is a backslash. */
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '"': '"', '\\': '\\', $: '$' }
 
-/** Reads up to the closing quote; `used` is the number of additional lines consumed. */
-function quoted(quote: Quote, lines: readonly string[]) {
+/** Reads up to the closing quote, in this line or those from `next` on; `used` is the number of additional lines consumed. */
+function quoted(quote: Quote, first: string, lines: readonly string[], next: number) {
   let value = ''
-  for (const [used, line] of lines.entries()) {
+  for (let used = 0; next + used <= lines.length; used += 1) {
+    const line = used === 0 ? first : (lines[next + used - 1] ?? '')
     if (used > 0) value += '\n'
     for (let at = 0; at < line.length; at += 1) {
       const char = line.charAt(at)

@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 /** A variable of the platform. `serviceId` is null for all services. */
 export interface Variable {
   id: number
@@ -72,7 +73,7 @@ export function variableRows(
       const { name, serviceId } = named
       return [{ key, name, serviceId, saved: own, inherited: below, change: changeOf(own, intent) }]
     })
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.key.localeCompare(other.key))
+    .toSorted((one, other) => compareText(one.name, other.name) || compareText(one.key, other.key))
 }
 
 function changeOf(saved: Variable | null, intent: Intent | undefined): VariableRow['change'] {

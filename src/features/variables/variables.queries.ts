@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import * as poll from '@/domain/polling.ts'
+import { compareText } from '@/lib/format.ts'
 import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
@@ -192,7 +193,7 @@ async function readEnvironment({ kind, id, fleetId }: Target, read: Read): Promi
 /** Merges lists of services by id, sorted by name. */
 function named(...lists: readonly Service[][]): Service[] {
   const byId = new Map(lists.flat().map((service) => [service.id, service]))
-  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  return [...byId.values()].toSorted((one, other) => compareText(one.name, other.name))
 }
 
 async function readConfiguration({ kind, id, fleetId }: Target, read: Read): Promise<VariableData> {

@@ -3,6 +3,7 @@ import { entryPath, entryPlace } from '@/engines/watches/entry-path.ts'
 import { asRead, unreadIn } from '@/engines/watches/inbox.ts'
 import { watchStore } from '@/engines/watches/watch-store.ts'
 import { MAX_ENTRIES, type Entry } from '@/engines/watches/watch.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { entryText, inboxText as text, namesText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -120,7 +121,7 @@ function EntryRow({ entry, onRead }: { entry: Entry; onRead: () => void }) {
           </ButtonLink>
         )}
         {!entry.read && (
-          <Button size="s" variant="quiet" aria-label={`${text.markRead}: ${message}`} onClick={onRead}>
+          <Button size="s" variant="quiet" aria-label={labelled(text.markRead, message)} onClick={onRead}>
             {text.markRead}
           </Button>
         )}

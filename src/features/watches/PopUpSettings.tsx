@@ -45,7 +45,7 @@ export function PopUpSettings() {
       <SettingRow
         name={text.quiet}
         hint={text.quietHint}
-        value={isQuiet(quiet, new Date(api().now())) ? text.quietNow : undefined}
+        value={isQuiet(quiet, api().now()) ? text.quietNow : undefined}
       >
         <div className={styles.hours}>
           {quiet !== null && (

@@ -19,9 +19,7 @@ export function WatchState() {
           (lookedAt === null ? (
             watchesText.neverLooked
           ) : (
-            <>
-              {watchesText.lookedAt} <RelativeTime at={lookedAt} />.
-            </>
+            <RelativeTime at={lookedAt} within={watchesText.lookedAt} />
           ))}
       </p>
     </>

@@ -65,7 +65,7 @@ function WatchRow({ watch, onAsk }: { watch: Watch; onAsk: (to: 'edit' | 'remove
       <div className={styles.what}>
         <Link to={watchPath(watch)}>{name}</Link>
         <span className={styles.quiet}>
-          {text.since} <RelativeTime at={watch.since} />
+          <RelativeTime at={watch.since} within={text.since} />
         </span>
         {watch.paused ? (
           <StatusBadge tone="idle">{text.paused}</StatusBadge>

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 export const accessText = {
   roles: {
     administrator: 'Administrator',
@@ -37,13 +38,12 @@ export const seatText = {
   risesIncluded: (name: string, from: string, to: string, included: number) =>
     `The seat of ${name} changes from ${from} to ${to}. It costs nothing extra: the plan includes ${included} of these seats.`,
   risesBeyond: (name: string, from: string, to: string, price: string, included: number) =>
-    `The seat of ${name} changes from ${from} to ${to}: ${price} more per month. ${
-      included === 0
-        ? 'The plan includes no such seat.'
-        : included === 1
-          ? 'The one seat of this role that the plan includes is taken.'
-          : `The ${included} seats of this role that the plan includes are taken.`
-    }`,
+    included === 0
+      ? `The seat of ${name} changes from ${from} to ${to}: ${price} more per month. The plan includes no such seat.`
+      : plural(included, {
+          one: `The seat of ${name} changes from ${from} to ${to}: ${price} more per month. The one seat of this role that the plan includes is taken.`,
+          other: `The seat of ${name} changes from ${from} to ${to}: ${price} more per month. The ${included} seats of this role that the plan includes are taken.`,
+        }),
   total: (price: string) => `Total: ${price} more per month.`,
   note: 'Seats included in the plan cost nothing extra.',
 }
@@ -52,6 +52,7 @@ type Listed = 'fleet' | 'app' | 'block'
 const named = { fleet: 'fleet', app: 'app', block: 'block' } as const
 const many = { fleet: 'fleets', app: 'apps', block: 'blocks' } as const
 const titles = { fleet: 'Fleet', app: 'App', block: 'Block' } as const
+const titlesOfMany = { fleet: 'Fleets', app: 'Apps', block: 'Blocks' } as const
 
 /** The roles that a team or a member has on fleets, apps and blocks. */
 export const partRolesText = {
@@ -79,7 +80,7 @@ export const partRolesText = {
   },
   appsHidden: 'Apps are switched off in your preferences',
   giveTitle: (of: Listed, name: string) => `Grant ${name} access to ${many[of]}`,
-  choices: (of: Listed) => titles[of] + 's',
+  choices: (of: Listed) => titlesOfMany[of],
   nothingLeft: (of: Listed) => `There is no other ${named[of]} to grant access to.`,
   noTarget: (of: Listed) => `No target received: choose at least one ${named[of]}`,
   given: (name: string, what: string) => `${name} now has access to ${what}`,

@@ -2,7 +2,7 @@ export const supportAccessText = {
   granted: (moment: string) => `Support staff have access until ${moment}.`,
   askOwner: 'Support access is not granted. Ask the owner to grant support access before you continue.',
   label: 'Until',
-  description: 'Support has access until this time, in your time zone.',
+  description: 'Support has access until this time, in the time zone of your preferences.',
   missing: 'Choose a date and a time',
   past: 'The time must not be in the past',
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 
 /** Names for the resources of the data API. */
 const rowWords: Readonly<Record<string, string>> = {
@@ -180,7 +180,7 @@ export const activityPageText = {
   clearDetail:
     'All entries of this account are removed from this browser. The changes themselves are kept, but can no longer be undone here.',
   more: (count: number) => `Show ${formatNumber(count)} more`,
-  shown: (count: number) => (count === 1 ? '1 change' : `${formatNumber(count)} changes`),
+  shown: (count: number) => plural(count, { one: '1 change', other: `${formatNumber(count)} changes` }),
   undone: 'Undone',
   csv: {
     name: 'activity',
@@ -214,8 +214,6 @@ export const activityFieldText: Readonly<Record<string, string>> = {
   application_membership_role: 'Role',
 }
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`)
-
 export const undoText = {
   undo: 'Undo',
   named: (what: string) => `Undo: ${what}`,
@@ -224,13 +222,22 @@ export const undoText = {
   plan: 'What will happen',
   columns: { what: 'What', now: 'Now', becomes: 'Becomes', result: 'Result' },
   restore: (count: number) =>
-    count === 1 ? '1 change will be undone.' : `${formatNumber(count)} changes will be undone.`,
-  already: (count: number) => `${rows(count)} already restored.`,
-  missing: (count: number) => `${rows(count)} deleted, or not visible to you.`,
+    plural(count, {
+      one: '1 change will be undone.',
+      other: `${formatNumber(count)} changes will be undone.`,
+    }),
+  already: (count: number) =>
+    plural(count, { one: '1 row already restored.', other: `${formatNumber(count)} rows already restored.` }),
+  missing: (count: number) =>
+    plural(count, {
+      one: '1 row deleted, or not visible to you.',
+      other: `${formatNumber(count)} rows deleted, or not visible to you.`,
+    }),
   changed: (count: number) =>
-    count === 1
-      ? '1 row has changed since, here or elsewhere. It is not undone unless you choose to overwrite it.'
-      : `${formatNumber(count)} rows have changed since, here or elsewhere. They are not undone unless you choose to overwrite them.`,
+    plural(count, {
+      one: '1 row has changed since, here or elsewhere. It is not undone unless you choose to overwrite it.',
+      other: `${formatNumber(count)} rows have changed since, here or elsewhere. They are not undone unless you choose to overwrite them.`,
+    }),
   changedHere: (when: string) => `Last changed from this browser ${when}.`,
   overwrite: 'Overwrite these too',
   nothing: 'There is nothing to undo',
@@ -238,8 +245,13 @@ export const undoText = {
   moveNote: 'Moved devices get back the pin they had in their previous fleet.',
   confirm: 'Undo change',
   running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} undone`,
-  done: (count: number) => (count === 1 ? '1 change undone.' : `${formatNumber(count)} changes undone.`),
-  notDone: (count: number) => `${rows(count)} could not be undone.`,
+  done: (count: number) =>
+    plural(count, { one: '1 change undone.', other: `${formatNumber(count)} changes undone.` }),
+  notDone: (count: number) =>
+    plural(count, {
+      one: '1 row could not be undone.',
+      other: `${formatNumber(count)} rows could not be undone.`,
+    }),
   states: {
     restore: 'Will be undone',
     already: 'Already restored',

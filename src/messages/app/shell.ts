@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 export const shellText = {
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -89,7 +90,7 @@ export const paletteText = {
   docs: 'Documentation',
   searching: 'Searching',
   nothing: (query: string) => `Nothing matches “${query}”`,
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
   failed: 'Fleets and devices could not be searched',
   docsFailed: 'The documentation could not be searched',
   useTheme: (theme: string) => `Use the ${theme.toLowerCase()} theme`,

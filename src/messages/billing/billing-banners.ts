@@ -1,5 +1,4 @@
-const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+import { plural } from '@/lib/format.ts'
 
 /** Banners about unpaid invoices and the free plan. */
 export const billingBannerText = {
@@ -8,28 +7,48 @@ export const billingBannerText = {
   pastDueSince: (name: string, count: number) =>
     count === 0
       ? `${name} has an invoice that is past due.`
-      : `${name} has an invoice that has been past due for ${days(count)}.`,
+      : plural(count, {
+          one: `${name} has an invoice that has been past due for 1 day.`,
+          other: `${name} has an invoice that has been past due for ${count} days.`,
+        }),
   freezesIn: (name: string, left: number) =>
-    `${name} has an invoice that is past due. The organization will be frozen in ${days(left)}, with all its fleets and devices.`,
+    plural(left, {
+      one: `${name} has an invoice that is past due. The organization will be frozen in 1 day, with all its fleets and devices.`,
+      other: `${name} has an invoice that is past due. The organization will be frozen in ${left} days, with all its fleets and devices.`,
+    }),
   frozen: (name: string) =>
     `${name} is frozen because of an unpaid invoice. Its fleets and devices cannot be opened.`,
   payNow: 'Update the billing details to pay it.',
   contactAdministrator: 'Contact an administrator of the organization to pay it.',
 
-  firstDevicesFree: (count: number) => `Your first ${devices(count)} are free, with all features.`,
+  firstDevicesFree: (count: number) =>
+    plural(count, {
+      one: 'Your first device is free, with all features.',
+      other: `Your first ${count} devices are free, with all features.`,
+    }),
   frozenDevices: (name: string, allowance: number) =>
-    `${name} has frozen devices: its free plan includes ${devices(allowance)}.`,
+    plural(allowance, {
+      one: `${name} has frozen devices: its free plan includes 1 device.`,
+      other: `${name} has frozen devices: its free plan includes ${allowance} devices.`,
+    }),
   upgradeOrRemove: 'Upgrade the plan, or remove the devices beyond it.',
   contactToUpgrade: 'Contact an administrator of the organization to upgrade the plan.',
   whichDevices: 'Show frozen devices',
   beyond: (name: string, count: number, allowance: number) =>
-    `${name} has ${devices(count)} more than the ${allowance} that are free. No more devices can be added.`,
+    plural(count, {
+      one: `${name} has 1 device more than the ${allowance} that are free. No more devices can be added.`,
+      other: `${name} has ${count} devices more than the ${allowance} that are free. No more devices can be added.`,
+    }),
 
   dialogTitle: (name: string) => `Frozen devices of ${name}`,
   dialogIntro: (allowance: number) =>
-    `On the free plan the first ${devices(allowance)} stay active. The others remain in their fleets, but get no updates and cannot be reached.`,
+    plural(allowance, {
+      one: 'On the free plan the first device stays active. The others remain in their fleets, but get no updates and cannot be reached.',
+      other: `On the free plan the first ${allowance} devices stay active. The others remain in their fleets, but get no updates and cannot be reached.`,
+    }),
   dialogTable: 'Frozen devices',
   dialogColumns: { device: 'Device', fleet: 'Fleet' },
-  dialogMore: (count: number) => `and ${devices(count)} more`,
+  dialogMore: (count: number) =>
+    plural(count, { one: 'and 1 device more', other: `and ${count} devices more` }),
   dialogFailed: 'The frozen devices could not be loaded',
 }

@@ -1,5 +1,6 @@
-const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
-const members = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+import { plural } from '@/lib/format.ts'
+const devices = (count: number) => plural(count, { one: '1 device', other: `${count} devices` })
+const members = (count: number) => plural(count, { one: '1 member', other: `${count} members` })
 
 /** The billing page of an organization. */
 export const billingText = {
@@ -35,7 +36,8 @@ export const billingText = {
   noAddOns: 'No add-ons',
   noAddOnsDetail: 'Devices and seats beyond what the plan includes appear here.',
   prepaid: (name: string, quantity: number) => `${quantity} × ${name}, paid in advance`,
-  prepaidUntil: (date: string) => `until ${date}`,
+  prepaidUntil: (name: string, quantity: number, date: string) =>
+    `${quantity} × ${name}, paid in advance until ${date}`,
 
   usage: 'Dynamic usage',
   usageColumns: {
@@ -52,6 +54,9 @@ export const billingText = {
     `Up to ${peak} in this period; the plan includes ${included}, so ${beyond} beyond it.`,
   paidByCredits: (credits: string) => `Credits used for it: ${credits}.`,
   noUsage: 'No usage yet',
+  showIncluded: (items: number) =>
+    items === 1 ? 'Show 1 item within the plan' : `Show ${items} items within the plan`,
+  hideIncluded: 'Hide items within the plan',
   usageItems: {
     'device:microservices': 'Device',
     'device:legacy-v1': 'Legacy device',
@@ -66,6 +71,8 @@ export const billingText = {
   lines: 'Lines of the next bill',
   lineColumns: { name: 'Item', quantity: 'Quantity', amount: 'Amount' },
   billedMonthly: 'Billed every month',
+  showFree: (items: number) => (items === 1 ? 'Show 1 free item' : `Show ${items} free items`),
+  hideFree: 'Hide free items',
 
   company: 'Company info',
   edit: 'Edit',
@@ -136,9 +143,9 @@ export const billingText = {
   unlimited: 'Unlimited',
   agreement: 'Master online agreement',
   agreementUrl: 'https://www.balena.io/master-online-agreement',
-  agreementNote: 'All plans are subject to the',
+  terms: (agreement: string, contact: string) =>
+    `All plans are subject to the ${agreement}. For larger fleets, contact sales. ${contact}`,
   salesUrl: 'https://www.balena.io/contact-sales',
-  salesNote: 'For larger fleets, contact sales.',
   salesContact: 'sales@balena.io',
 }
 
@@ -182,7 +189,16 @@ export const planText = {
   chooseName: (word: string, plan: string) => `${word}: ${plan}`,
   isCurrent: 'This is the current plan',
   freeSentence: (plan: string, deviceCount: number, memberCount: number) =>
-    `${plan}: up to ${devices(deviceCount)} free of charge, for ${members(memberCount)}.`,
+    plural(deviceCount, {
+      one: plural(memberCount, {
+        one: `${plan}: up to 1 device free of charge, for 1 member.`,
+        other: `${plan}: up to 1 device free of charge, for ${memberCount} members.`,
+      }),
+      other: plural(memberCount, {
+        one: `${plan}: up to ${deviceCount} devices free of charge, for 1 member.`,
+        other: `${plan}: up to ${deviceCount} devices free of charge, for ${memberCount} members.`,
+      }),
+    }),
   salesSentence: (plan: string) => `${plan}: contact sales for devices, members, support and price.`,
   blocked: {
     'frozen-devices': 'Some devices of the organization are frozen. Remove devices from its fleets first.',

@@ -1,3 +1,4 @@
+import { plural, formatNumber } from '@/lib/format.ts'
 /** The credits page of an organization: credits pay for devices beyond the plan. */
 export const creditText = {
   title: 'Credits',
@@ -77,7 +78,11 @@ export const creditText = {
   quantityMissing: 'Enter a number of credits',
   tooMany: 'Contact sales to buy this many credits.',
   close: 'Done',
-  success: (count: string, name: string) =>
-    `The payment succeeded: ${count === '1' ? '1 credit was' : `${count} credits were`} added to ${name}.`,
+  success: (count: number, name: string) =>
+    plural(count, {
+      one: `The payment succeeded: 1 credit was added to ${name}.`,
+      other: `The payment succeeded: ${formatNumber(count)} credits were added to ${name}.`,
+    }),
+  sum: (price: string, total: string) => `Price per credit: ${price} · Total: ${total}`,
   failed: 'Failed to purchase credits',
 }

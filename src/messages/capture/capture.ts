@@ -1,7 +1,8 @@
-import { formatNumber } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 
+/** A number of things, as part of a list of them. */
 const counted = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${plural(count, { one, other: many })}`
 
 const devices = (count: number) => counted(count, 'device', 'devices')
 
@@ -137,15 +138,24 @@ export function captureReportLines(report: CaptureReport): string[] {
     ],
     [
       report.otherPlans > 0,
-      `Replaced: ${counted(report.otherPlans, 'plan', 'plans')} that the simulation does not have.`,
+      plural(report.otherPlans, {
+        one: 'Replaced: 1 plan that the simulation does not have.',
+        other: `Replaced: ${formatNumber(report.otherPlans)} plans that the simulation does not have.`,
+      }),
     ],
     [
       report.fleetsWithOlderReleases > 0,
-      `Not read: releases of ${counted(report.fleetsWithOlderReleases, 'fleet', 'fleets')} before the newest 300 that no device uses.`,
+      plural(report.fleetsWithOlderReleases, {
+        one: 'Not read: releases of 1 fleet before the newest 300 that no device uses.',
+        other: `Not read: releases of ${formatNumber(report.fleetsWithOlderReleases)} fleets before the newest 300 that no device uses.`,
+      }),
     ],
     [
       report.releasesLeftOut > 0,
-      `Left out: ${counted(report.releasesLeftOut, 'old release', 'old releases')} that no device uses, because a world has at most 4,000 images.`,
+      plural(report.releasesLeftOut, {
+        one: 'Left out: 1 old release that no device uses, because a world has at most 4,000 images.',
+        other: `Left out: ${formatNumber(report.releasesLeftOut)} old releases that no device uses, because a world has at most 4,000 images.`,
+      }),
     ],
     [
       report.wasResumed,

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Comparing two devices or two releases side by side. */
 export const compareText = {
   onlyDifferences: 'Only differences',
@@ -8,7 +9,8 @@ export const compareText = {
   same: 'No differences',
   lines: (title: string) => `${title}, line by line`,
   alike: (sections: string) => `No differences in: ${sections}`,
-  differences: (shown: string, one: boolean) => `${shown} ${one ? 'difference' : 'differences'}`,
+  differences: (shown: string, number: number) =>
+    plural(number, { one: `${shown} difference`, other: `${shown} differences` }),
   signs: { same: '', removed: 'Removed: ', added: 'Added: ' },
   copy: 'Copy as text',
   save: 'Save as CSV',

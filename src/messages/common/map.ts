@@ -13,7 +13,11 @@ export const mapText = {
   selectBox: 'Select an area',
   selectView: 'Select all in view',
   cluster: (count: number, worst: string, selected: number) =>
-    `${formatNumber(count)} here, worst: ${worst}${selected === 0 ? '' : `, ${selected === count ? 'all' : formatNumber(selected)} selected`}. Zoom in.`,
+    selected === 0
+      ? `${formatNumber(count)} here, worst: ${worst}. Zoom in.`
+      : selected === count
+        ? `${formatNumber(count)} here, worst: ${worst}, all selected. Zoom in.`
+        : `${formatNumber(count)} here, worst: ${worst}, ${formatNumber(selected)} selected. Zoom in.`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',

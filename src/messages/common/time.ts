@@ -7,6 +7,7 @@ export const timeText = {
   ago: (span: string) => `${span} ago`,
   ahead: (span: string) => `in ${span}`,
   unknown: 'unknown',
+  zone: (zone: string) => `Times are in ${zone}.`,
 }
 
 /** "2 h ago", "just now", "in 5 min". Both times in milliseconds since 1970. */

@@ -12,8 +12,20 @@ export const momentText = {
   tooLong: (length: number, most: number) =>
     `The link would be too long: ${kilobytes(length)}, and many programs cut links after ${kilobytes(most)}. Save this moment as a file instead, and open it with “Open a session file”.`,
   save: 'Save this moment as a file',
+  openTitle: 'Open the shared moment?',
+  open: 'Open the moment',
+  replaces: (world: string) => `The link replaces the world “${world}” in every tab of this browser:`,
+  losesActions: (count: number) =>
+    count === 1
+      ? 'One action that was done in it is lost.'
+      : `${count} actions that were done in it are lost.`,
+  losesSession: (person: string | null) =>
+    person === null
+      ? 'You are signed out in every tab.'
+      : `You are signed out in every tab, and signed in as ${person} here.`,
+  saveFirst: 'To keep it, cancel, and save a session file in the World tab of the simulator panel.',
   opened: (moment: string, person: string | null) =>
-    `Opened at ${moment}, ${person === null ? 'signed out' : `signed in as ${person}`}`,
+    person === null ? `Opened at ${moment}, signed out` : `Opened at ${moment}, signed in as ${person}`,
   refused: 'The shared moment was not opened',
   stays: (reason: string) => `${reason}. The current world was not changed.`,
   signInAs: (person: string) => `Sign in as ${person} to see the same.`,

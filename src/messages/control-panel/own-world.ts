@@ -39,6 +39,7 @@ export const ownWorldText = {
   fleet: 'Fleet',
   type: 'Device type',
   open: 'Open this world',
+  reading: 'The file is being read',
   openTitle: 'Open a new world?',
   openWarning: (title: string) => `Opening “${title}” discards the current world in all tabs.`,
   opened: (title: string) => `“${title}” is open`,

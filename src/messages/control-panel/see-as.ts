@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Viewing a page as another user of the simulated world. */
 export const seeAsText = {
   title: 'See as',
@@ -13,9 +14,10 @@ export const seeAsText = {
   back: (name: string) => `Back to ${name}`,
   nothing: (name: string) => `${name} can use all controls on this page.`,
   less: (name: string, count: number) =>
-    count === 1
-      ? `${name} cannot use 1 control on this page:`
-      : `${name} cannot use ${count} controls on this page:`,
+    plural(count, {
+      one: `${name} cannot use 1 control on this page:`,
+      other: `${name} cannot use ${count} controls on this page:`,
+    }),
   otherPage: (name: string, heading: string) => `${name} sees “${heading}” instead of this page.`,
   table: (name: string) => `Controls that ${name} cannot use`,
   columns: { control: 'Control', state: 'State', reason: 'Why' },

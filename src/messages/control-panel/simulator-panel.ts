@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Texts of the simulator panel; those of its strip are in simulator.ts. */
 export const panelText = {
   tabs: 'Simulator sections',
@@ -43,7 +44,10 @@ export const panelText = {
   allDone: 'all actions were replayed, and the world is the same.',
   differs: 'all actions were replayed, but the world differs.',
   notDone: (count: number) =>
-    count === 1 ? '1 action could not be replayed.' : `${count} actions could not be replayed.`,
+    plural(count, {
+      one: '1 action could not be replayed.',
+      other: `${count} actions could not be replayed.`,
+    }),
 
   step: 'Step',
   next: 'Next event',
@@ -107,7 +111,8 @@ export const panelText = {
   beWho: (name: string, role: string) => `Switch to ${name}, ${role}`,
   telling: 'Recommended',
   became: (name: string) => `Signed in as ${name}`,
-  lacks: (count: number) => (count === 1 ? '1 missing permission' : `${count} missing permissions`),
+  lacks: (count: number) =>
+    plural(count, { one: '1 missing permission', other: `${count} missing permissions` }),
   lacksNothing: 'All permissions',
   because: (role: string) => `The role ${role} does not include these permissions:`,
 

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 import { accessText } from '@/messages/access/access.ts'
 
 export const simulatorText = {
@@ -80,7 +81,7 @@ export const simulatorText = {
     'stale-read': 'stale reads after a write',
     outage: 'outage of the whole cloud',
     bytes: (bytes: number) => `after ${bytes} bytes`,
-    devices: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+    devices: (count: number) => plural(count, { one: '1 device', other: `${count} devices` }),
     'drop-stream': 'interrupted streams',
     'drop-socket': 'closed sockets',
     network: 'no response',

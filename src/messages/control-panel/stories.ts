@@ -45,5 +45,6 @@ export const welcomeText = {
   makeWorld: 'Create your own world',
   makeWorldDetail: 'With your company’s name, your devices and your problems.',
   accounts: 'Demo accounts',
-  accountsIntro: 'Click an account to sign in. The password of all accounts is',
+  accountsIntro: (password: string) =>
+    `Click an account to sign in. The password of all accounts is ${password}`,
 }

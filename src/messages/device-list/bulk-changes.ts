@@ -1,7 +1,8 @@
-import { formatNumber } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 
+/** A number of things, as part of a list of them. */
 const counted = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${plural(count, { one, other: many })}`
 
 /** Changes to many devices from a CSV file. */
 export const bulkText = {
@@ -33,18 +34,28 @@ export const bulkText = {
   problems: 'Rows with problems',
   summary: (changes: number, devices: number) =>
     `${counted(changes, 'change', 'changes')} on ${counted(devices, 'device', 'devices')}`,
-  unchanged: (count: number) => `${counted(count, 'cell is', 'cells are')} already up to date`,
-  problemCount: (count: number) => `${counted(count, 'problem', 'problems')}: these cells are skipped`,
+  unchanged: (count: number) =>
+    plural(count, {
+      one: '1 cell is already up to date',
+      other: `${formatNumber(count)} cells are already up to date`,
+    }),
+  problemCount: (count: number) =>
+    plural(count, {
+      one: '1 problem: this cell is skipped',
+      other: `${formatNumber(count)} problems: these cells are skipped`,
+    }),
   ignored: (names: string) => `Ignored columns, which cannot be changed: ${names}`,
   noChanges: 'Nothing to change',
-  apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
+  apply: (count: number) =>
+    plural(count, { one: 'Apply 1 change', other: `Apply ${formatNumber(count)} changes` }),
   back: 'Back',
   pause: 'Pause',
   goOn: 'Continue',
   stop: 'Stop',
   paused: 'Paused',
   running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} changes`,
-  finished: (done: number) => `${counted(done, 'change', 'changes')} made`,
+  finished: (done: number) =>
+    plural(done, { one: '1 change made', other: `${formatNumber(done)} changes made` }),
   failed: (count: number) => `${formatNumber(count)} failed`,
   unsure: (count: number) => `${formatNumber(count)} without a response`,
   left: (count: number) => `${formatNumber(count)} not started`,

@@ -53,5 +53,5 @@ export const sortOrderText = {
   choose: 'Choose a column',
   said: (order: string) => `Sorted by ${order}`,
   part: (column: string, direction: 'asc' | 'desc') =>
-    `${column}, ${direction === 'asc' ? 'ascending' : 'descending'}`,
+    direction === 'asc' ? `${column}, ascending` : `${column}, descending`,
 }

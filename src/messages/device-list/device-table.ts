@@ -4,7 +4,7 @@ export const columnsText = {
   openMenu: 'Columns and sort order…',
   resize: (column: string) => `Width of ${column}`,
   sortPlace: (place: string, direction: 'asc' | 'desc') =>
-    `, sort priority ${place}, ${direction === 'asc' ? 'ascending' : 'descending'}`,
+    direction === 'asc' ? `, sort priority ${place}, ascending` : `, sort priority ${place}, descending`,
 }
 
 export const viewsText = {

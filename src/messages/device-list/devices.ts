@@ -1,4 +1,4 @@
-import { formatPercent } from '@/lib/format.ts'
+import { formatPercent, plural } from '@/lib/format.ts'
 
 /** Labels of device statuses. */
 export const deviceStatusText = {
@@ -107,8 +107,6 @@ const column = {
   is_locked_until__date: 'Locked until',
 }
 
-const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
-
 export const devicesText = {
   title: 'Devices',
   documentTitle: (fleet: string) => `Devices · ${fleet}`,
@@ -154,7 +152,11 @@ export const devicesText = {
   selectionActions: 'Actions on the selected devices',
   copyUuids: 'Copy UUIDs',
   copyingUuids: (done: string, total: string) => `Reading ${done} of ${total}`,
-  copiedUuids: (count: number, shown: string) => `Copied the UUIDs of ${devices(count, shown)}`,
+  copiedUuids: (count: number, shown: string) =>
+    plural(count, {
+      one: `Copied the UUIDs of ${shown} device`,
+      other: `Copied the UUIDs of ${shown} devices`,
+    }),
   copyUuidsFailed: 'The UUIDs could not be copied',
   restart: 'Restart',
 }
@@ -162,7 +164,7 @@ export const devicesText = {
 /** Texts of the field of cells that shows all devices. */
 export const matrixText = {
   group: (status: string, count: string, number: number) =>
-    `${status}: ${count} ${number === 1 ? 'device' : 'devices'}`,
+    plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
   device: (name: string, status: string, needsAttention: boolean) =>
     needsAttention ? `${name}: ${status}, needs attention` : `${name}: ${status}`,
   perCell: (count: string) => `a cell is ${count} devices`,

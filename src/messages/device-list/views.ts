@@ -1,4 +1,4 @@
-const views = (count: number, shown: string) => `${shown} ${count === 1 ? 'view' : 'views'}`
+import { plural } from '@/lib/format.ts'
 
 /** Saved views of the device list, in this browser, in files and in tags of the fleet. */
 export const sharedViewsText = {
@@ -34,11 +34,14 @@ export const sharedViewsText = {
   unreadable: 'Cannot be read: it was changed by hand or is incomplete.',
   open: 'Open views from a file',
   openHint: 'A JSON file saved from this page. You see its contents before anything is added.',
-  found: (count: number, shown: string) => `The file has ${views(count, shown)}:`,
+  found: (count: number, shown: string) =>
+    plural(count, { one: `The file has ${shown} view:`, other: `The file has ${shown} views:` }),
   replaces: (name: string) => `This replaces the view ${name}.`,
   replacesYours: 'replaces yours',
-  add: (count: number, shown: string) => `Add ${views(count, shown)}`,
-  added: (count: number, shown: string) => `${views(count, shown)} added`,
+  add: (count: number, shown: string) =>
+    plural(count, { one: `Add ${shown} view`, other: `Add ${shown} views` }),
+  added: (count: number, shown: string) =>
+    plural(count, { one: `${shown} view added`, other: `${shown} views added` }),
   fileTooLong: 'The file is too large',
   unreadableFile: 'This is not a text file.',
   cannotSave: 'This browser cannot save files',

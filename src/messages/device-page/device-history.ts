@@ -11,6 +11,7 @@ export const timelineText = {
   panel: 'Timeline',
   list: 'Events of the device, newest first',
   intro: 'Newest first. Each event names its source.',
+  day: (day: string, zone: string) => `${day} (${zone})`,
   kind: 'Kind',
   kinds: { all: 'All', connection: 'Connection', update: 'Updates', action: 'Actions', device: 'Device' },
   sources: {

@@ -16,7 +16,7 @@ export interface TroubleFacts {
 
 export const troubleText = {
   region: 'Issues',
-  since: 'Last contact',
+  since: (age: string) => `Last contact ${age}`,
   words: {
     'never-online': () => ({
       cause: 'This device has never been online',
@@ -48,7 +48,7 @@ export const troubleText = {
     }),
     'update-rejected': ({ running, target }) => ({
       cause: `This device rejected release ${target}`,
-      next: `The device does not meet a requirement of the release. It stays on ${running} until it gets a compatible release.`,
+      next: `The device does not meet a requirement of the release. It keeps running ${running}, and reports no services until it gets a compatible release.`,
     }),
     'update-aborted': ({ running, target }) => ({
       cause: `The update to release ${target} was aborted`,

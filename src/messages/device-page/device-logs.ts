@@ -1,8 +1,10 @@
+import { plural } from '@/lib/format.ts'
 /** The device log: search, and actions on a line. */
 export const logSearchText = {
   open: 'Search in logs',
   label: 'Search in the lines',
-  count: (lines: string, one: boolean) => (one ? '1 line matches' : `${lines} lines match`),
+  count: (lines: string, number: number) =>
+    plural(number, { one: '1 line matches', other: `${lines} lines match` }),
   place: (nth: string, lines: string) => `${nth} of ${lines}`,
 }
 

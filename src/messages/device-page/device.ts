@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The device page. */
 export const deviceText = {
   tabs: 'Device sections',
@@ -89,7 +90,7 @@ export const factText = {
   off: 'Off',
   unknown: 'Unknown',
   tags: 'Tags',
-  tagCount: (count: string, one: boolean) => (one ? '1 tag' : `${count} tags`),
+  tagCount: (count: string, number: number) => plural(number, { one: '1 tag', other: `${count} tags` }),
   addTag: 'Tag',
   tagThis: 'Tag this device',
   notes: 'Notes',
@@ -219,7 +220,8 @@ export const logText = {
   empty: 'No logs yet',
   noMatch: 'No line matches the filter',
   clearFilter: 'Clear filter',
-  newLines: (count: string, one: boolean) => (one ? '1 new line' : `${count} new lines`),
+  newLines: (count: string, number: number) =>
+    plural(number, { one: '1 new line', other: `${count} new lines` }),
   follow: 'Follow',
   states: { connecting: 'Connecting', live: 'Live', retrying: 'Reconnecting' },
   broke: (why: string) => `The log stream was interrupted: ${why}. Reconnecting.`,
@@ -239,7 +241,7 @@ export const terminalText = {
   extensions: 'Browser extensions may interfere with the web terminal. If it misbehaves, try without them.',
   states: { connecting: 'connecting', connected: 'connected', failed: 'failed' },
   tabName: (title: string, state: string, unseen: boolean) =>
-    `${title}, ${state}${unseen ? ', new output' : ''}`,
+    unseen ? `${title}, ${state}, new output` : `${title}, ${state}`,
   numbered: (title: string, nth: number) => `${title} ${nth}`,
   close: (title: string) => `Close session ${title}`,
   retry: 'Try again',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The diagnostics page of a device. */
 export const diagnosticsText = {
   tab: 'Diagnostics',
@@ -71,7 +72,7 @@ export const stateText = {
   service: (name: string) => `Image of ${name}`,
   nothing: '–',
   allSame: 'The device matches its target state.',
-  differences: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
+  differences: (count: number) => plural(count, { one: '1 difference', other: `${count} differences` }),
   current: 'Current state on the device',
   target: 'Target state from the API',
   form: (version: number) => `version ${version}`,

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Several devices at once: logs side by side, running a command, and moving through a list. */
 export const multiDeviceText = {
   logs: 'Logs',
@@ -24,7 +25,7 @@ export const multiDeviceText = {
 
 export const multiDeviceLogsText = {
   title: 'Logs side by side',
-  count: (shown: string, one: boolean) => (one ? '1 device' : `${shown} devices`),
+  count: (shown: string, number: number) => plural(number, { one: '1 device', other: `${shown} devices` }),
   menu: 'Compare logs…',
 }
 
@@ -36,7 +37,8 @@ export const runText = {
   command: 'Command',
   explain:
     'The command runs once on each device, in its own shell. It is not retried if the connection is lost.',
-  run: (shown: string, one: boolean) => `Run on ${one ? '1 device' : `${shown} devices`}`,
+  run: (shown: string, number: number) =>
+    plural(number, { one: 'Run on 1 device', other: `Run on ${shown} devices` }),
   cancel: 'Cancel',
   cancelOne: (name: string) => `Cancel on ${name}`,
   noCommand: 'Enter a command first',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The issues page of a fleet. */
 export const fleetIssuesText = {
   title: 'Issues',
@@ -14,9 +15,9 @@ export const fleetIssuesText = {
     actions: 'Actions',
   },
   severity: { critical: 'Critical', warning: 'Warning' },
-  devices: (count: string, isOne: boolean) => (isOne ? '1 device' : `${count} devices`),
+  devices: (count: string, number: number) => plural(number, { one: '1 device', other: `${count} devices` }),
   sinceUnknown: 'Not recorded',
-  newest: 'newest',
+  newest: (age: string) => `newest ${age}`,
   // The same labels as in the device list; the accessible name adds the issue.
   actions: { restart: 'Restart services', reboot: 'Reboot', purge: 'Purge data', pin: 'Pin to a release' },
   forIssue: (action: string, issue: string) => `${action}: ${issue}`,

@@ -5,7 +5,8 @@ type ClassName = keyof typeof classText
 /** Creating a fleet, an app or a block. */
 export const fleetCreateText = {
   open: (of: ClassName) => `Create ${classText[of].one}`,
-  title: (of: ClassName) => `Create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  title: (of: ClassName) =>
+    of === 'app' ? `Create an ${classText[of].one}` : `Create a ${classText[of].one}`,
   organization: 'Organization',
   onlyOrganization: 'There is no other organization where you can create one',
   onlyAdministrators: (of: ClassName) =>

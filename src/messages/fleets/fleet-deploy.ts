@@ -1,15 +1,15 @@
+import { plural } from '@/lib/format.ts'
 import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Deploying a project from the URL of its repository. */
 export const deployText = {
   open: 'Deploy from a URL',
   instead: 'Deploy from a URL instead',
   paletteKeywords: 'repository github import create fleet',
-  title: (of: ClassName) => `Deploy ${of === 'app' ? 'an' : 'a'} ${classText[of].one} from a URL`,
+  title: (of: ClassName) =>
+    of === 'app' ? `Deploy an ${classText[of].one} from a URL` : `Deploy a ${classText[of].one} from a URL`,
   address: 'Repository',
   addressHint: 'The URL of a public repository on GitHub.',
   addressExample: 'https://github.com/owner/project',
@@ -32,8 +32,12 @@ export const deployText = {
   contractOf: (name: string | null, version: string | null) =>
     [name ?? 'balena.yml', ...(version === null ? [] : [version])].join(' '),
   noContract: 'No balena.yml',
-  isOther: (of: ClassName) => `Its contract describes ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
-  deployAs: (of: ClassName) => `Deploy as ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  isOther: (of: ClassName) =>
+    of === 'app'
+      ? `Its contract describes an ${classText[of].one}.`
+      : `Its contract describes a ${classText[of].one}.`,
+  deployAs: (of: ClassName) =>
+    of === 'app' ? `Deploy as an ${classText[of].one}` : `Deploy as a ${classText[of].one}`,
   target: 'Deploy to',
   targets: {
     new: (of: ClassName) => `New ${classText[of].one}`,
@@ -44,9 +48,11 @@ export const deployText = {
   noExisting: (of: ClassName) => `You have no ${classText[of].one} yet`,
   noMatch: (of: ClassName) => `No ${classText[of].one} matches`,
   search: (of: ClassName) => `Search ${classText[of].many}`,
-  chooseExisting: (of: ClassName) => `Choose ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  chooseExisting: (of: ClassName) =>
+    of === 'app' ? `Choose an ${classText[of].one}` : `Choose a ${classText[of].one}`,
   variables: 'Variables of the contract',
-  setVariables: (count: number) => `Set ${plural(count, 'variable', 'variables')} of the contract`,
+  setVariables: (count: number) =>
+    plural(count, { one: 'Set 1 variable of the contract', other: `Set ${count} variables of the contract` }),
   overwrites: 'Existing variables are overwritten.',
   kinds: { configuration: 'configuration', environment: 'environment' },
   confirm: { new: 'Create and deploy', existing: 'Deploy' },
@@ -94,7 +100,7 @@ export const deployProgressText = {
   title: (name: string) => `Deploying to ${name}`,
   failed: 'The build could not be loaded',
   gone: 'This release no longer exists',
-  release: 'Release',
+  release: (label: string) => `Release ${label}`,
   waiting: 'Waiting for the builder…',
   since: (age: string) => `Building for ${age}.`,
   services: 'Services',

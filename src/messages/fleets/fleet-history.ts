@@ -1,6 +1,5 @@
+import { plural } from '@/lib/format.ts'
 import { deviceStatusText } from '@/messages/device-list/devices.ts'
-
-const devices = (count: string, number: number) => `${count} ${number === 1 ? 'device' : 'devices'}`
 
 /** How the devices of a fleet were over time. */
 export const fleetHistoryText = {
@@ -26,9 +25,16 @@ export const fleetHistoryText = {
   target: (release: string) => `${release} became target`,
   outage: (count: string, number: number, duration: string | null) =>
     duration === null
-      ? `Outage: ${devices(count, number)}, since then`
-      : `Outage: ${devices(count, number)}, ${duration}`,
-  osUpdate: (version: string, count: string, number: number) => `${version}: ${devices(count, number)}`,
+      ? plural(number, {
+          one: `Outage: ${count} device, since then`,
+          other: `Outage: ${count} devices, since then`,
+        })
+      : plural(number, {
+          one: `Outage: ${count} device, ${duration}`,
+          other: `Outage: ${count} devices, ${duration}`,
+        }),
+  osUpdate: (version: string, count: string, number: number) =>
+    plural(number, { one: `${version}: ${count} device`, other: `${version}: ${count} devices` }),
   events: 'What happened',
   table: {
     show: 'Show as table',
@@ -42,16 +48,17 @@ export const fleetHistoryText = {
     online: (percent: string, low: string, high: string) =>
       `Online in the last 24 hours: now ${percent}, between ${low} and ${high}`,
   },
-  zone: (zone: string) => `Times are in ${zone}.`,
 }
 
 /** The strip of numbers over the fleets. */
 export const fleetStripText = {
   label: 'All fleets at a glance',
-  devices: (fleets: string, number: number) => `devices in ${fleets} ${number === 1 ? 'fleet' : 'fleets'}`,
-  attention: (number: number) => (number === 1 ? 'needs attention' : 'need attention'),
+  devices: (fleets: string, number: number) =>
+    plural(number, { one: `devices in ${fleets} fleet`, other: `devices in ${fleets} fleets` }),
+  attention: (number: number) => plural(number, { one: 'needs attention', other: 'need attention' }),
   unwell: 'disconnected or reduced',
   updating: (release: string | undefined) => (release === undefined ? 'updating' : `updating to ${release}`),
   online: 'online now',
-  releases: (number: number) => (number === 1 ? 'new target release today' : 'new target releases today'),
+  releases: (number: number) =>
+    plural(number, { one: 'new target release today', other: 'new target releases today' }),
 }

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
@@ -14,12 +15,12 @@ export const fleetBatchText = {
   notAllowed: (names: readonly string[], role: string) =>
     `Your role (${role}) on ${names.join(', ')} does not allow this`,
   deleteTitle: (of: ClassName, count: number) =>
-    count === 1 ? `Delete 1 ${classText[of].one}?` : `Delete ${count} ${classText[of].many}?`,
+    plural(count, { one: `Delete 1 ${classText[of].one}?`, other: `Delete ${count} ${classText[of].many}?` }),
   deleteBody: (of: ClassName) =>
     of === 'fleet'
       ? 'Their devices, releases and variables are deleted too. This cannot be undone.'
       : 'Their releases are deleted too. This cannot be undone.',
   deleteConfirm: 'Delete',
   deleted: (of: ClassName, count: number) =>
-    count === 1 ? `1 ${classText[of].one} deleted` : `${count} ${classText[of].many} deleted`,
+    plural(count, { one: `1 ${classText[of].one} deleted`, other: `${count} ${classText[of].many} deleted` }),
 }

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Who has access to a fleet, app or block: people, teams and invitations. */
 export const memberText = {
   title: 'Members',
@@ -70,7 +71,7 @@ export const teamAccessText = {
   confirm: 'Grant access',
   added: (names: string) => `${names} now has access`,
   noTarget: 'No target received: choose at least one team',
-  membersNoun: (count: number) => (count === 1 ? 'member' : 'members'),
+  membersNoun: (count: number) => plural(count, { one: 'member', other: 'members' }),
   changeRole: (name: string) => `Change role of ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove access of ${name}?`,

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
@@ -80,7 +81,7 @@ export const releasePolicyText = {
   panel: 'Release policy',
   what: 'Devices run',
   hint: 'Pinned devices are not affected.',
-  latest: 'The latest release',
+  latest: (release: string) => `The latest release ${release}`,
   pinnedTo: (release: string) => `Release ${release}`,
   noRelease: 'No release yet',
   track: 'Track latest',
@@ -172,6 +173,6 @@ export const dangerText = {
       ? `The fleet is deleted with ${devices}, all releases and all variables. Running devices keep running, but cannot be reached. This cannot be undone.`
       : `The ${classText[of].one} is deleted with all its releases. This cannot be undone.`,
   devices: (count: number, shown: string) =>
-    count === 0 ? 'no devices' : count === 1 ? '1 device' : `${shown} devices`,
+    count === 0 ? 'no devices' : plural(count, { one: '1 device', other: `${shown} devices` }),
   deleted: (name: string) => `${name} deleted`,
 }

@@ -1,4 +1,5 @@
-const devices = (count: number) => (count === 1 ? 'device' : 'devices')
+import { plural } from '@/lib/format.ts'
+const devices = (count: number) => plural(count, { one: 'device', other: 'devices' })
 
 /** Names of the three classes of applications. */
 export const classText = {
@@ -43,7 +44,9 @@ export const fleetListText = {
   orders: { asc: 'Ascending', desc: 'Descending' },
   empty: (of: ClassName) => `Your ${classText[of].many} appear here`,
   emptyDetail: (of: ClassName) =>
-    `An administrator of your organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}, or grant you access to one.`,
+    of === 'app'
+      ? `An administrator of your organization can create an ${classText[of].one}, or grant you access to one.`
+      : `An administrator of your organization can create a ${classText[of].one}, or grant you access to one.`,
   emptyForAdministrator: (of: ClassName) =>
     of === 'fleet'
       ? 'Create a fleet, then add devices to it.'
@@ -88,7 +91,7 @@ export const fleetSummaryText = {
   attention: 'Needs attention',
   attentionFailed: 'The devices that need attention could not be loaded',
   attentionPartial: 'Only the most urgent devices are grouped here. The list shows all.',
-  since: 'since',
+  since: (age: string) => `since ${age}`,
   andOthers: (count: string) => `and ${count} more`,
   showDevices: 'Show devices',
   showDevicesWith: (issue: string, count: string) => `Show devices: ${issue} (${count})`,
@@ -100,7 +103,7 @@ export const fleetSummaryText = {
   releases: 'Recent releases',
   releasesFailed: 'The releases could not be loaded',
   noReleases: 'Releases of this fleet appear here',
-  noReleasesDetail: 'Push one with the CLI:',
+  noReleasesDetail: (command: string) => `Push one with the CLI: ${command}`,
   releaseColumns: {
     version: 'Version',
     status: 'Status',

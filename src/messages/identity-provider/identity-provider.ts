@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The pages of SAML identity providers, with which members of organizations sign in. */
 export const identityProviderText = {
   title: 'Identity provider',
@@ -33,10 +34,11 @@ export const identityProviderDetailsText = {
   certificate: 'Certificate',
   edit: 'Edit',
   remove: 'Remove',
-  inUse: (count: string, isOne: boolean) =>
-    isOne
-      ? 'An identity provider can be removed only when it has no SAML accounts. This one has 1.'
-      : `An identity provider can be removed only when it has no SAML accounts. This one has ${count}.`,
+  inUse: (count: string, number: number) =>
+    plural(number, {
+      one: 'An identity provider can be removed only when it has no SAML accounts. This one has 1.',
+      other: `An identity provider can be removed only when it has no SAML accounts. This one has ${count}.`,
+    }),
   inUseUncounted: 'An identity provider can be removed only when it has no SAML accounts.',
   counting: 'Checking for SAML accounts',
   removeTitle: (name: string) => `Remove the identity provider ${name}?`,
@@ -61,6 +63,7 @@ export const identityProviderFormText = {
   metadataProblems: {
     empty: 'The file is empty or cannot be read.',
     'no-xml': 'The file is not valid XML: it may be cut off.',
+    'too-large': 'The file is larger than metadata of an identity provider: it may list many providers.',
     'web-page': 'The file is a web page. Save the metadata itself, not the page that shows it.',
     certificate: 'The file is a certificate, not metadata. Paste it into the field Certificate.',
     doctype: 'The file has a document type, which metadata does not have.',

@@ -1,13 +1,15 @@
+import { plural } from '@/lib/format.ts'
 /** Operations on one device or on several. */
-
-const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
 /** An operation before, during and after it runs; `succeeded` is the result for one device. */
 const words = (ask: string, doing: string, done: string, succeeded = done) => ({
-  question: (count: number, shown: string) => `${ask} ${devices(count, shown)}?`,
-  title: (count: number, shown: string) => `${ask} ${devices(count, shown)}`,
+  question: (count: number, shown: string) =>
+    plural(count, { one: `${ask} ${shown} device?`, other: `${ask} ${shown} devices?` }),
+  title: (count: number, shown: string) =>
+    plural(count, { one: `${ask} ${shown} device`, other: `${ask} ${shown} devices` }),
   running: (soFar: string, total: string) => `${doing} ${soFar} of ${total}`,
-  done: (count: number, shown: string) => `${done} ${devices(count, shown)}`,
+  done: (count: number, shown: string) =>
+    plural(count, { one: `${done} ${shown} device`, other: `${done} ${shown} devices` }),
   succeeded,
 })
 
@@ -208,7 +210,10 @@ export const operationReason = {
   alreadyInactive: 'Device is already inactive',
   upgradePlan: 'Upgrade plan to enable deactivation',
   noBlink: (count: number) =>
-    count === 1 ? '1 device does not support blinking' : `${count} devices do not support blinking`,
+    plural(count, {
+      one: '1 device does not support blinking',
+      other: `${count} devices do not support blinking`,
+    }),
   noWebUrl: 'This fleet type does not support public URLs',
   following: 'The device already tracks its fleet',
   urlOn: 'The public URL is already on',
@@ -249,7 +254,8 @@ export const batchText = {
   someFailed: (failed: string, first: string) =>
     `The operation failed for ${failed} of the selected items with: ${first}`,
   allFailed: (first: string) => `Operation failed with: ${first}`,
-  skipped: (count: number, shown: string, why: string) => `${devices(count, shown)} skipped: ${why}`,
+  skipped: (count: number, shown: string, why: string) =>
+    plural(count, { one: `${shown} device skipped: ${why}`, other: `${shown} devices skipped: ${why}` }),
   noneOnline: 'None of the selected devices is online',
   noneLeft: 'The operation is not possible on any of the selected devices',
   results: 'Results by device',

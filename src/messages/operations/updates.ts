@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Why an update to a version is refused, in the wording of the platform's clients (docs/platform/operating-systems.md). */
 export const updateRefusalText = {
   invalidCurrent: 'Invalid current balenaOS version',
@@ -21,9 +22,10 @@ export const osUpdateText = {
   titleOf: (device: string) => `Update the operating system of ${device}`,
   blurb: 'Replaces the host operating system. The device reboots once; its services and their data are kept.',
   intro: (count: number, name: string) =>
-    count === 1
-      ? `${name} downloads the new version, installs it and reboots. Its services stop while it reboots.`
-      : `${count} devices download the new version, install it and reboot. Their services stop meanwhile.`,
+    plural(count, {
+      one: `${name} downloads the new version, installs it and reboots. Its services stop while it reboots.`,
+      other: `${count} devices download the new version, install it and reboot. Their services stop meanwhile.`,
+    }),
   loading: 'Loading the versions',
   retrieveFailed: 'Unable to retrieve OS versions',
   versions: 'OS versions',
@@ -38,9 +40,10 @@ export const osUpdateText = {
   takeoverWarning:
     'This update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.',
   takeoverWarningMany: (count: number, shown: string) =>
-    count === 1
-      ? 'For 1 device this update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.'
-      : `For ${shown} devices this update is a takeover: it repartitions their disks and erases all data on them. There is no rollback.`,
+    plural(count, {
+      one: 'For 1 device this update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.',
+      other: `For ${shown} devices this update is a takeover: it repartitions their disks and erases all data on them. There is no rollback.`,
+    }),
   takeoverAgreed: 'Erase all data on the disk and continue',
   takeoverFirst: 'Confirm first that all data may be erased',
   classesTitle: 'Result per device',
@@ -84,9 +87,10 @@ export const supervisorUpdateText = {
   title: 'Update the supervisor',
   blurb: 'Replaces the supervisor, which runs the services. The services keep running.',
   intro: (count: number, name: string) =>
-    count === 1
-      ? `${name} downloads the new supervisor and restarts it. Its services keep running.`
-      : `${count} devices download the new supervisor and restart it. Their services keep running.`,
+    plural(count, {
+      one: `${name} downloads the new supervisor and restarts it. Its services keep running.`,
+      other: `${count} devices download the new supervisor and restart it. Their services keep running.`,
+    }),
   versions: 'Supervisor versions',
   noVersions: 'There is no newer supervisor for this architecture.',
   loadFailed: 'The supervisor versions could not be loaded',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The members of an organization, and one of them. */
 export const membersText = {
   title: 'Members',
@@ -8,7 +9,8 @@ export const membersText = {
   unauthorizedDetail: 'Only members of this organization can see who belongs to it.',
   you: 'you',
   select: (name: string) => `Select ${name}`,
-  selected: (count: number) => (count === 1 ? '1 member selected' : `${count} members selected`),
+  selected: (count: number) =>
+    plural(count, { one: '1 member selected', other: `${count} members selected` }),
   selectedActions: 'Actions on the selected members',
   selectOne: 'Select one item for this action',
   clear: 'Clear selection',
@@ -20,7 +22,8 @@ export const membersText = {
 
 export const memberRoleText = {
   open: 'Change role',
-  title: (count: number) => (count === 1 ? 'Change role of 1 member' : `Change role of ${count} members`),
+  title: (count: number) =>
+    plural(count, { one: 'Change role of 1 member', other: `Change role of ${count} members` }),
   of: (name: string) => `Change role of ${name}`,
   label: 'Role in the organization',
   confirm: 'Change role',
@@ -35,7 +38,10 @@ export const memberRoleText = {
   noAdministrator: 'The organization needs at least one administrator.',
   progress: (done: string, all: string) => `${done} of ${all} changed`,
   changed: (count: number, role: string) =>
-    count === 1 ? `Role of 1 member changed to ${role}` : `Role of ${count} members changed to ${role}`,
+    plural(count, {
+      one: `Role of 1 member changed to ${role}`,
+      other: `Role of ${count} members changed to ${role}`,
+    }),
   someFailed: (failed: string) => `Could not change ${failed}. The others were changed.`,
 }
 
@@ -120,6 +126,6 @@ export const memberTeamsText = {
   removeTitle: (name: string) => `Remove ${name} from these teams?`,
   removeBody: (name: string) => `${name} loses the access granted by these teams. Direct roles are kept.`,
   removed: (name: string, count: number) =>
-    count === 1 ? `${name} removed from 1 team` : `${name} removed from ${count} teams`,
+    plural(count, { one: `${name} removed from 1 team`, other: `${name} removed from ${count} teams` }),
   leave: 'Leave teams',
 }

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '@/lib/format.ts'
 /** The teams of an organization, and one of them. */
 export const teamsText = {
   title: 'Teams',
@@ -7,8 +8,10 @@ export const teamsText = {
   empty: 'The teams of this organization appear here',
   emptyDetail: 'A team grants its members roles on fleets.',
   create: 'Create team',
-  membersNoun: (count: number) => (count === 1 ? 'member' : 'members'),
-  fleetsNoun: (count: number) => (count === 1 ? 'fleet, app or block' : 'fleets, apps and blocks'),
+  members: (count: number) => plural(count, { one: '1 member', other: `${formatNumber(count)} members` }),
+  membersNoun: (count: number) => plural(count, { one: 'member', other: 'members' }),
+  fleetsNoun: (count: number) =>
+    plural(count, { one: 'fleet, app or block', other: 'fleets, apps and blocks' }),
 }
 
 export const teamNameText = {
@@ -30,8 +33,11 @@ export const deleteTeamText = {
   action: 'Delete team',
   actionOf: (name: string) => `Delete ${name}`,
   title: (name: string) => `Delete the team ${name}?`,
-  body: (count: string, isOne: boolean) =>
-    `${isOne ? 'Its 1 member loses' : `Its ${count} members lose`} the access granted by the team. No members or fleets are deleted.`,
+  body: (count: string, number: number) =>
+    plural(number, {
+      one: 'Its 1 member loses the access granted by the team. No members or fleets are deleted.',
+      other: `Its ${count} members lose the access granted by the team. No members or fleets are deleted.`,
+    }),
   done: (name: string) => `Team ${name} deleted`,
 }
 
@@ -58,15 +64,19 @@ export const teamMembersText = {
   choices: 'Members of the organization',
   confirm: 'Add members',
   none: 'All members of the organization are already in this team.',
-  added: (names: string, team: string, isOne: boolean) => `${names} ${isOne ? 'is' : 'are'} added to ${team}`,
+  added: (names: string, team: string, number: number) =>
+    plural(number, { one: `${names} is added to ${team}`, other: `${names} are added to ${team}` }),
   select: (name: string) => `Select ${name}`,
   remove: 'Remove members',
   removeOf: (name: string) => `Remove ${name} from the team`,
   removeTitle: (count: number) =>
-    count === 1 ? 'Remove 1 member from this team?' : `Remove ${count} members from this team?`,
+    plural(count, {
+      one: 'Remove 1 member from this team?',
+      other: `Remove ${count} members from this team?`,
+    }),
   removeBody: (team: string) => `They lose the access granted by ${team}. Direct roles are kept.`,
   removed: (count: number) =>
-    count === 1 ? '1 member removed from the team' : `${count} members removed from the team`,
+    plural(count, { one: '1 member removed from the team', other: `${count} members removed from the team` }),
   leave: 'Leave team',
   leaveTitle: (team: string) => `Leave ${team}?`,
   leaveBody: (team: string) => `You lose the access granted by ${team}. Direct roles are kept.`,

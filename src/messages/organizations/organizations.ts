@@ -30,6 +30,34 @@ export const organizationText = {
   frozenForOthers: 'Ask an administrator of the organization to update its billing details.',
 }
 
+const devicesOf = (count: string, number: number) => `${count} ${number === 1 ? 'device' : 'devices'}`
+
+/** The health and the bill of an organization on its summary. */
+export const organizationHealthText = {
+  status: 'Devices by status',
+  breakdownOf: (name: string) => `Devices of ${name} by status`,
+  noDevices: 'No devices yet',
+  attention: 'Needs attention',
+  attentionFailed: 'The devices that need attention could not be counted',
+  devices: devicesOf,
+  showDevices: 'Show devices',
+  showDevicesOf: (fleet: string, count: string, number: number) =>
+    `Show ${devicesOf(count, number)} of ${fleet} that ${number === 1 ? 'needs' : 'need'} attention`,
+  allWell: 'No device needs attention',
+  allWellDetail: 'Devices with a problem appear here, by fleet.',
+  noDevicesDetail: 'Devices with a problem appear here once a fleet has devices.',
+  otherFleets: (count: string, number: number) => `and ${count} more ${number === 1 ? 'fleet' : 'fleets'}`,
+  insights: 'Insights',
+  bill: 'Next bill',
+  billOn: (day: string) => `On ${day}`,
+  noBill: 'No bill is due',
+  noBillDetail: (plan: string) => `The plan is ${plan}.`,
+  plan: 'Plan',
+  pastDue: (day: string) => `An invoice is unpaid since ${day}`,
+  billFailed: 'The next bill could not be loaded',
+  openBilling: 'Open billing',
+}
+
 /** Creating, renaming and deleting organizations, and their logos. */
 export const organizationEditText = {
   create: 'Create organization',
@@ -84,7 +112,11 @@ export const scopedListText = {
   title: (of: ClassName, name: string) => `${classText[of].title} of ${name}`,
   empty: (of: ClassName, name: string) => `${classText[of].title} of ${name} appear here`,
   emptyOrganization: (of: ClassName) =>
-    `An administrator of the organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+    of === 'app'
+      ? `An administrator of the organization can create an ${classText[of].one}.`
+      : `An administrator of the organization can create a ${classText[of].one}.`,
   emptyPart: (of: ClassName) =>
-    `Grant access here, or on the page of ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+    of === 'app'
+      ? `Grant access here, or on the page of an ${classText[of].one}.`
+      : `Grant access here, or on the page of a ${classText[of].one}.`,
 }

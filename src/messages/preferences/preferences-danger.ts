@@ -1,4 +1,5 @@
-const devicesText = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+import { formatList, plural } from '@/lib/format.ts'
+import { labelled } from '@/messages/common/compose.ts'
 
 /** What has to be settled before an account can be deleted. */
 interface ObstacleWords {
@@ -7,6 +8,21 @@ interface ObstacleWords {
   active: number
   beyond: number
 }
+
+const activeText = (devices: number, active: number) =>
+  plural(devices, { one: `1 device, ${active} active`, other: `${devices} devices, ${active} active` })
+
+/** What an organization has: “2 fleets, apps and blocks and 3 devices, 1 active”. */
+const contentsText = (applications: number, devices: number, active: number) =>
+  formatList([
+    plural(applications, {
+      one: '1 fleet, app or block',
+      other: `${applications} fleets, apps and blocks`,
+    }),
+    active === devices
+      ? plural(devices, { one: '1 device', other: `${devices} devices` })
+      : activeText(devices, active),
+  ])
 
 /** Irreversible actions in the account details. */
 export const dangerZoneText = {
@@ -26,12 +42,17 @@ export const dangerZoneText = {
   body: 'This cannot be undone.',
   goesAlong: 'You are the only administrator of these organizations. They are deleted too:',
   organization: (name: string, applications: number, devices: number, active: number) =>
-    `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devicesText(devices)}${active === devices ? '' : `, ${active} active`}`,
+    labelled(name, contentsText(applications, devices, active)),
+  personalOrganization: (name: string, applications: number, devices: number, active: number) =>
+    `${name}: ${contentsText(applications, devices, active)} (your personal organization)`,
   obstacles: 'Your account cannot be deleted yet, because a subscription cannot be canceled:',
   obstacle({ kind, name, active, beyond }: ObstacleWords): string {
     switch (kind) {
       case 'too-many-devices':
-        return `${name} has ${devicesText(active).replace(' ', ' active ')}, ${beyond} too many for the free plan. Delete or deactivate ${devicesText(beyond)}, or make another member an administrator.`
+        return plural(beyond, {
+          one: `${name} has ${active} active devices, ${beyond} too many for the free plan. Delete or deactivate 1 device, or make another member an administrator.`,
+          other: `${name} has ${active} active devices, ${beyond} too many for the free plan. Delete or deactivate ${beyond} devices, or make another member an administrator.`,
+        })
       case 'frozen-devices':
         return `${name} has frozen devices. Remove them from its fleets, or make another member an administrator.`
       case 'frozen-organization':
@@ -43,7 +64,6 @@ export const dangerZoneText = {
   toMembers: (name: string) => `Members of ${name}`,
   obstaclesFirst: 'First settle what is listed above.',
   checking: 'Checking what is deleted with your account',
-  personal: 'your personal organization',
   alsoGone:
     'Your API keys and access tokens stop working, your SSH keys no longer give access to devices, and you leave all other organizations, teams and fleets.',
   setPasswordFirst: 'Set a password first. Deleting an account requires it.',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The SSH keys of a person. */
 export const sshText = {
   title: 'SSH keys',
@@ -9,7 +10,8 @@ export const sshText = {
   empty: 'Your SSH keys appear here',
   emptyDetail: 'Add one from a file, or import your keys from GitHub.',
   select: (title: string) => `Select ${title}`,
-  selected: (count: string, one: boolean) => `${count} ${one ? 'key' : 'keys'} selected`,
+  selected: (count: string, number: number) =>
+    plural(number, { one: `${count} key selected`, other: `${count} keys selected` }),
   clearSelection: 'Clear selection',
 
   add: 'Add new key',
@@ -21,7 +23,7 @@ export const sshText = {
   keyTitleHint: 'A name for the computer that has the private key.',
   key: 'Public key',
   keyHint: 'As in ~/.ssh/id_ed25519.pub, or several keys',
-  keyNumber: (number: number) => `Key ${number}: `,
+  keyNumber: (number: number) => `Key ${number}`,
   found: (count: number) => `${count} keys`,
   problems: {
     title: 'The key title is mandatory!',
@@ -50,21 +52,25 @@ export const sshText = {
   showKeys: 'Show keys',
   preview: 'Keys to import',
   willImport: (login: string, count: number) =>
-    count === 1 ? `This key of ${login} will be added:` : `These ${count} keys of ${login} will be added:`,
-  importConfirm: (count: number) => (count === 1 ? 'Import 1 key' : `Import ${count} keys`),
+    plural(count, {
+      one: `This key of ${login} will be added:`,
+      other: `These ${count} keys of ${login} will be added:`,
+    }),
+  importConfirm: (count: number) => plural(count, { one: 'Import 1 key', other: `Import ${count} keys` }),
   unknownLogin: (login: string) => `GitHub has no user called ${login}.`,
   rateLimited: 'GitHub’s request limit is reached. Try again later.',
   noKeys: (login: string) => `${login} has no public keys on GitHub.`,
   allSaved: (login: string) => `All keys of ${login} are already saved.`,
-  imported: (count: string, one: boolean) => `${count} ${one ? 'key' : 'keys'} imported`,
+  imported: (count: string, number: number) =>
+    plural(number, { one: `${count} key imported`, other: `${count} keys imported` }),
   someFailed: (failed: string, total: string, first: string) =>
     `Some keys could not be saved (${failed} of ${total}). The first error: ${first}`,
   allFailed: (first: string) => `All keys failed to be saved. The first error: ${first}`,
 
   remove: 'Delete keys',
   removeTitle: (count: number, first: string) =>
-    count === 1 ? `Delete ${first}?` : `Delete ${count} SSH keys?`,
+    plural(count, { one: `Delete ${first}?`, other: `Delete ${count} SSH keys?` }),
   removeBody: 'It can no longer be used to open SSH sessions.',
-  removeConfirm: (count: number) => (count === 1 ? 'Delete key' : 'Delete keys'),
-  removed: (count: number) => (count === 1 ? 'Key deleted' : `${count} keys deleted`),
+  removeConfirm: (count: number) => plural(count, { one: 'Delete key', other: 'Delete keys' }),
+  removed: (count: number) => plural(count, { one: 'Key deleted', other: `${count} keys deleted` }),
 }

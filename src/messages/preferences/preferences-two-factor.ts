@@ -35,7 +35,7 @@ export const twoFactorText = {
     'Codes are shown only when they are created. If you have lost them, regenerate them: the old ones stop working.',
   codeNumber: (place: string) => `Code ${place}`,
   unused: 'Not used',
-  used: 'Used',
+  used: (age: string) => `Used ${age}`,
   close: 'Close',
   generate: 'Generate recovery codes',
   regenerate: 'Regenerate recovery codes',

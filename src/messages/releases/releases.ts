@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Labels of release statuses. */
 export const releaseStatusText = {
   succeeded: 'Succeeded',
@@ -13,8 +14,6 @@ export const releaseText = {
   timedOut: 'timed out',
 }
 
-const releases = (count: number) => (count === 1 ? 'release' : 'releases')
-
 /** Errors and warnings about releases. */
 export const releaseProblemText = {
   gone: 'This release was deleted',
@@ -27,8 +26,11 @@ export const releaseProblemText = {
   stillRunning: 'Still running',
   cannotValidateFailed: 'A release with a failed build cannot be validated or invalidated.',
   cannotDeletePinned: 'Cannot delete pinned releases',
-  cannotDeletePinnedTo: (count: string, one: boolean) =>
-    `Cannot delete pinned releases: ${count} ${one ? 'device is' : 'devices are'} pinned to this one.`,
+  cannotDeletePinnedTo: (count: string, number: number) =>
+    plural(number, {
+      one: `Cannot delete pinned releases: ${count} device is pinned to this one.`,
+      other: `Cannot delete pinned releases: ${count} devices are pinned to this one.`,
+    }),
   cannotDeleteTarget: 'Cannot delete pinned releases: this is the target release of its fleet.',
   invalidatingUpdates: 'Devices that are not pinned to this release will update to the newest valid one.',
   cannotUnfinalize: 'This cannot be undone: a finalized release cannot become a draft again.',
@@ -72,7 +74,8 @@ export const releasesText = {
   },
   tagsOf: (version: string) => `Tags of ${version}`,
   select: (version: string) => `Select ${version}`,
-  selected: (count: string, one: boolean) => `${count} ${one ? 'release' : 'releases'} selected`,
+  selected: (count: string, number: number) =>
+    plural(number, { one: `${count} release selected`, other: `${count} releases selected` }),
   clearSelection: 'Clear selection',
   tagSelected: 'Edit tags',
   compareSelected: 'Compare',
@@ -138,6 +141,8 @@ export const releasePageText = {
   issues: 'Known issues',
   noNotes: 'No notes',
   noIssues: 'No known issues',
+  notesInvitation: 'What is new, and what to check after the update',
+  issuesInvitation: 'What does not work yet, and how to avoid it',
   cannotChange: (reason: string) => `Cannot be changed. ${reason}.`,
   saveStates: { clean: '', waiting: 'Saving', saving: 'Saving', saved: 'Saved' },
   notSaved: (reason: string) => `Not saved: ${reason}`,
@@ -213,9 +218,17 @@ export const releaseSettingsText = {
   deleteDetail: 'Images that no other release uses are deleted too. This cannot be undone.',
   delete: 'Delete release',
   deleteTitle: (count: number, version: string) =>
-    count === 1 ? `Delete ${version}?` : `Delete ${count} ${releases(count)}?`,
-  deleteConfirm: (count: number) => (count === 1 ? 'Delete release' : `Delete ${count} ${releases(count)}`),
-  deleted: (count: number) => (count === 1 ? 'The release was deleted' : `${count} releases were deleted`),
+    plural(count, {
+      one: `Delete ${version}?`,
+      other: `Delete ${count} releases?`,
+    }),
+  deleteConfirm: (count: number) =>
+    plural(count, {
+      one: 'Delete release',
+      other: `Delete ${count} releases`,
+    }),
+  deleted: (count: number) =>
+    plural(count, { one: 'The release was deleted', other: `${count} releases were deleted` }),
 }
 
 export const rolloutText = {

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** Running a release on a fleet, and rolling back to one. */
 export const runReleaseText = {
   run: 'Run this release on the fleet',
@@ -11,15 +12,19 @@ export const runReleaseText = {
       : 'The fleet is pinned to this release until you choose another.',
   counting: 'Counting devices…',
   notCounted: 'The devices could not be counted.',
-  updates: (total: string, isOne: boolean, online: string) =>
-    isOne
-      ? `1 device will update (${online} online now).`
-      : `${total} devices will update (${online} online now).`,
+  updates: (total: string, number: number, online: string) =>
+    plural(number, {
+      one: `1 device will update (${online} online now).`,
+      other: `${total} devices will update (${online} online now).`,
+    }),
   offlineLater: 'Offline devices update when they reconnect.',
-  runs: (total: string, isOne: boolean) =>
-    isOne ? '1 device already runs it.' : `${total} devices already run it.`,
-  pinned: (total: string, isOne: boolean) =>
-    isOne ? '1 pinned device is not affected.' : `${total} pinned devices are not affected.`,
+  runs: (total: string, number: number) =>
+    plural(number, { one: '1 device already runs it.', other: `${total} devices already run it.` }),
+  pinned: (total: string, number: number) =>
+    plural(number, {
+      one: '1 pinned device is not affected.',
+      other: `${total} pinned devices are not affected.`,
+    }),
   none: 'No devices need to update.',
   done: (version: string, fleet: string) => `${fleet} pinned to ${version}`,
   notBuilt: 'Its build did not succeed',

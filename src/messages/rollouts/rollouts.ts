@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 
 /** Errors in a rollout plan. */
 export const rolloutProblem = {
@@ -20,7 +20,7 @@ export const rolloutTagProblem = {
   stage: (stage: number) => `the devices of stage ${stage}`,
 }
 
-const devices = (count: number) => (count === 1 ? '1 device' : `${formatNumber(count)} devices`)
+const devices = (count: number) => plural(count, { one: '1 device', other: `${formatNumber(count)} devices` })
 
 export const groupText = {
   landed: 'Updated',
@@ -104,7 +104,9 @@ interface LimitWords {
 
 /** When a limit is exceeded. */
 export const limitWords = ({ of, percent, number }: LimitWords): string =>
-  `more than ${percent === undefined ? devices(number ?? 0) : `${percent} % of the devices`} ${limitText[of]}`
+  percent === undefined
+    ? `more than ${devices(number ?? 0)} ${limitText[of]}`
+    : `more than ${percent} % of the devices ${limitText[of]}`
 
 type ReasonWords =
   | { kind: 'person' | 'release-gone' | 'release-invalidated' | 'rights' }
@@ -135,7 +137,10 @@ export function reasonText(
       const limit = limits[reason.limit]
       const words = limit === undefined ? '' : ` Limit: ${limitWords(limit)}.`
       const what = limitText[limit?.of ?? 'failed']
-      return `In stage “${stageOf(reason.stage)}” ${formatNumber(reason.count)} of ${devices(reason.of)} ${what}.${words}`
+      return plural(reason.of, {
+        one: `In stage “${stageOf(reason.stage)}” ${formatNumber(reason.count)} of 1 device ${what}.${words}`,
+        other: `In stage “${stageOf(reason.stage)}” ${formatNumber(reason.count)} of ${formatNumber(reason.of)} devices ${what}.${words}`,
+      })
     }
   }
 }
@@ -165,7 +170,10 @@ export function eventText(
     case 'abort':
       return `Aborted by ${by}`
     case 'stage-began':
-      return `Stage “${name}” started with ${devices(count)}`
+      return plural(count, {
+        one: `Stage “${name}” started with 1 device`,
+        other: `Stage “${name}” started with ${formatNumber(count)} devices`,
+      })
     case 'stage-ended':
       return `Stage “${name}” complete`
     case 'stopped':
@@ -190,7 +198,9 @@ interface DryRunWords {
 export const skippedLines = (skipped: DryRunWords['skipped']): string[] =>
   Object.entries(skipText).flatMap(([reason, words]) => {
     const count = Object.entries(skipped).find(([key]) => key === reason)?.[1] ?? 0
-    return count === 0 ? [] : [`${devices(count)} ${words}`]
+    return count === 0
+      ? []
+      : [plural(count, { one: `1 device ${words}`, other: `${formatNumber(count)} devices ${words}` })]
   })
 
 /** A dry run for the command line. */
@@ -199,10 +209,25 @@ export const dryRunLines = (
   planned: readonly StageWords[],
   release: string,
 ): string[] => [
-  `${release}: ${devices(total)} match`,
-  ...stages.map((count, at) => `  stage ${at + 1} (${stageName(planned[at] ?? {}, at)}): ${devices(count)}`),
+  plural(total, {
+    one: `${release}: 1 device matches`,
+    other: `${release}: ${formatNumber(total)} devices match`,
+  }),
+  ...stages.map((count, at) =>
+    plural(count, {
+      one: `  stage ${at + 1} (${stageName(planned[at] ?? {}, at)}): 1 device`,
+      other: `  stage ${at + 1} (${stageName(planned[at] ?? {}, at)}): ${formatNumber(count)} devices`,
+    }),
+  ),
   ...skippedLines(skipped).map((line) => `  skipped: ${line}`),
-  ...(outside > 0 ? [`  in no stage: ${devices(outside)}`] : []),
+  ...(outside > 0
+    ? [
+        plural(outside, {
+          one: '  in no stage: 1 device',
+          other: `  in no stage: ${formatNumber(outside)} devices`,
+        }),
+      ]
+    : []),
 ]
 
 export const actionText = { pause: 'Pause', resume: 'Resume', skip: 'Skip stage', abort: 'Abort' }
@@ -220,7 +245,11 @@ export const rolloutsText = {
   earlierDetail: 'The last rollout of each release.',
   earlierFailed: 'Earlier rollouts could not be loaded',
   columns: { release: 'Release', ended: 'Ended', landed: 'Updated', by: 'Started by' },
-  landedOf: (landed: number, of: number) => `${formatNumber(landed)} of ${devices(of)}`,
+  landedOf: (landed: number, of: number) =>
+    plural(of, {
+      one: `${formatNumber(landed)} of 1 device`,
+      other: `${formatNumber(landed)} of ${formatNumber(of)} devices`,
+    }),
   unknown: 'Not recorded',
   empty: 'Staged rollouts appear here',
   emptyDetail:
@@ -252,7 +281,7 @@ export const rolloutsText = {
     minutes === 0
       ? 'A device counts as updated as soon as it runs the release.'
       : `A device counts as updated after running the release without issues for ${minutes} min.`,
-  limit: (limit: string, aborts: boolean) => `${aborts ? 'Aborts' : 'Pauses'} when ${limit}.`,
+  limit: (limit: string, aborts: boolean) => (aborts ? `Aborts when ${limit}.` : `Pauses when ${limit}.`),
   waits: (span: string) => `Starts in ${span}`,
   window: (from: string, to: string, zone: string) => `Pins devices from ${from} to ${to} (${zone})`,
   skipTitle: (stage: string) => `Skip stage “${stage}”?`,
@@ -314,8 +343,8 @@ export const dryRunText = {
   title: 'Dry run',
   failed: 'The devices could not be counted',
   devices,
-  matches: (total: string, isOne: boolean) =>
-    isOne ? '1 device matches now.' : `${total} devices match now.`,
+  matches: (total: string, number: number) =>
+    plural(number, { one: '1 device matches now.', other: `${total} devices match now.` }),
   skipped: 'Excluded:',
   outside: (count: string) => `In no stage: ${count}.`,
 }

@@ -1,6 +1,9 @@
 export const signInText = {
   skipToForm: 'Skip to the sign-in form',
   title: 'Sign in',
+  pitch: 'Every device of your fleets in sight: what is wrong, since when, and where.',
+  wallEnded: 'The session of this wall has ended. Nothing is monitored here until somebody signs in.',
+  picture: 'A fleet: a mark for each device, and its last day',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format.ts'
 /** The second step of a sign-in. */
 export const twoFactorText = {
   title: 'Two-factor authentication',
@@ -13,9 +14,7 @@ export const twoFactorText = {
   codesLeft: (left: number) =>
     left === 0
       ? 'This was your last recovery code'
-      : left === 1
-        ? 'You have 1 recovery code left'
-        : `You have ${left} recovery codes left`,
+      : plural(left, { one: 'You have 1 recovery code left', other: `You have ${left} recovery codes left` }),
   fewLeft: 'Create new ones in your preferences, under two-factor authentication.',
   wrongRecovery: 'This recovery code is invalid or was already used.',
 }

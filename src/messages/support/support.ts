@@ -1,6 +1,4 @@
-/** Several names in one sentence. */
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
-
+import { formatList, plural } from '@/lib/format.ts'
 export const supportText = {
   title: 'Support',
   intro:
@@ -29,7 +27,7 @@ export const chatText = {
   failed: (why: string) => `The chat could not be opened. ${why}`.trim(),
   simulated: 'On a real platform the chat opens here. It is not available in a simulated world.',
   knows: (name: string, email: string | null) =>
-    `It would greet you as ${name}${email === null ? '' : `, ${email}`}.`,
+    email === null ? `It would greet you as ${name}.` : `It would greet you as ${name}, ${email}.`,
 }
 
 export const ticketText = {
@@ -50,18 +48,24 @@ export const ticketText = {
   cc: 'Copy replies to (optional)',
   ccDetail: 'Email addresses, separated by commas',
   ccWrong: (addresses: readonly string[]) =>
-    `${listed.format(addresses)} ${addresses.length === 1 ? 'is not an email address' : 'are not email addresses'}`,
+    plural(addresses.length, {
+      one: `${formatList(addresses)} is not an email address`,
+      other: `${formatList(addresses)} are not email addresses`,
+    }),
 
   attachments: 'Attachments (optional)',
   attachmentsDetail: (limit: number) => `${limit} MB each at most`,
   attached: 'Attached files',
   detach: (name: string) => `Remove ${name}`,
   tooLarge: (names: readonly string[], limit: number) =>
-    `${listed.format(names)} ${names.length === 1 ? 'exceeds' : 'exceed'} the limit of ${limit} MB for an attachment`,
+    plural(names.length, {
+      one: `${formatList(names)} exceeds the limit of ${limit} MB for an attachment`,
+      other: `${formatList(names)} exceed the limit of ${limit} MB for an attachment`,
+    }),
   invalidAttachment: (name: string) => `${name} cannot be attached: the file is empty`,
   uploadFailed: (name: string, why: string) => `${name} could not be uploaded. ${why}`,
 
-  missing: (labels: readonly string[]) => `Fill in first: ${listed.format(labels)}`,
+  missing: (labels: readonly string[]) => `Fill in first: ${formatList(labels)}`,
   wrong: 'Correct the marked fields',
   submit: 'Send ticket',
   submitting: 'Sending ticket',
@@ -71,6 +75,8 @@ export const ticketText = {
 
   raised: 'Ticket sent',
   raisedDetail: (id: number, subject: string) =>
-    `Ticket number ${id}${subject === '' ? '' : `: “${subject}”`}. Replies are sent by email.`,
+    subject === ''
+      ? `Ticket number ${id}. Replies are sent by email.`
+      : `Ticket number ${id}: “${subject}”. Replies are sent by email.`,
   another: 'Create another ticket',
 }

@@ -1,4 +1,4 @@
-const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+import { plural } from '@/lib/format.ts'
 
 /** Why a name or a value is invalid. */
 export const variableProblemText = {
@@ -92,14 +92,17 @@ export const variableFormText = {
 
 export const stagedText = {
   bar: 'Staged changes',
-  waiting: (count: number) => `${changes(count)} not applied yet`,
-  reboots: (count: number) => (count === 1 ? '1 of them reboots devices' : `${count} of them reboot devices`),
+  waiting: (count: number) =>
+    plural(count, { one: '1 change not applied yet', other: `${count} changes not applied yet` }),
+  reboots: (count: number) =>
+    plural(count, { one: '1 of them reboots devices', other: `${count} of them reboot devices` }),
   applying: (done: number, count: number) => `Applying ${done} of ${count}`,
   commands: 'Commands',
   commandsTitle: 'Your changes as commands',
   revertAll: 'Revert all',
   revertTitle: 'Revert all changes?',
-  revertBody: (count: number) => `${changes(count)} will be discarded.`,
+  revertBody: (count: number) =>
+    plural(count, { one: '1 change will be discarded.', other: `${count} changes will be discarded.` }),
   applyAll: 'Apply all',
   rebootTitle: 'Apply and reboot devices?',
   rebootBody: {
@@ -108,7 +111,7 @@ export const stagedText = {
     device: 'These settings require a reboot. This device will reboot.',
   },
   rebootConfirm: 'Apply and reboot',
-  applied: (count: number) => `${changes(count)} applied`,
+  applied: (count: number) => plural(count, { one: '1 change applied', other: `${count} changes applied` }),
   someFailed: (reason: string) => `Some changes failed to apply: ${reason}`,
   leaveTitle: 'Changes not saved',
   leave: 'Changes not saved, click OK to proceed.',
@@ -120,9 +123,9 @@ export const stagedText = {
 export const overridesText = {
   title: (name: string) => `Devices that override ${name}`,
   open: (name: string, count: number) =>
-    count === 1 ? `1 device overrides ${name}` : `${count} devices override ${name}`,
+    plural(count, { one: `1 device overrides ${name}`, other: `${count} devices override ${name}` }),
   prefix: 'Overridden by',
-  count: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+  count: (count: number) => plural(count, { one: '1 device', other: `${count} devices` }),
   none: 'none',
   device: 'Device',
   service: 'Service',
@@ -150,8 +153,8 @@ export const envFileText = {
   unreadable: 'This file could not be read. Choose a text file.',
   tooLarge: 'This file is larger than 1 MB.',
   nothing: 'There is nothing to import.',
-  stage: (count: number) => `Add ${changes(count)}`,
-  skipped: (count: number) => (count === 1 ? '1 line skipped' : `${count} lines skipped`),
+  stage: (count: number) => plural(count, { one: 'Add 1 change', other: `Add ${count} changes` }),
+  skipped: (count: number) => plural(count, { one: '1 line skipped', other: `${count} lines skipped` }),
   exportTitle: 'Export variables as a .env file',
   exportFor: 'Of',
   withFleet: 'Include fleet values that this device does not override',

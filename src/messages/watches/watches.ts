@@ -1,4 +1,4 @@
-import { formatNumber, formatSpan } from '@/lib/format.ts'
+import { formatNumber, formatSpan, plural } from '@/lib/format.ts'
 
 /** Events that can be watched. */
 export const watchKindText = {
@@ -66,13 +66,16 @@ const within = ({ from, to }: EntryWords) =>
   to - from < 1_000
     ? ''
     : ` within ${to - from < MINUTE ? formatSpan(to - from) : minutes(Math.ceil((to - from) / MINUTE))}`
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+const minutes = (count: number) => plural(count, { one: '1 minute', other: `${count} minutes` })
 
 /** “34 devices of cold-chain-eu”; the name of a single one. */
 function whoOf({ watch, count, devices }: EntryWords): string {
   const [first] = devices
   if (count === 1 && first !== undefined) return first.name
-  return `${count === 1 ? '1 device' : `${formatNumber(count)} devices`} of ${subjectOf(watch)}`
+  return plural(count, {
+    one: `1 device of ${subjectOf(watch)}`,
+    other: `${formatNumber(count)} devices of ${subjectOf(watch)}`,
+  })
 }
 
 /** An event, as a sentence without a full stop. */
@@ -83,16 +86,19 @@ export function entryText(entry: EntryWords): string {
     case 'device-online':
       return `${whoOf(entry)} is back online`
     case 'device-updated':
-      return `${whoOf(entry)} finished its update${about === undefined ? '' : ` to ${about}`}`
+      return about === undefined
+        ? `${whoOf(entry)} finished its update`
+        : `${whoOf(entry)} finished its update to ${about}`
     case 'device-offline':
     case 'list-offline':
-      return `${whoOf(entry)} went offline${count === 1 ? '' : within(entry)}`
+      return count > 1 ? `${whoOf(entry)} went offline${within(entry)}` : `${whoOf(entry)} went offline`
     case 'list-new':
-      return count === 1
-        ? `${whoOf(entry)} was added to ${subjectOf(watch)}`
-        : `${formatNumber(count)} devices were added to ${subjectOf(watch)}`
+      return plural(count, {
+        one: `${whoOf(entry)} was added to ${subjectOf(watch)}`,
+        other: `${formatNumber(count)} devices were added to ${subjectOf(watch)}`,
+      })
     case 'list-issue':
-      return `${whoOf(entry)} ${count === 1 ? 'has' : 'have'} an issue`
+      return plural(count, { one: `${whoOf(entry)} has an issue`, other: `${whoOf(entry)} have an issue` })
     case 'stage-ended':
       return `Stage “${about ?? ''}” of the rollout of ${release} to ${subjectOf(watch)} ended`
     case 'rollout-stopped':
@@ -145,12 +151,12 @@ export const watchesText = {
   list: 'Watches',
   count: (count: number, most: number) => `${count} of ${most}`,
   empty: 'Your watches appear here',
-  lookedAt: 'Last check:',
+  lookedAt: (age: string) => `Last check: ${age}.`,
   neverLooked: 'Not checked yet.',
   paused: 'Paused',
   gone: 'No longer visible to you',
   refused: 'The platform rejects this filter',
-  since: 'Created',
+  since: (age: string) => `Created ${age}`,
   pause: 'Pause',
   resume: 'Resume',
   edit: 'Edit',
@@ -183,7 +189,7 @@ export const popUpText = {
   },
   quiet: 'Quiet hours',
   quietHint:
-    'During these hours no notifications are shown; the inbox still lists the events. In the time zone of this browser.',
+    'During these hours no notifications are shown; the inbox still lists the events. In the time zone of your preferences.',
   quietNow: 'Quiet hours are active',
   from: 'From',
   to: 'To',

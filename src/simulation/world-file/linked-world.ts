@@ -1,6 +1,6 @@
 import { unpackText } from '@/lib/packed-text.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
-import { readWorldFile } from './world-file.ts'
+import { readWorldFileApart } from './world-file-thread.ts'
 import { KEY, MAX_LINK_KILOBYTES } from './world-link.ts'
 import { MAX_KILOBYTES, type WorldFile } from './world-schema.ts'
 
@@ -14,8 +14,9 @@ export async function linkedWorld(
 ): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
   const [packed, path] = [packedIn(address), address.searchParams.get(KEY)]
   try {
-    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MAX_LINK_BYTES)) }
-    if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MAX_BYTES)) }
+    if (packed !== null)
+      return { worldFile: await readWorldFileApart(await unpackText(packed, MAX_LINK_BYTES)) }
+    if (path !== null) return { worldFile: await readWorldFileApart(await readHostFile(path, MAX_BYTES)) }
     return null
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { DataFileProblem } from '@/lib/data-file.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
 import { readWorldFile, worldJsonSchema } from './world-file.ts'
 import { type WorldFile } from './world-schema.ts'
 
@@ -158,7 +158,7 @@ describe('[WORLD-005] a hostile file', () => {
           try {
             expect(readWorldFile(file).organization?.name ?? '').toBeTypeOf('string')
           } catch (error) {
-            expect(error).toBeInstanceOf(DataFileProblem)
+            expect(error).toBeInstanceOf(FileProblem)
             expect((error as Error).message).toMatch(/\S/)
           }
           expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import * as z from 'zod/mini'
-import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
+import { readDataFile } from '@/lib/data-file.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { checkReferences } from './world-references.ts'
 import { MAX_KILOBYTES, worldShape, type WorldFile } from './world-schema.ts'
@@ -13,11 +14,11 @@ const worldFile = worldShape.check(({ value, issues }) =>
 
 /**
  * Parses an untrusted world file in YAML or JSON.
- * @throws DataFileProblem with the line and the reason
+ * @throws FileProblem with the line and the reason
  */
 export function readWorldFile(file: string, maxKilobytes = MAX_KILOBYTES): WorldFile {
-  if (file.length > maxKilobytes * 1000) throw new DataFileProblem(null, problem.tooLong(maxKilobytes))
-  return readDataFile(file, worldFile, maxKilobytes * 1000)
+  if (file.length > maxKilobytes * 1000) throw new FileProblem(null, problem.tooLong(maxKilobytes))
+  return readDataFile(file, worldFile, { mostCharacters: maxKilobytes * 1000 })
 }
 
 /** A world file as YAML. */

@@ -95,14 +95,16 @@ export function StackedTimeChart({
               key={`${mark.at} ${mark.label}`}
               className={styles.mark}
               data-row={nth % 2}
-              data-side={mark.at - range.from > (range.to - range.from) * 0.7 ? 'left' : 'right'}
-              style={{ left: share(mark.at) }}
+              data-side={mark.at - range.from > (range.to - range.from) * 0.7 ? 'start' : 'end'}
+              style={{ insetInlineStart: share(mark.at) }}
               aria-hidden="true"
             >
               <span>{mark.label}</span>
             </span>
           ))}
-          {index !== null && <span className={styles.cursor} style={{ left: share(at[index] ?? 0) }} />}
+          {index !== null && (
+            <span className={styles.cursor} style={{ insetInlineStart: share(at[index] ?? 0) }} />
+          )}
           <div
             role="slider"
             tabIndex={0}
@@ -121,7 +123,7 @@ export function StackedTimeChart({
         </div>
         <div className={styles.ticks} aria-hidden="true">
           {timeTicks(range.from, range.to, MAX_TICKS).map((tick) => (
-            <span key={tick} style={{ left: `clamp(1rem, ${share(tick)}, 100% - 1.5rem)` }}>
+            <span key={tick} style={{ insetInlineStart: `clamp(1rem, ${share(tick)}, 100% - 1.5rem)` }}>
               {formatTick(tick)}
             </span>
           ))}

@@ -120,13 +120,13 @@ export function TimeChart({
     <figure className={styles.chart}>
       <div className={styles.plot}>
         <div ref={canvas} role="img" aria-label={label} className={styles.picture} />
-        {at !== undefined && <span className={styles.cursor} style={{ left: share(at) }} />}
+        {at !== undefined && <span className={styles.cursor} style={{ insetInlineStart: share(at) }} />}
         {drag !== null && (
           <span
             className={styles.drag}
             style={{
-              left: share(Math.min(drag.from, drag.to)),
-              right: `calc(100% - ${share(Math.max(drag.from, drag.to))})`,
+              insetInlineStart: share(Math.min(drag.from, drag.to)),
+              insetInlineEnd: `calc(100% - ${share(Math.max(drag.from, drag.to))})`,
             }}
           />
         )}
@@ -153,7 +153,7 @@ export function TimeChart({
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {timeTicks(shown.from, shown.to, MAX_TICKS).map((moment) => (
-          <span key={moment} style={{ left: `clamp(1rem, ${share(moment)}, 100% - 1rem)` }}>
+          <span key={moment} style={{ insetInlineStart: `clamp(1rem, ${share(moment)}, 100% - 1rem)` }}>
             {words.formatTick(moment)}
           </span>
         ))}

@@ -1,3 +1,4 @@
+import { zoneOffset } from '@/lib/format.ts'
 /** A value at a time, in milliseconds since 1970. */
 export interface ChartPoint {
   at: number
@@ -131,7 +132,7 @@ const STEPS = [
 /** Up to `most` round times between two times, in the user's time zone. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= most) ?? 24 * HOUR
-  const offset = new Date(to).getTimezoneOffset() * MINUTE
+  const offset = -zoneOffset(to)
   const ticks: number[] = []
   for (let at = Math.ceil((from - offset) / step) * step + offset; at <= to; at += step) ticks.push(at)
   return ticks

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { upperCase } from '@/lib/format.ts'
 import styles from './Avatar.module.css'
 
 export interface AvatarProps {
@@ -33,5 +34,5 @@ export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2)
-  return letters.join('').toLocaleUpperCase()
+  return upperCase(letters.join(''))
 }

@@ -31,13 +31,15 @@ export interface TagListProps {
   label: string
   /** Shown when there are none. */
   empty?: ReactNode
+  /** In one line; texts are truncated only if there is no room. */
+  roomy?: boolean
 }
 
-export function TagList({ tags, max = tags.length, label, empty }: TagListProps) {
+export function TagList({ tags, max = tags.length, label, empty, roomy }: TagListProps) {
   if (tags.length === 0) return empty
   const rest = tags.slice(max).map(written)
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={styles.list} aria-label={label} data-roomy={roomy || undefined}>
       {tags.slice(0, max).map((tag) => (
         <li key={tag.key} className={styles.tag} title={written(tag)}>
           <span className={styles.text}>{written(tag)}</span>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { commonText } from '@/messages/common/common.ts'
+import { beside } from '@/messages/common/compose.ts'
 import styles from './PageTitle.module.css'
 
 export interface PageTitleProps {
@@ -34,6 +35,6 @@ export function PageTitle({ title, count, state, actions, hidden, documentTitle 
 /** Sets the document title. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} · ${commonText.appName}`
+    document.title = beside(title, commonText.appName)
   }, [title])
 }

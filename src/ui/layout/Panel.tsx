@@ -21,23 +21,32 @@ export interface PanelProps {
   children: ReactNode
   footer?: ReactNode
   flush?: boolean
+  /** The panel can be folded to its header: whether it is open, and what its title does. */
+  fold?: { isOpen: boolean; onToggle: () => void } | undefined
   className?: string
 }
 
 /** A named region of a page: header with title and actions, and content. */
-export function Panel({ title, actions, aside, children, footer, flush, className }: PanelProps) {
+export function Panel({ title, actions, aside, children, footer, flush, fold, className }: PanelProps) {
   const id = useId()
+  const isOpen = fold?.isOpen ?? true
   return (
     <section aria-labelledby={id} className={classes(styles.card, styles.panel, className)}>
       <header className={styles.header}>
         <h2 id={id} className={styles.title}>
-          {title}
+          {fold ? (
+            <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={fold.onToggle}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         {aside}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && isOpen && <div className={styles.actions}>{actions}</div>}
       </header>
-      <div className={classes(styles.body, !flush && styles.padded)}>{children}</div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {isOpen && <div className={classes(styles.body, !flush && styles.padded)}>{children}</div>}
+      {footer && isOpen && <footer className={styles.footer}>{footer}</footer>}
     </section>
   )
 }

@@ -48,6 +48,8 @@ export interface MatrixProps {
   items?: readonly MatrixItemWithGroup[] | undefined
   /** In px. It is reserved, so that nothing moves when the numbers change. */
   height: number
+  /** Side of the largest cells, in px; default: 20. */
+  largest?: number | undefined
   /** Called with the number of things that a cell stands for, when that changes. */
   onPerCell?: (perCell: number) => void
 }
@@ -62,13 +64,13 @@ interface Cell extends CellLook {
  * state; a state with few things has at least one cell. The pointer and the arrow keys name the thing or the group, and a
  * press opens it. Provide the same numbers as text next to it.
  */
-export function Matrix({ label, groups, items, height, onPerCell }: MatrixProps) {
+export function Matrix({ label, groups, items, height, largest, onPerCell }: MatrixProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const counts = useMemo(() => groups.map(({ count }) => count), [groups])
   const grid = useMemo(
-    () => (width === 0 ? undefined : layOut(counts, { width, height })),
-    [counts, width, height],
+    () => (width === 0 ? undefined : layOut(counts, { width, height }, largest)),
+    [counts, width, height, largest],
   )
   const cells = useMemo(() => (grid ? cellsOf(grid, groups, items) : []), [grid, groups, items])
   const canvas = useMatrixCanvas(grid, cells)
@@ -124,16 +126,12 @@ export function Matrix({ label, groups, items, height, onPerCell }: MatrixProps)
           to={cell.to}
           className={styles.cell}
           data-pointed={isPointed || undefined}
-          style={{ left: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
+          style={{ insetInlineStart: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
           aria-label={cell.label}
           draggable={false}
           onKeyDown={press}
         >
-          <span
-            className={styles.name}
-            aria-hidden="true"
-            data-side={corner.x > width / 2 ? 'left' : 'right'}
-          >
+          <span className={styles.name} aria-hidden="true" data-side={corner.x > width / 2 ? 'start' : 'end'}>
             {cell.label}
           </span>
         </Link>

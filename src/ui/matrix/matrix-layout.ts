@@ -40,9 +40,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * Divides a space into cells for groups of things: the largest cells with which each thing has its own, else the smallest
  * cells, each for an equal number of things. Cells fill columns from the left, each from the top.
  */
-export function layOut(counts: readonly number[], space: MatrixSpace): MatrixGrid {
+export function layOut(counts: readonly number[], space: MatrixSpace, largest = LARGEST): MatrixGrid {
   const total = sum(counts)
-  for (let cell = LARGEST; cell >= SMALLEST; cell -= 1) {
+  for (let cell = largest; cell >= SMALLEST; cell -= 1) {
     const { rows, columns } = fit(space, cell)
     if (total > rows * columns) continue
     return {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { RowsOf } from '@/api/data-request.ts'
 import { type AccessResource } from '@/domain/access/access.queries.ts'
 import { roleLabel } from '@/domain/access/role-choices.ts'
-import { formatNumber } from '@/lib/format.ts'
+import { compareText, formatNumber } from '@/lib/format.ts'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
@@ -74,7 +74,7 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
         />
         <tbody>
           {rows
-            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .toSorted((a, b) => compareText(a.name, b.name))
             .map((row) => (
               <tr key={row.id}>
                 <td data-wide>

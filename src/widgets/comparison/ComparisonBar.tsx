@@ -50,7 +50,7 @@ export function ComparisonBar({ names, sections, shown, isShort, onShort, fileNa
   }
   return (
     <div className={styles.bar}>
-      <b>{compareText.differences(formatNumber(count), count === 1)}</b>
+      <b>{compareText.differences(formatNumber(count), count)}</b>
       <Checkbox label={compareText.onlyDifferences} checked={isShort} onChange={onShort} />
       <div className={styles.ways}>
         <Button size="s" icon={<IconCopy size={15} aria-hidden="true" />} onClick={() => void copy()}>

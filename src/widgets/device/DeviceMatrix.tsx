@@ -46,6 +46,8 @@ export interface DeviceMatrixProps {
   hrefOf: (status: ShownDeviceStatus) => string
   /** In px. */
   height: number
+  /** Side of the largest cells, in px. */
+  largest?: number
   words?: 'full' | 'short'
   /** The counts stand nearby. */
   withoutNumbers?: boolean
@@ -61,6 +63,7 @@ export function DeviceMatrix({
   devices,
   hrefOf,
   height,
+  largest,
   words,
   withoutNumbers,
 }: DeviceMatrixProps) {
@@ -105,6 +108,7 @@ export function DeviceMatrix({
         groups={groups}
         items={items}
         height={height}
+        largest={largest}
         onPerCell={setPerCell}
       />
       {(shown.length > 0 || perCell > 1) && (

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { formatDayTime, formatMoment, formatNumber, formatSpan, timeZoneName } from '@/lib/format.ts'
+import {
+  asSentence,
+  formatDayTime,
+  formatMoment,
+  formatNumber,
+  formatSpan,
+  timeZoneName,
+} from '@/lib/format.ts'
+import { sentences } from '@/messages/common/compose.ts'
+import { timeText } from '@/messages/common/time.ts'
 import { deviceStatusText } from '@/messages/device-list/devices.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
@@ -75,7 +84,7 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
           <QueryFallback query={query} failed={text.failed} compact lines={4} height={40} />
         ) : isKnown ? (
           <>
-            <Chart fleetName={fleetName} history={history} />
+            <FleetHistoryChart fleetName={fleetName} history={history} />
             {isTable && <Table history={history} />}
           </>
         ) : (
@@ -84,14 +93,15 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
       </div>
       {isKnown && (
         <p className={styles.source}>
-          {text.source[history.source]} {text.zone(timeZoneName(history.to))}
+          {text.source[history.source]} {timeText.zone(timeZoneName(history.to))}
         </p>
       )}
     </Panel>
   )
 }
 
-function Chart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
+/** The devices of a fleet by status over time, with its events. */
+export function FleetHistoryChart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
   const { points } = history
   const seriesOf = (statuses: readonly ShownDeviceStatus[]) =>
     statuses
@@ -115,10 +125,10 @@ function Chart({ fleetName, history }: { fleetName: string; history: FleetHistor
       detailLabel={text.trouble}
       marks={history.events.map((event) => ({ at: event.at, label: eventText(event) }))}
       gap={history.gap}
-      label={`${text.label(fleetName)}. ${describe(points.length - 1)}`}
+      label={sentences(asSentence(text.label(fleetName)), describe(points.length - 1))}
       pickLabel={text.pick}
       describe={describe}
-      formatTick={(at) => formatDayTime(at, { short: true })}
+      formatTick={(at) => formatDayTime(at, { short: true, zone: 'beside' })}
       formatValue={formatNumber}
     />
   )

@@ -1,3 +1,4 @@
+import { toLocalInput } from '@/lib/format.ts'
 import { supportAccessText } from '@/messages/access/support-access.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 
@@ -18,25 +19,11 @@ export function SupportAccessField({ value, onChange, min, error }: SupportAcces
       label={supportAccessText.label}
       description={supportAccessText.description}
       value={value}
-      min={localMoment(min)}
+      min={toLocalInput(min)}
       error={error}
       required
       data-autofocus
       onChange={(event) => onChange(event.target.value)}
     />
   )
-}
-
-/** A time in the format of `datetime-local`. */
-export function localMoment(at: number): string {
-  const moment = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const date = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`
-}
-
-/** The reverse; null if invalid. */
-export function instantOf(local: string): number | null {
-  const at = local === '' ? NaN : Date.parse(local)
-  return Number.isNaN(at) ? null : at
 }

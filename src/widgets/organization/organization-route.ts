@@ -11,6 +11,7 @@ import {
 } from '@/domain/organization/organization.queries.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { organizationText as text } from '@/messages/organizations/organizations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { parseRouteId } from '@/widgets/navigation/parse-route-id.ts'
@@ -89,7 +90,7 @@ export function leaveFrozen(organization: Organization): string {
     tone: 'bad',
     key: 'organization-frozen',
     title: text.frozenTitle(organization.name),
-    detail: `${text.frozen} ${settles ? text.frozenForAdministrator : text.frozenForOthers}`,
+    detail: sentences(text.frozen, settles ? text.frozenForAdministrator : text.frozenForOthers),
   })
   return settles ? paths.billing(organization.id) : paths.organizations()
 }

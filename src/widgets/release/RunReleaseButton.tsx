@@ -75,11 +75,11 @@ function Effect({ fleet, release }: { fleet: Fleet; release: number }) {
   return (
     <ul>
       <li>
-        {updates === 0 ? text.none : text.updates(formatNumber(updates), updates === 1, formatNumber(online))}
+        {updates === 0 ? text.none : text.updates(formatNumber(updates), updates, formatNumber(online))}
         {updates > online && ` ${text.offlineLater}`}
       </li>
-      {runs > 0 && <li>{text.runs(formatNumber(runs), runs === 1)}</li>}
-      {pinned > 0 && <li>{text.pinned(formatNumber(pinned), pinned === 1)}</li>}
+      {runs > 0 && <li>{text.runs(formatNumber(runs), runs)}</li>}
+      {pinned > 0 && <li>{text.pinned(formatNumber(pinned), pinned)}</li>}
     </ul>
   )
 }

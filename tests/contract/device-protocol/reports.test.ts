@@ -26,6 +26,32 @@ async function ready(platform: (typeof PLATFORM_NAMES)[number]): Promise<Ready> 
   return { world, machine, report: (part) => badRequest(() => answerTo(machine.report(part))) }
 }
 
+/** The fields that null clears, with a value before that. */
+const CLEARED = {
+  os_version: 'balenaOS 6.0.24',
+  os_variant: 'dev',
+  provisioning_progress: 40,
+  provisioning_state: 'Preparing',
+  memory_usage: 512,
+  memory_total: 3800,
+  storage_block_device: '/dev/mmcblk0p6',
+  storage_usage: 900,
+  storage_total: 28_000,
+  cpu_temp: 48,
+  cpu_usage: 7,
+  cpu_id: 'a0b1c2',
+}
+
+const NEVER_NULL = [
+  'status',
+  'supervisor_version',
+  'ip_address',
+  'mac_address',
+  'api_port',
+  'is_online',
+  'is_undervolted',
+]
+
 describe.each(PLATFORM_NAMES)('reports of a device on the %s platform', (platform) => {
   test.each<[what: string, part: object, isStored: boolean, after?: number]>([
     ['alone', { cpu_usage: 70 }, false],
@@ -68,6 +94,35 @@ describe.each(PLATFORM_NAMES)('reports of a device on the %s platform', (platfor
     expect(await machine.read('cpu_id,is_undervolted')).toEqual({ cpu_id: 'a0b1c2', is_undervolted: true })
     await report({ cpu_id: 'unprintable \u0007' })
     expect(await machine.read('cpu_id')).toEqual({ cpu_id: 'a0b1c2' })
+  })
+
+  test('null clears each field that a device does not always know, in both formats, and nothing else', async () => {
+    const { world, machine, report } = await ready(platform)
+    const older = (local: object) =>
+      answerTo(machine.request(`/device/v2/${machine.uuid}/state`, { method: 'PATCH', body: { local } }))
+    const others = { status: 'Idle', ip_address: '192.168.7.7', is_undervolted: true }
+    for (const [field, value] of Object.entries(CLEARED))
+      for (const send of [report, older]) {
+        const read = () => machine.read(`${field},${Object.keys(others).join()}`)
+        expect(await send({ ...others, [field]: value })).toEqual([200, ''])
+        expect(await read()).toEqual({ ...others, [field]: value })
+        pass(world, 61 * SECOND)
+        expect(await send({ [field]: null })).toEqual([200, ''])
+        expect(await read()).toEqual({ ...others, [field]: null })
+        const cleared = `/v7/device?$select=id&$filter=id eq ${machine.id} and ${field} eq null`
+        expect(await world.rows(cleared, 'ada')).toEqual([{ id: machine.id }])
+        pass(world, 61 * SECOND)
+      }
+  })
+
+  test('null for another field is refused, and nothing is taken over', async () => {
+    const { machine, report } = await ready(platform)
+    await report({ status: 'Idle', cpu_temp: 48 })
+    for (const field of NEVER_NULL) {
+      expect(await report({ cpu_id: 'abc', [field]: null }), field).toEqual([400, ''])
+      const kept = { status: 'Idle', cpu_temp: 48, cpu_id: null }
+      expect(await machine.read('status,cpu_temp,cpu_id'), field).toEqual(kept)
+    }
   })
 
   test.each<[what: string, part: (machine: Machine) => object, answer: [number, unknown]]>([

@@ -13,6 +13,13 @@ export async function panel(name: string) {
   return within(region)
 }
 
+/** A panel that starts folded, opened. */
+export async function unfold(name: string) {
+  const folded = await panel(name)
+  await userEvent.click(folded.getByRole('button', { name, expanded: false }))
+  return panel(name)
+}
+
 /** Reads from the billing service, for an organization. */
 export async function readBilling(world: TestCloud, part = '', handle = 'acme_logistics'): Promise<unknown> {
   const path = `/billing/v1/account/${await organizationId(world, handle)}${part}`

@@ -7,7 +7,15 @@ import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
-import { readBilling, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
+import {
+  readBilling,
+  failing,
+  panel,
+  sentTo,
+  storeCard,
+  unfold,
+  withRealProvider,
+} from './billing-screens.ts'
 
 test('the page shows prices, payment method and features [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))
@@ -18,7 +26,7 @@ test('the page shows prices, payment method and features [BILL-001, BILL-007, BI
   expect((await panel('Add-ons')).getByText(/^2 × Seat: Limited developer, paid in advance/)).toBeVisible()
   expect((await panel('Payment method')).getByText('Visa ending in 4242')).toBeVisible()
   expect((await panel('Company info')).getByText('NL123456789B01')).toBeVisible()
-  const seats = await panel('Additional team members')
+  const seats = await unfold('Additional team members')
   expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeVisible()
@@ -190,6 +198,60 @@ test('each kind of payment method and each card brand has its name [BILL-013, BI
   }
 })
 
+test('the bill comes first, and what it is for before what costs nothing', async () => {
+  await openWorld(below('/billing'))
+  await findHeading('Billing')
+  const bill = await panel('Next bill')
+  expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Next bill')
+  const names = (shown: typeof bill) =>
+    shown
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.firstElementChild?.firstChild?.textContent)
+  expect(names(bill)).toEqual(['Production plan', 'Limited operators'])
+  await userEvent.click(bill.getByRole('button', { name: 'Show 1 free item' }))
+  expect(names(bill)).toEqual(['Production plan', 'Limited operators', 'Prioritized support'])
+
+  const usage = await panel('Dynamic usage')
+  expect(names(usage)).toEqual(['Device', 'Seat: Limited operator'])
+  await userEvent.click(usage.getByRole('button', { name: 'Show 6 items within the plan' }))
+  expect(names(usage)).toHaveLength(8)
+  await userEvent.click(usage.getByRole('button', { name: 'Hide items within the plan' }))
+  expect(names(usage)).toHaveLength(2)
+})
+
+test('on a small screen what is rarely needed is folded, until a link to it is followed', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width < 620px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  await openWorld(below('/billing'))
+  await findHeading('Billing')
+  const isFolded = async (name: string) => {
+    await panel(name)
+    return screen.queryByRole('button', { name, expanded: false }) !== null
+  }
+  for (const name of ['Add-ons', 'Company info', 'Additional team members', 'Available plans'])
+    expect(await isFolded(name), name).toBe(true)
+  expect((await panel('Invoices')).getAllByRole('rowheader')).toHaveLength(3)
+
+  const change = () => screen.getByRole('link', { name: 'Change plan' })
+  for (const _time of ['once', 'again after it was folded']) {
+    await userEvent.click(change())
+    await waitFor(async () => expect(await isFolded('Available plans')).toBe(false))
+    expect((await panel('Available plans')).getByRole('button', { name: 'Downgrade: Pilot' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Available plans', expanded: true }))
+    expect(await isFolded('Available plans')).toBe(true)
+  }
+})
+
+test('an error unfolds its panel', async () => {
+  await openWorld(below('/billing'), { answer: failing(/\/v7\/subscription$/) })
+  const seats = await panel('Additional team members')
+  expect(await seats.findByText('Failed retrieving plans')).toBeVisible()
+})
+
 test('seats cost their price less the discount of the plan; legacy device kinds have names [PLAN-049, PLAN-052]', async () => {
   await openWorld(below('/billing'), {
     change: (url, rows) =>
@@ -205,7 +267,7 @@ test('seats cost their price less the discount of the plan; legacy device kinds 
           })
         : undefined,
   })
-  const seats = await panel('Additional team members')
+  const seats = await unfold('Additional team members')
   expect(await seats.findByRole('row', { name: 'Developer $24.50' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Administrator $49.00' })).toBeVisible()
   const usage = await panel('Dynamic usage')

@@ -18,7 +18,7 @@ interface Fault {
 }
 
 /** The write is rejected: the form shows that, keeps the input, and does not retry. */
-const REFUSALS: readonly Fault[] = [
+export const REFUSALS: readonly Fault[] = [
   { name: 'timeout', kind: 'latency', ms: 600_000 },
   { name: '429 long', kind: 'status', status: 429, retryAfter: 3600 },
   { name: '500', kind: 'status', status: 500 },
@@ -92,10 +92,10 @@ const nameOf = (request: { method: string; url: string }) => {
 const labelOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
 
 /**
- * Submits one form with every fault, and returns a line with the message for each. Throws if anything is lost or runs
- * twice.
+ * Submits one form with these refusals, then with lost and cut responses and an ended session, and returns a line with the
+ * message for each. Throws if anything is lost or runs twice.
  */
-export async function runRow(row: Row): Promise<string[]> {
+export async function runRow(row: Row, refusals: readonly Fault[]): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const { as = 'ada', scenario } = row
   // Faulty responses violate the contract.
@@ -199,7 +199,7 @@ export async function runRow(row: Row): Promise<string[]> {
   await screen.findByRole('heading', { level: 1 })
   const first = await opened(1)
   const { form, before } = (await closesByEscape(first.form)) ? await opened(1) : first
-  for (const fault of REFUSALS) {
+  for (const fault of refusals) {
     await strike(fault)
     await failing(fault.name, form, before, 1)
   }

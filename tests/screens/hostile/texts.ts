@@ -10,15 +10,16 @@ const ATTACKS = [
   `\u202egnp.exe\u2066\u200f\u0000\u0007 \u001b]8;;${JUMP}\u0007click\u001b]8;;\u0007 \u001b]52;c;Zm9v\u0007 \u001b[31m`,
 ].join(' ')
 
-/** Texts that an outsider can store in names, notes, tags, variables, compositions, contracts and logs. */
+/**
+ * Texts that an outsider can store in names, notes, tags, variables, compositions, contracts and logs. At most a hundred
+ * kilobytes each: every field of every row has one, and a page of rows must still fit into a response.
+ */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'elements, links and sequences': ATTACKS,
   'a hundred thousand characters': ATTACKS + 'W'.repeat(100_000),
   'nested quotes': '>'.repeat(30_000),
   'nested lists': '- '.repeat(30_000),
-  'nested list lines': Array.from({ length: 2000 }, (_, depth) => `${'  '.repeat(depth % 400)}- a`).join(
-    '\n',
-  ),
+  'nested list lines': Array.from({ length: 250 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
   'open emphasis': '_a'.repeat(16_000),
   'open stars': '**a *b '.repeat(8000),
   'open brackets': '['.repeat(30_000),

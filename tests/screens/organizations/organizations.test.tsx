@@ -88,6 +88,47 @@ test('the summary of an organization has a card for each part, for apps only if 
   expect(apps.getAttribute('href')).toMatch(/^\/orgs\/\d+\/apps$/)
 })
 
+test('the summary of an organization shows the state of its devices, the fleets in trouble, and the next bill', async () => {
+  const { world } = await openWorld(below(''))
+  await findHeading('Acme Logistics')
+  const id = await organizationId(world)
+  const status = within(await screen.findByRole('group', { name: 'Devices by status' }))
+  const ofOrganization = `belongs_to__application/any(a:a/organization eq ${id})`
+  const countOf = async (where: string) =>
+    (await world.rows(`/v7/device?$select=id&$filter=${ofOrganization} and ${where}`, 'ada')).length
+  const away = status.getByRole('link', { name: /^Disconnected/ })
+  expect(away.textContent).toBe(`Disconnected ${await countOf("overall_status eq 'disconnected'")}`)
+  expect(away.getAttribute('href')).toBe(`/orgs/${id}/insights?q=status%20%3D%20disconnected`)
+
+  const trouble = within(await screen.findByRole('list', { name: 'Needs attention' }))
+  expect(trouble.getAllByRole('link', { name: /^[a-z-]+$/ }).map(({ textContent }) => textContent)).toEqual([
+    'cold-chain-eu',
+    'kiosk-lobby',
+    'silo-sensors',
+  ])
+  await userEvent.click(
+    trouble.getByRole('link', { name: 'Show 1 device of kiosk-lobby that needs attention' }),
+  )
+  await waitFor(() => expect(address()).toMatch(/^\/fleets\/\d+\/devices\?status=attention$/))
+})
+
+test.each([
+  ['an administrator', 'ada', 1],
+  ['a member without the right to the billing', 'olive', 0],
+] as const)('%s sees the next bill on the summary, or nothing of it', async (_who, as, bills) => {
+  const { asked } = await openWorld(below(''), { as })
+  await findHeading('Acme Logistics')
+  await screen.findByRole('group', { name: 'Devices by status' })
+  const panels = screen.queryAllByRole('region', { name: 'Next bill' })
+  expect(panels).toHaveLength(bills)
+  for (const panel of panels) {
+    expect(await within(panel).findByText('$1,328.00')).toBeVisible()
+    const link = within(panel).getByRole('link', { name: 'Open billing' })
+    expect(link.getAttribute('href')).toMatch(/^\/orgs\/\d+\/billing$/)
+  }
+  expect(asked.some(({ url }) => url.includes('/billing/v1/'))).toBe(bills > 0)
+})
+
 test('the palette lists the pages of the current organization', async () => {
   await openWorld(below('/teams'))
   await findHeading('Teams')

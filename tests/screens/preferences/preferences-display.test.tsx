@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { headerColour, navigationStripes } from '../../../src/domain/account/header-preferences.ts'
+import { formatPreferences } from '../../../src/lib/format-preferences.ts'
 import { setting } from '../fleets/settings-screens.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
@@ -114,4 +115,24 @@ test('the profile is saved as a whole, with the positive newsletter option; miss
     account_type: 'personal',
     has_disabled_newsletter: true,
   })
+})
+
+test('times, clocks and numbers are shown as chosen, in this browser only', async () => {
+  await openWorld('/preferences/experimental', { as: 'ada' })
+  await findHeading('Display')
+  const choose = (name: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(name, { selector: 'select' }), { target: { value } })
+  const zone = await setting('Time zone')
+  const clock = await setting('Clock')
+  const region = await setting('Region')
+  choose('Time zone', 'Asia/Tokyo')
+  expect(zone.getByText(/^\d+ \w+ 20\d\d, \d\d:\d\d (GMT\+9|JST)$/)).toBeVisible()
+  fireEvent.click(clock.getByLabelText('12 hours'))
+  expect(clock.getByText(/^\d+:\d\d.[ap]m (GMT\+9|JST)$/)).toBeVisible()
+  choose('Region', 'de-DE')
+  expect(region.getByText('31 Mar 2026 – 12.345,6')).toBeVisible()
+  choose('Time zone', 'UTC')
+  expect(zone.getByText(/^\d+ \w+ 20\d\d, \d+:\d\d.[ap]m UTC$/)).toBeVisible()
+  expect(formatPreferences.get()).toEqual({ timeZone: 'UTC', hours: 12, region: 'de-DE' })
+  formatPreferences.set({ timeZone: null, hours: 24, region: null })
 })

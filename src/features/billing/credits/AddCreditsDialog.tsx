@@ -132,9 +132,7 @@ export function AddCreditsDialog({
               data-autofocus
               onChange={({ target }) => setTyped(digitsUpTo(MAX_CREDITS, target.value))}
             />
-            <p className={styles.quiet}>
-              {`${text.pricePerCredit}: ${formatCents(price)} · ${text.total}: ${formatCents(price * quantity)}`}
-            </p>
+            <p className={styles.quiet}>{text.sum(formatCents(price), formatCents(price * quantity))}</p>
             {isSales && <p>{text.tooMany}</p>}
           </>
         )}
@@ -151,7 +149,7 @@ export function AddCreditsDialog({
         )}
         {step === 'done' && (
           <p role="status">
-            <StatusMark tone="ok" /> {text.success(formatNumber(quantity), organization.name)}
+            <StatusMark tone="ok" /> {text.success(quantity, organization.name)}
           </p>
         )}
       </form>

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { csvText } from '@/lib/csv.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -62,7 +63,11 @@ export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
         {stage.kind === 'planned' && <PlanPreview plan={stage.plan} />}
         {stage.kind === 'running' && (
           <Progress
-            label={`${stage.isPaused ? `${bulkText.paused}: ` : ''}${bulkText.running(stage.done, stage.total)}`}
+            label={
+              stage.isPaused
+                ? labelled(bulkText.paused, bulkText.running(stage.done, stage.total))
+                : bulkText.running(stage.done, stage.total)
+            }
             {...stage}
           />
         )}

@@ -4,6 +4,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { BulkFileError, readBulkFile } from './bulk-file.ts'
 import {
@@ -114,7 +115,7 @@ export function useBulk(fleetId: number) {
             problem:
               error instanceof BulkFileError
                 ? error.message
-                : `${bulkText.unreadable}: ${errorMessage(error)}`,
+                : labelled(bulkText.unreadable, errorMessage(error)),
           })
       }
     },

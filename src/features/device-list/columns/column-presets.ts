@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 import { createStored } from '@/lib/stored.ts'
 import { validColumns, type DeviceColumn, type FixedColumn } from './device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
@@ -87,7 +88,7 @@ export function withPreset(
   layout: TableLayout,
 ): readonly OwnPreset[] {
   const others = existing.filter((each) => each.name !== name)
-  return [...others, { name, columns: layoutText(layout) }].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...others, { name, columns: layoutText(layout) }].toSorted((a, b) => compareText(a.name, b.name))
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

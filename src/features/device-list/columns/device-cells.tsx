@@ -5,6 +5,7 @@ import { tagValues } from '@/domain/tags/tags.ts'
 import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
 import { formatBytes, formatPercent, formatSpan, toInstant } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { relativeTime } from '@/messages/common/time.ts'
 import { devicesText, statusWithProgress } from '@/messages/device-list/devices.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
@@ -114,8 +115,8 @@ export function Cut({ text }: { text: string | null | undefined }) {
 /** The current release, the target release if it differs, and whether the device is pinned. */
 export function releaseText(device: ListedDevice): string {
   const { runs, target } = releaseChange(device)
-  const pinned = device.is_pinned_on__release.length > 0 ? ` ${devicesText.pinned}` : ''
-  return `${target === undefined ? runs : devicesText.releaseChange(runs, target)}${pinned}`
+  const pinned = device.is_pinned_on__release.length > 0 ? devicesText.pinned : ''
+  return sentences(target === undefined ? runs : devicesText.releaseChange(runs, target), pinned)
 }
 
 /** The current release, and the target release if it differs. */
@@ -160,6 +161,15 @@ export function LastSeen({ device }: OfDevice) {
   const { last_connectivity_event: at, is_online } = device
   if (at === null) return <span className={styles.quiet}>{devicesText.neverSeen}</span>
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
+}
+
+/** Release and last contact, below the name. Both have columns, so it is silent. */
+export function SecondLine({ device }: OfDevice) {
+  return (
+    <span className={styles.second} aria-hidden="true">
+      {releaseText(device)} · <LastSeen device={device} />
+    </span>
+  )
 }
 
 /** A list of more addresses is broken, and would cover the page. */

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { suggestedSupportEnd, supportEndProblem } from '@/domain/device/support-access.ts'
 import type { MoveTarget } from '@/domain/operations/move-targets.ts'
 import type { PickableRelease } from '@/domain/release/release-picker.queries.ts'
+import { fromLocalInput, toLocalInput } from '@/lib/format.ts'
 import { batchText, moveText, releasePickerText } from '@/messages/operations/operations.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { BatchDialog, type BatchDialogProps } from '@/widgets/operations/BatchDialog.tsx'
 import { MoveTargetPicker } from '@/widgets/operations/MoveTargetPicker.tsx'
-import { instantOf, localMoment, SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
+import { SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { ReleasePicker } from '@/widgets/release/ReleasePicker.tsx'
 import type { BatchName, UpdateName } from './OperationsMenu.tsx'
@@ -93,8 +94,8 @@ function MoveBatch(common: Common) {
 function SupportBatch(common: Common) {
   const time = useTimeSource()
   const [from] = useState(() => time.now())
-  const [text, setText] = useState(() => localMoment(suggestedSupportEnd(from)))
-  const until = instantOf(text)
+  const [text, setText] = useState(() => toLocalInput(suggestedSupportEnd(from)))
+  const until = fromLocalInput(text)
   const problem = supportEndProblem(until, time.now())
   return (
     <BatchDialog

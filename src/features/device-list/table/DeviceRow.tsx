@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { SecondLine } from '@/features/device-list/columns/device-cells.tsx'
 import { cellOf, columnOf } from '@/features/device-list/columns/device-columns.tsx'
 import type { TableLayout } from '@/features/device-list/columns/table-layout.ts'
 import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
@@ -13,6 +14,8 @@ export interface DeviceRowProps {
   layout: TableLayout
   /** 1-based index in the whole list, where the header is 1. */
   rowIndex: number
+  /** With release and last contact below the name, because their columns are out of sight. */
+  isSmall: boolean
   selected: boolean
   onSelect: SelectRow
 }
@@ -21,6 +24,7 @@ export const DeviceRow = memo(function DeviceRow({
   device,
   layout,
   rowIndex,
+  isSmall,
   selected,
   onSelect,
 }: DeviceRowProps) {
@@ -39,13 +43,17 @@ export const DeviceRow = memo(function DeviceRow({
           onChange={(chosen) => onSelect(device.id, chosen, withShift.current)}
         />
       </td>
-      <Cells device={device} layout={layout} />
+      <Cells device={device} layout={layout} isSmall={isSmall} />
     </tr>
   )
 })
 
 /** Memoized separately, because a selection does not change the cells. */
-const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'device' | 'layout'>) {
+const Cells = memo(function Cells({
+  device,
+  layout,
+  isSmall,
+}: Pick<DeviceRowProps, 'device' | 'layout' | 'isSmall'>) {
   return layout.columns.map((column) => (
     <td
       key={column}
@@ -53,6 +61,7 @@ const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'devi
       data-align={columnOf(column).isNumber ? 'end' : undefined}
     >
       {cellOf(device, column)}
+      {isSmall && column === 'device_name' && <SecondLine device={device} />}
     </td>
   ))
 })

@@ -19,6 +19,8 @@ export interface DeviceRowsProps {
   firstRow: number
   /** Px. */
   rowHeight: number
+  /** With the second line of small screens. */
+  isSmall: boolean
   /** Number of rows that fit into the table. */
   visibleCount: number
   selection: Selection
@@ -31,6 +33,7 @@ export const DeviceRows = memo(function DeviceRows({
   layout,
   firstRow,
   rowHeight,
+  isSmall,
   visibleCount,
   selection,
   onSelect,
@@ -46,6 +49,7 @@ export const DeviceRows = memo(function DeviceRows({
           device={device}
           layout={layout}
           rowIndex={firstRow + index + 1}
+          isSmall={isSmall}
           selected={isSelected(selection, device)}
           onSelect={onSelect}
         />

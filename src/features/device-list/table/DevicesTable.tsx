@@ -13,7 +13,8 @@ import { commonText } from '@/messages/common/common.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
-import { ROW_HEIGHT, storedDensity } from './density.ts'
+import { useMedia } from '@/ui/use-media.ts'
+import { ROW_HEIGHT, SMALL_ROW_HEIGHT, SMALL_SCREEN, storedDensity } from './density.ts'
 import { DeviceHeaders } from './DeviceHeaders.tsx'
 import { DeviceRows } from './DeviceRows.tsx'
 import styles from './DevicesTable.module.css'
@@ -60,6 +61,8 @@ export function DevicesTable({
   bar,
 }: DevicesTableProps) {
   const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
+  const isSmall = useMedia(SMALL_SCREEN)
+  const rowHeight = isSmall ? SMALL_ROW_HEIGHT : ROW_HEIGHT[density]
   const onSelect = useRowSelection(devices, onSelection)
   const pageState = pageSelection(selection, devices)
   return (
@@ -91,8 +94,9 @@ export function DevicesTable({
         devices={devices}
         layout={layout}
         firstRow={firstRow}
-        rowHeight={ROW_HEIGHT[density]}
-        visibleCount={rowsInSight(ROW_HEIGHT[density])}
+        rowHeight={rowHeight}
+        isSmall={isSmall}
+        visibleCount={rowsInSight(rowHeight)}
         selection={selection}
         onSelect={onSelect}
       />

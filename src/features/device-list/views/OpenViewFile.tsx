@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_CHARACTERS } from '@/lib/bounded-yaml.ts'
-import { DataFileProblem } from '@/lib/data-file.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -25,7 +25,7 @@ async function readFile(file: File): Promise<Read> {
     // A text file has no zero bytes; an image or a program has.
     return text.includes('\0') ? { problem: sharedViewsText.unreadableFile } : { views: readViewFile(text) }
   } catch (error) {
-    return { problem: error instanceof DataFileProblem ? error.message : sharedViewsText.unreadableFile }
+    return { problem: error instanceof FileProblem ? error.message : sharedViewsText.unreadableFile }
   }
 }
 

@@ -1,6 +1,7 @@
 import { api } from '@/api/api.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { compareText } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import type { SavedView } from './saved-views.ts'
 import { readTeamView, VIEW_TAGS, writeTeamView, type BrokenView, type TeamView } from './team-view.ts'
@@ -32,7 +33,7 @@ export async function readTeamViews(
     $top: MAX_READ,
   })
   const nameOf = (view: TeamView | BrokenView) => ('name' in view ? view.name : '\uffff')
-  return rows.map(readTeamView).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  return rows.map(readTeamView).toSorted((a, b) => compareText(nameOf(a), nameOf(b)))
 }
 
 async function valueNow(fleetId: number, key: string): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import {
   withDeviceList,
   type DeviceListState,
 } from '@/features/device-list/data/device-list-state.ts'
+import { compareText } from '@/lib/format.ts'
 import { withoutView, type SavedView } from './saved-views.ts'
 
 export const LONGEST_NAME = 60
@@ -67,5 +68,5 @@ export const isColumnText = (text: string): boolean =>
 
 /** Adds a view, replacing one with the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...withoutView(views, view.name), view].toSorted((a, b) => compareText(a.name, b.name))
 }

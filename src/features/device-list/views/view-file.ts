@@ -9,6 +9,8 @@ import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './v
 
 const { problem } = sharedViewsText
 const MAX_VIEWS = 100
+/** Read on the page. */
+const MAX_YAML = 20_000
 
 const isSort = (text: string) =>
   deviceColumns.some(
@@ -43,10 +45,10 @@ export const viewFile = (views: readonly SavedView[]): string =>
 
 /**
  * Parses the views of an untrusted file; the last one of each name wins.
- * @throws DataFileProblem with line and part
+ * @throws FileProblem with line and part
  */
 export function readViewFile(text: string): SavedView[] {
-  const { views } = readDataFile(text, fileSchema)
+  const { views } = readDataFile(text, fileSchema, { mostYaml: MAX_YAML })
   const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))
   return [...byName.values()]
 }

@@ -9,6 +9,7 @@ import { OperationSection } from '@/features/device-page/OperationSection.tsx'
 import { DeviceState } from '@/features/device-page/summary/DeviceState.tsx'
 import { identifyDevice } from '@/features/device-page/summary/identify-device.ts'
 import { useDeviceSetting } from '@/features/device-page/use-device-setting.ts'
+import { beside } from '@/messages/common/compose.ts'
 import { actionsPageText as text } from '@/messages/device-page/device-settings.ts'
 import { operationText } from '@/messages/operations/operations.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -52,7 +53,7 @@ export function Component() {
     <div className={styles.page}>
       <PageTitle
         title={text.tab}
-        documentTitle={`${text.tab} · ${device.device_name}`}
+        documentTitle={beside(text.tab, device.device_name)}
         state={<DeviceState device={device} />}
       />
       <Panel title={text.primary} flush>

@@ -11,6 +11,7 @@ import {
   targetOrigin,
   updateStatus,
 } from '@/features/device-page/summary/device-facts.ts'
+import { compareText } from '@/lib/format.ts'
 import { compareDevicesText as text } from '@/messages/device-page/compare-devices.ts'
 import { factText } from '@/messages/device-page/device.ts'
 import { comparedRows, type ComparedSection } from '@/widgets/comparison/compared.ts'
@@ -80,7 +81,7 @@ function effective(ofFleet: readonly Variable[], own: readonly Variable[]): Fiel
     [
       ...ofFleet.map(({ name, value }) => [name, text.ofFleet(value)] as const),
       ...own.map(({ name, value }) => [name, value] as const),
-    ].toSorted(([a], [b]) => a.localeCompare(b, 'en')),
+    ].toSorted(([a], [b]) => compareText(a, b)),
   )
 }
 

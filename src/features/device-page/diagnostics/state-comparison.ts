@@ -41,6 +41,9 @@ export interface Difference {
 
 const AWAY = new Set(['deleted', 'stopped', 'exited', 'dead', 'downloading', 'downloaded'])
 
+/** The number of an image; a device may report anything instead. */
+const imageText = (id: unknown): string => (typeof id === 'number' && Number.isFinite(id) ? String(id) : '–')
+
 /** The current state: reported by the supervisor if available, else the last known state of the platform. */
 export function currentState(row: DeviceRow, reported: SupervisorState | null): ComparableState {
   const services: Record<string, string> = {}
@@ -48,7 +51,7 @@ export function currentState(row: DeviceRow, reported: SupervisorState | null): 
     const [image] = images
     const service = image?.is_a_build_of__service[0]?.service_name
     if (image && service !== undefined && !AWAY.has(status.toLowerCase()))
-      services[service] = String(image.id)
+      services[service] = imageText(image.id)
   }
   const commit = reported?.commit ?? row.is_running__release[0]?.commit
   return {
@@ -73,7 +76,7 @@ export function targetState(row: DeviceRow, uuid: string, target: TargetState): 
 function fromVersion2({ local }: Extract<TargetState, { version: 2 }>['state']): ComparableState {
   const [app] = Object.values(local.apps)
   const services = Object.values(app?.services ?? {}).map(
-    ({ serviceName, imageId }) => [serviceName, String(imageId)] as const,
+    ({ serviceName, imageId }) => [serviceName, imageText(imageId)] as const,
   )
   return {
     name: local.name,
@@ -89,7 +92,7 @@ function fromVersion3(state: Extract<TargetState, { version: 3 }>['state'], uuid
   )
   const [release] = Object.entries(app?.releases ?? {})
   const services = Object.entries(release?.[1].services ?? {}).map(
-    ([name, service]) => [name, String(service.image_id)] as const,
+    ([name, service]) => [name, imageText(service.image_id)] as const,
   )
   return {
     ...(device === undefined ? {} : { name: device.name }),

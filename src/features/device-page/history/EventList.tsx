@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatTime, localDate, isoTime } from '@/lib/format.ts'
+import { formatDay, formatMoment, formatTime, isoTime, localDate, timeZoneName } from '@/lib/format.ts'
 import { timelineText } from '@/messages/device-page/device-history.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
@@ -21,12 +21,14 @@ export function EventList({ events }: { events: readonly DeviceEvent[] }) {
     <div role="group" aria-label={timelineText.list} className={styles.days}>
       {[...days].map(([day, dayEvents]) => (
         <section key={day} aria-label={formatDay(day)}>
-          <h3 className={styles.day}>{formatDay(day)}</h3>
+          <h3 className={styles.day}>
+            {timelineText.day(formatDay(day), timeZoneName(dayEvents[0]?.at ?? 0))}
+          </h3>
           <ol className={styles.list}>
             {dayEvents.map(({ key, at, kind, source, text }) => (
               <li key={key} className={styles.item}>
                 <time dateTime={isoTime(at)} title={formatMoment(at)} className={styles.clock}>
-                  {formatTime(at, { seconds: true })}
+                  {formatTime(at, { seconds: true, zone: 'beside' })}
                 </time>
                 <span className={styles.kind}>
                   <StatusMark tone={toneOf[kind]} shape="dot" />

@@ -5,6 +5,7 @@ import { api } from '@/api/api.ts'
 import { onlyReports } from '@/domain/operations/reach.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { failureText } from '@/features/device-page/failure-text.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { timelineText } from '@/messages/device-page/device-history.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -103,8 +104,8 @@ function useEvents({ device, situation }: DevicePageData): {
       localActions(done, identity),
     ),
     problems: [
-      ...(history.error ? [`${timelineText.historyFailed}: ${failureText(history.error)}`] : []),
-      ...(world.error ? [`${timelineText.worldFailed}: ${failureText(world.error)}`] : []),
+      ...(history.error ? [labelled(timelineText.historyFailed, failureText(history.error))] : []),
+      ...(world.error ? [labelled(timelineText.worldFailed, failureText(world.error))] : []),
     ],
   }
 }

@@ -91,7 +91,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
             className={styles.span}
             data-tone={tone}
             title={text.span(label, momentText(whole, from), momentText(whole, to))}
-            style={{ left: `${place(from)}%`, width: `${place(to) - place(from)}%` }}
+            style={{ insetInlineStart: `${place(from)}%`, width: `${place(to) - place(from)}%` }}
           />
         ))}
       </div>

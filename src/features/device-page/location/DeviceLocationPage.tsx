@@ -5,6 +5,7 @@ import { customPlace, geoPlace, shownPlace } from '@/domain/device/device-place.
 import { useDevicePage } from '@/features/device-page/device-page.ts'
 import type { Device } from '@/features/device-page/device.queries.ts'
 import { DeviceState } from '@/features/device-page/summary/DeviceState.tsx'
+import { beside } from '@/messages/common/compose.ts'
 import { locationText as text } from '@/messages/device-page/device-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -29,7 +30,7 @@ export function Component() {
     <div className={styles.page}>
       <PageTitle
         title={text.tab}
-        documentTitle={`${text.tab} · ${device.device_name}`}
+        documentTitle={beside(text.tab, device.device_name)}
         state={<DeviceState device={device} />}
         actions={
           draft === null && (

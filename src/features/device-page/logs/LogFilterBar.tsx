@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { labelled } from '@/messages/common/compose.ts'
 import { logText } from '@/messages/device-page/device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
@@ -31,7 +32,7 @@ export const LogFilterBar = memo(function LogFilterBar({ filter, names, onChange
         hideLabel
         value={String(filter.serviceId ?? '')}
         options={[
-          { value: '', label: `${logText.filterService}: ${logText.allServices}` },
+          { value: '', label: labelled(logText.filterService, logText.allServices) },
           ...[...names].map(([id, name]) => ({ value: String(id), label: name })),
         ]}
         onChange={(value) => change({ serviceId: value === '' ? null : Number(value) })}

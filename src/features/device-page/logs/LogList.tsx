@@ -99,7 +99,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         <div className={styles.follow}>
           <Button size="s" icon={<IconArrowDown size={14} aria-hidden="true" />} onClick={follow.resume}>
             {follow.newLines > 0
-              ? logText.newLines(formatNumber(follow.newLines), follow.newLines === 1)
+              ? logText.newLines(formatNumber(follow.newLines), follow.newLines)
               : logText.follow}
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function LogSearchBar({ reading, onClose }: { reading: LogReading; onClos
       place={
         nth >= 0
           ? logSearchText.place(formatNumber(nth + 1), lines)
-          : logSearchText.count(lines, matches.length === 1)
+          : logSearchText.count(lines, matches.length)
       }
       onSearch={search}
       onStep={step}

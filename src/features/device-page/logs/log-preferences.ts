@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/format.ts'
 import { createStored } from '@/lib/stored.ts'
 import { noFilter, type LogFilter, type LogOrigin } from './log-filter.ts'
 
@@ -55,7 +56,7 @@ export const logViews = createStored<readonly LogView[]>('device-logs.views', []
 /** Adds a view, replacing one with the same name. */
 export function withView(views: readonly LogView[], view: LogView): readonly LogView[] {
   return [...views.filter(({ name }) => name !== view.name), view].toSorted((a, b) =>
-    a.name.localeCompare(b.name),
+    compareText(a.name, b.name),
   )
 }
 

@@ -35,14 +35,18 @@ export function markedRuns(runs: readonly AnsiRun[], pattern: RegExp | null): re
   )
   const marked: MarkedRun[] = []
   let start = 0
+  // Ranges and runs are both in order, so each is passed once: a line may have thousands of both.
+  let nth = 0
   for (const run of runs) {
     const end = start + run.text.length
-    const offsets = ranges.flat().filter((offset) => offset > start && offset < end)
-    const edges = [start, ...offsets, end]
-    for (const [nth, from] of edges.slice(0, -1).entries()) {
-      const to = edges[nth + 1] ?? end
-      const found = ranges.some(([first, last]) => from >= first && to <= last)
-      if (to > from) marked.push({ ...run, text: text.slice(from, to), at: run.at + from - start, found })
+    let from = start
+    while (from < end) {
+      while ((ranges[nth]?.[1] ?? end) <= from && nth < ranges.length) nth += 1
+      const [first, last] = ranges[nth] ?? [end, end]
+      const found = first <= from && from < last
+      const to = Math.min(end, found ? last : Math.max(first, from + 1))
+      marked.push({ ...run, text: text.slice(from, to), at: run.at + from - start, found })
+      from = to
     }
     start = end
   }

@@ -1,5 +1,5 @@
 import type { DeviceLogLine } from '@/api/model.ts'
-import { toInstant } from '@/lib/format.ts'
+import { formatMoment, formatTime, toInstant } from '@/lib/format.ts'
 import { logText } from '@/messages/device-page/device.ts'
 
 /** Service names by id. */
@@ -32,32 +32,12 @@ export interface ClockOptions {
   utc: boolean
 }
 
-// Cached, because creating a formatter is slow and there are thousands of lines.
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const zoneOf = (utc: boolean) => (utc ? 'UTC' : undefined)
 
-function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${utc} ${parts.timeZoneName}`
-  const known = formatters.get(key)
-  if (known) return known
-  const created = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...parts,
-    ...(utc && { timeZone: 'UTC' }),
-  })
-  formatters.set(key, created)
-  return created
-}
-
-/** Time of day of a line, as 14:32:07 (or – if it has none), in UTC or local time. */
-export function clockTime(at: number, { utc }: ClockOptions): string {
-  return Number.isNaN(toInstant(at)) ? '–' : formatter(utc, {}).format(at)
-}
+/** Time of day of a line, as 14:32:07 (or – if it has none), in UTC or the person's time zone. */
+export const clockTime = (at: number, { utc }: ClockOptions): string =>
+  formatTime(at, { timeZone: zoneOf(utc), seconds: true, zone: 'beside' })
 
 /** Date, time and zone, as 20 Nov 2026, 14:32:07 UTC. */
-export function fullTime(at: number, { utc }: ClockOptions): string {
-  if (Number.isNaN(toInstant(at))) return logText.unknownTime
-  return formatter(utc, { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }).format(at)
-}
+export const fullTime = (at: number, { utc }: ClockOptions): string =>
+  Number.isNaN(toInstant(at)) ? logText.unknownTime : formatMoment(at, { timeZone: zoneOf(utc) })

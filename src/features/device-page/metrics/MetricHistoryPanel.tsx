@@ -7,6 +7,8 @@ import { ClearHistory } from '@/features/device-page/history/ClearHistory.tsx'
 import { deviceHistoryQuery } from '@/features/device-page/history/history.queries.ts'
 import { stateBands, type VpnPeriod } from '@/features/device-page/history/state-bands.ts'
 import { StateBands } from '@/features/device-page/history/StateBands.tsx'
+import { timeZoneName } from '@/lib/format.ts'
+import { timeText } from '@/messages/common/time.ts'
 import { metricHistoryText } from '@/messages/device-page/device-history.ts'
 import { zoomed, type TimeRange } from '@/ui/chart/line-chart.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -85,7 +87,9 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
         {failed && <Banner tone="warn">{metricHistoryText.worldFailed}</Banner>}
         {source === 'seen' && isKept === false && <Banner tone="warn">{metricHistoryText.notKept}</Banner>}
         <div className={styles.above}>
-          <p className={styles.source}>{metricHistoryText.source[source]}</p>
+          <p className={styles.source}>
+            {metricHistoryText.source[source]} {timeText.zone(timeZoneName(whole.to))}
+          </p>
           {isDrawn && (
             <div className={styles.zoom}>
               <span role="status">

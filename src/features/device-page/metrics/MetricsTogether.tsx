@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatPercent } from '@/lib/format.ts'
+import { sentences, labelled } from '@/messages/common/compose.ts'
 import { metricHistoryText } from '@/messages/device-page/device-history.ts'
 import { metricText } from '@/messages/device-page/device.ts'
 import { TimeChart } from '@/ui/chart/TimeChart.tsx'
@@ -25,7 +26,7 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
   const shown = series.filter(({ name }) => !hidden.includes(name))
   const lastValues = shown.map(({ name, points }) => {
     const last = points.at(-1)
-    return last === undefined ? metricText[name] : `${metricText[name]} ${figureText(name, last.value)}`
+    return last === undefined ? metricText[name] : sentences(metricText[name], figureText(name, last.value))
   })
   return (
     <div className={styles.metric}>
@@ -40,7 +41,7 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
         }))}
         top={100}
         thresholds={thresholdsOf(100)}
-        label={`${metricHistoryText.together}: ${lastValues.join(', ')}`}
+        label={labelled(metricHistoryText.together, lastValues.join(', '))}
         pickLabel={metricHistoryText.pick(metricHistoryText.together)}
         formatTop={formatPercent}
         instead={

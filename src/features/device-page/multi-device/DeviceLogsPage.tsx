@@ -27,7 +27,7 @@ export function Component() {
     <PageFrame
       crumbs={[{ label: multiDeviceLogsText.title }]}
       title={multiDeviceLogsText.title}
-      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
+      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length)}
       actions={<AddDevice chosen={chosen} max={MAX_LOGS} />}
     >
       {uuids.length === 0 ? (

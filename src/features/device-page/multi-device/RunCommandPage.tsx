@@ -58,7 +58,7 @@ export function Component() {
     <PageFrame
       crumbs={[{ label: runText.title }]}
       title={runText.title}
-      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
+      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length)}
       actions={<AddDevice chosen={chosen} max={MAX_RUNS} />}
     >
       {error !== null && (

@@ -79,7 +79,7 @@ export function RunForm(props: RunFormProps) {
             icon={<IconPlayerPlay size={16} aria-hidden="true" />}
             reason={whyNotStart(trimmed, reachable)}
           >
-            {runText.run(formatNumber(reachable), reachable === 1)}
+            {runText.run(formatNumber(reachable), reachable)}
           </Button>
         )}
         <Progress runs={runs} />

@@ -8,13 +8,14 @@ import {
   type HostAccess,
   type TargetChoice,
 } from '@/features/device-page/terminal/terminal-target.ts'
+import { compareText } from '@/lib/format.ts'
 import { deviceActionText } from '@/messages/device-list/devices.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
 /** Names of the services of all devices. */
 export function servicesOfAll(devices: readonly RunDevice[]): string[] {
   const names = devices.flatMap((device) => servicesOf(device).map(({ name }) => name))
-  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b))
+  return [...new Set(names)].toSorted((a, b) => compareText(a, b))
 }
 
 /** The default target: the host OS, or a service if no device allows access to its host OS. */

@@ -14,6 +14,7 @@ import { DeviceState } from '@/features/device-page/summary/DeviceState.tsx'
 import { RenameDialog } from '@/features/device-page/summary/RenameDialog.tsx'
 import { SystemPanel } from '@/features/device-page/updates/SystemPanel.tsx'
 import { useDeviceSetting } from '@/features/device-page/use-device-setting.ts'
+import { beside } from '@/messages/common/compose.ts'
 import { settingsText as text } from '@/messages/device-page/device-settings.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -53,7 +54,7 @@ export function Component() {
     <div className={styles.page}>
       <PageTitle
         title={text.tab}
-        documentTitle={`${text.tab} · ${device.device_name}`}
+        documentTitle={beside(text.tab, device.device_name)}
         state={<DeviceState device={device} />}
       />
       <Panel title={text.general} flush>

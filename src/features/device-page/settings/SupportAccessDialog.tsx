@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { suggestedSupportEnd, supportEndProblem } from '@/domain/device/support-access.ts'
 import type { Device } from '@/features/device-page/device.queries.ts'
 import { OperationDialog } from '@/features/device-page/OperationDialog.tsx'
+import { fromLocalInput, toLocalInput } from '@/lib/format.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { instantOf, localMoment, SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
+import { SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
 
 /** Grants support access until a chosen date. */
 export function SupportAccessDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const time = useTimeSource()
   const [from] = useState(() => time.now())
-  const [text, setText] = useState(() => localMoment(suggestedSupportEnd(from)))
-  const until = instantOf(text)
+  const [text, setText] = useState(() => toLocalInput(suggestedSupportEnd(from)))
+  const until = fromLocalInput(text)
   const problem = supportEndProblem(until, time.now())
   return (
     <OperationDialog

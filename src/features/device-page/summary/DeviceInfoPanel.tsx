@@ -66,9 +66,7 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
       actions={
         <>
           {tags.length > 0 && (
-            <span className={styles.count}>
-              {factText.tagCount(formatNumber(tags.length), tags.length === 1)}
-            </span>
+            <span className={styles.count}>{factText.tagCount(formatNumber(tags.length), tags.length)}</span>
           )}
           <TagList tags={tags} max={TAGS_IN_HEADER} label={factText.tags} />
           <Button

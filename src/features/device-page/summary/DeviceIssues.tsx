@@ -97,7 +97,7 @@ function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
         <strong>{cause}</strong>
         {kind === 'offline' && device.last_connectivity_event !== null && (
           <span className={styles.since}>
-            {troubleText.since} <RelativeTime at={device.last_connectivity_event} />
+            <RelativeTime at={device.last_connectivity_event} within={troubleText.since} />
           </span>
         )}
       </p>

@@ -39,10 +39,12 @@ export function Component() {
       <SystemUpdatePanel page={page} />
       <MetricsRow device={device} />
       <div className={styles.columns} data-wide={isWide || undefined}>
-        <div className={styles.side}>
-          {(situation.localMode || services.length > 0) && <ServicesPanel page={page} />}
-          <DeviceInfoPanel page={page} />
-        </div>
+        {(situation.localMode || services.length > 0) && (
+          <div className={styles.side}>
+            <ServicesPanel page={page} />
+          </div>
+        )}
+        {/* Before the facts, which are longer: on a phone it is then near. */}
         <div ref={logs} className={styles.logs}>
           <LogsPanel
             page={page}
@@ -52,6 +54,9 @@ export function Component() {
               onExpand: (expand) => setExpanded(expand ? 'logs' : undefined),
             }}
           />
+        </div>
+        <div className={styles.side}>
+          <DeviceInfoPanel page={page} />
         </div>
       </div>
     </div>

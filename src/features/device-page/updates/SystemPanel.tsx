@@ -2,6 +2,7 @@ import { offers } from '@/api/api.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { OperationSection } from '@/features/device-page/OperationSection.tsx'
+import { sentences } from '@/messages/common/compose.ts'
 import { osUpdateText, supervisorUpdateText, systemText } from '@/messages/operations/updates.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
@@ -22,7 +23,10 @@ export function SystemPanel({ page }: { page: DevicePageData }) {
       <OperationSection
         docs={OS_DOCS}
         title={osUpdateText.title}
-        blurb={`${osUpdateText.blurb} ${systemText.osRuns(osVersionNumber(device.os_version) ?? unknown)}`}
+        blurb={sentences(
+          osUpdateText.blurb,
+          systemText.osRuns(osVersionNumber(device.os_version) ?? unknown),
+        )}
         control={
           <Button reason={whyNotBeginOsUpdate(page)} onClick={() => ask('os')}>
             {osUpdateText.action}
@@ -32,7 +36,10 @@ export function SystemPanel({ page }: { page: DevicePageData }) {
       <OperationSection
         docs={SUPERVISOR_DOCS}
         title={supervisorUpdateText.title}
-        blurb={`${supervisorUpdateText.blurb} ${systemText.supervisorRuns(device.supervisor_version ?? unknown)}`}
+        blurb={sentences(
+          supervisorUpdateText.blurb,
+          systemText.supervisorRuns(device.supervisor_version ?? unknown),
+        )}
         control={
           <Button reason={whyNotBeginSupervisorUpdate(page)} onClick={() => ask('supervisor')}>
             {supervisorUpdateText.action}

@@ -6,6 +6,7 @@ import { createKey, provisioningKeyCall } from '@/domain/access/api-keys.queries
 import type { Role } from '@/domain/access/permissions.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { addDeviceText, joinText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -70,7 +71,7 @@ function ConfigurationPart({ fleet, deviceType }: PartProps) {
       showToast({ tone: 'ok', title: addDeviceText.configReady(name) })
       setStage({ busy: false })
     } catch (error) {
-      setStage({ busy: false, problem: `${text.configFailed} ${errorMessage(error)}` })
+      setStage({ busy: false, problem: sentences(text.configFailed, errorMessage(error)) })
     }
   }
   return (

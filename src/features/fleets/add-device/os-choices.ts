@@ -1,6 +1,7 @@
 import { isArchitectureCompatibleWith } from '@/domain/operations/architectures.ts'
 import type { OsRelease } from '@/domain/os-update/os-update.ts'
 import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
+import { compareText } from '@/lib/format.ts'
 
 export type OsLine = 'default' | 'esr'
 export type OsEdition = 'prod' | 'dev'
@@ -44,5 +45,5 @@ export function typesFor(architecture: string, types: readonly TypeChoice[]): Ty
     .filter(
       (type) => type.architecture !== null && isArchitectureCompatibleWith(type.architecture, architecture),
     )
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareText(a.name, b.name))
 }

@@ -74,7 +74,7 @@ function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
   return (
     <div className={styles.progress}>
       <div className={styles.head}>
-        <strong>{`${text.release} ${releaseLabel(build)}`}</strong>
+        <strong>{text.release(releaseLabel(build))}</strong>
         <ReleaseStatusBadge release={build} />
       </div>
       <Outcome fleet={fleet} build={build} />

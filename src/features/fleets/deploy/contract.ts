@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar, type Document } from 'yaml'
-import { boundedDocument, YamlProblem, type LinedDocument } from '@/lib/bounded-yaml.ts'
+import { boundedDocument, type LinedDocument } from '@/lib/bounded-yaml.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
 import { deployProblemText } from '@/messages/fleets/fleet-deploy.ts'
 
 const { contract: text } = deployProblemText
@@ -46,7 +47,7 @@ class ContractReader {
 
   read(): DeployContract {
     const root: Place = { node: this.#document.contents, at: this.#document.contents }
-    if (this.#isEmpty(root)) throw new YamlProblem(null, text.empty)
+    if (this.#isEmpty(root)) throw new FileProblem(null, text.empty)
     const fields = this.#fields(root, 'balena.yml')
     const data = fields.get('data')
     const inData =
@@ -63,7 +64,7 @@ class ContractReader {
   }
 
   #refuse(at: unknown, reason: string): never {
-    throw new YamlProblem(this.#lineOf(at), reason)
+    throw new FileProblem(this.#lineOf(at), reason)
   }
 
   /** The node itself, or the one that an alias stands for. */
@@ -189,6 +190,6 @@ const isMerge = (key: unknown): boolean =>
 
 /**
  * Reads a `balena.yml`, which anybody may have written.
- * @throws YamlProblem with the line and the reason
+ * @throws FileProblem with the line and the reason
  */
 export const readContract = (file: string): DeployContract => new ContractReader(boundedDocument(file)).read()

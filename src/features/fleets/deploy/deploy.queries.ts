@@ -6,6 +6,8 @@ import { accessExpansion, roleFrom } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import * as poll from '@/domain/polling.ts'
+import { FileProblem } from '@/lib/file-problem.ts'
+import { readInWorker } from '@/lib/in-worker.ts'
 import { deployProblemText as problems, deployText } from '@/messages/fleets/fleet-deploy.ts'
 import type { DeployContract } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
@@ -54,16 +56,16 @@ function repositoryIn({ repoUrl, tarballUrl }: Addresses): Repository | undefine
 async function readContract(address: string, signal: AbortSignal): Promise<DeployContract | null> {
   const text = await readPublicFile(address, { signal, timeoutMs: READ_TIMEOUT_MS })
   if (text === undefined) return null
-  const [contract, { YamlProblem }] = await Promise.all([
-    import('./contract.ts'),
-    import('@/lib/bounded-yaml.ts'),
-  ])
   try {
-    return contract.readContract(text)
+    return await readInWorker(text, {
+      startWorker: () => new Worker(new URL('./contract-worker.ts', import.meta.url), { type: 'module' }),
+      readHere: async () => (await import('./contract.ts')).readContract,
+      signal,
+    })
   } catch (error) {
-    if (!(error instanceof YamlProblem)) throw error
+    if (!(error instanceof FileProblem)) throw error
     throw new ApiError('invalid', problems.invalidContract, {
-      cause: problems.inLine(error.line, error.message),
+      cause: problems.inLine(error.line, error.reason),
     })
   }
 }

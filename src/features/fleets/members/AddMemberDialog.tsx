@@ -7,6 +7,7 @@ import { inviteeProblem } from '@/domain/access/invitee.ts'
 import { weakestRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { compareText } from '@/lib/format.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { addMemberText as text } from '@/messages/fleets/fleet-members.ts'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -57,7 +58,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   const free = (people.data ?? [])
     .flatMap(({ user }) => user.map((each) => each.username))
     .filter((name) => !members.some(({ user }) => user[0]?.username === name))
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted((a, b) => compareText(a, b))
 
   const call =
     method === 'member'

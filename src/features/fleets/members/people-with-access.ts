@@ -1,4 +1,5 @@
 import { highestRole, roleOrder, type FleetRole } from '@/domain/access/permissions.ts'
+import { compareText } from '@/lib/format.ts'
 import { accessText } from '@/messages/access/access.ts'
 import { accessDialogText as text } from '@/messages/fleets/fleet-members.ts'
 
@@ -73,5 +74,5 @@ export function peopleWithAccess(rows: AccessSources): PersonWithAccess[] {
   }
   return [...people]
     .map(([id, { name, roles, sources }]) => ({ id, name, role: highestRole(roles, 'member'), sources }))
-    .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role) || a.name.localeCompare(b.name))
+    .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role) || compareText(a.name, b.name))
 }

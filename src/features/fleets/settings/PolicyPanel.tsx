@@ -9,6 +9,7 @@ import type { PickableRelease } from '@/domain/release/release-picker.queries.ts
 import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
 import { fleetSettingsText, releasePolicyText as text } from '@/messages/fleets/fleet-settings.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Sentence } from '@/ui/display/Sentence.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
@@ -33,9 +34,7 @@ export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
         name={text.what}
         value={
           tracks ? (
-            <>
-              {text.latest} <Tag>{label}</Tag>
-            </>
+            <Sentence of={text.latest} slots={[<Tag key="release">{label}</Tag>]} />
           ) : (
             text.pinnedTo(label)
           )

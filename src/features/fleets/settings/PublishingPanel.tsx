@@ -5,6 +5,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { fleetSettingsText, repositoryText as text } from '@/messages/fleets/fleet-settings.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -30,7 +31,7 @@ export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
       {offers('repositoryUrl') && (
         <SettingRow name={text.what} value={url ?? fleetSettingsText.none} hint={text.hint}>
           <Button
-            aria-label={`${fleetSettingsText.change}: ${text.what}`}
+            aria-label={labelled(fleetSettingsText.change, text.what)}
             reason={whyNot}
             onClick={() => setOpen('repository')}
           >

@@ -4,7 +4,7 @@ import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatMoment, fromLocalInput, toLocalInput } from '@/lib/format.ts'
 import { fleetSettingsText, supportAccessText as text } from '@/messages/fleets/fleet-settings.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
@@ -12,7 +12,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
-import { instantOf, localMoment, SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
+import { SupportAccessField } from '@/widgets/operations/SupportAccessField.tsx'
 import { changeCall } from './settings-writes.ts'
 import type { FleetSettings } from './settings.queries.ts'
 
@@ -67,8 +67,8 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
   const apply = useApplicationChange()
   const time = useTimeSource()
   const [opened] = useState(() => time.now())
-  const [local, setLocal] = useState(() => localMoment(opened + SUGGESTED_MS))
-  const until = instantOf(local)
+  const [local, setLocal] = useState(() => toLocalInput(opened + SUGGESTED_MS))
+  const until = fromLocalInput(local)
   const isPast = until !== null && until <= time.now()
   const call = changeCall(fleet.id, { is_accessible_by_support_until__date: until })
   const hours = until === null ? 0 : Math.max(1, Math.ceil((until - opened) / HOUR_MS))

@@ -2,6 +2,7 @@ import type { OrganizationTeam } from '@/domain/organization/organization-people
 import type { PartAccess } from '@/domain/organization/part-access.queries.ts'
 import type { Reached } from '@/features/organizations/ReachPanel.tsx'
 import { accessOf, membersOf } from '@/features/organizations/teams/team-facts.ts'
+import { compareText } from '@/lib/format.ts'
 import { memberPageText as text } from '@/messages/organizations/organization-members.ts'
 
 /** The teams of a user. */
@@ -16,5 +17,5 @@ export function reachedBy(direct: readonly PartAccess[], teams: readonly Organiz
     ...teams.flatMap((team) =>
       accessOf(team).map((access) => ({ ...access, source: text.through(team.name) })),
     ),
-  ].toSorted((a, b) => a.application.name.localeCompare(b.application.name))
+  ].toSorted((a, b) => compareText(a.application.name, b.application.name))
 }

@@ -3,6 +3,7 @@ import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { devicesOf } from '@/domain/billing/free-allowance.ts'
 import * as poll from '@/domain/polling.ts'
+import { compareText } from '@/lib/format.ts'
 import { needsUpdate } from './device-update.ts'
 
 /** The pending invitations to an organization that the user can see. */
@@ -49,7 +50,7 @@ export const acquaintancesQuery = (organization: number) =>
         $expand: { user: { $select: ['username'] } },
       })
       const names = new Set(rows.flatMap(({ user }) => user.map(({ username }) => username)))
-      return [...names].toSorted((a, b) => a.localeCompare(b))
+      return [...names].toSorted((a, b) => compareText(a, b))
     },
   })
 

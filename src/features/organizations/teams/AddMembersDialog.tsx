@@ -46,7 +46,7 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
       onSubmit={async () => {
         await apply(
           () => sendRequests(api().data, calls),
-          text.added(selected.map(({ name }) => name).join(', '), team.name, selected.length === 1),
+          text.added(selected.map(({ name }) => name).join(', '), team.name, selected.length),
         )
         onClose()
       }}

@@ -28,7 +28,7 @@ export function DeleteTeamDialog({ organization, team, members, onClose }: Delet
         })
       }
     >
-      <p>{text.body(formatNumber(members), members === 1)}</p>
+      <p>{text.body(formatNumber(members), members)}</p>
     </RemovalDialog>
   )
 }

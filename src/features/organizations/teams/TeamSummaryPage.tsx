@@ -6,7 +6,6 @@ import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
 import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { ReachPanel } from '@/features/organizations/ReachPanel.tsx'
-import { formatNumber } from '@/lib/format.ts'
 import { classText } from '@/messages/fleets/fleets.ts'
 import {
   deleteTeamText,
@@ -75,7 +74,7 @@ export function Component() {
             { label: text.created, value: <RelativeTime at={team.created_at} /> },
             {
               label: text.memberCount,
-              value: `${formatNumber(members.length)} ${teamsText.membersNoun(members.length)}`,
+              value: teamsText.members(members.length),
             },
           ]}
         />

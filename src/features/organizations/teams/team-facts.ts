@@ -1,5 +1,6 @@
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import type { PartAccess } from '@/domain/organization/part-access.queries.ts'
+import { compareText } from '@/lib/format.ts'
 
 /** A member of a team. */
 export interface TeamMember {
@@ -28,7 +29,7 @@ export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'tea
             },
           ],
     )
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareText(a.name, b.name))
 }
 
 /** The visible applications that a team has access to, by name. */
@@ -47,7 +48,7 @@ export function accessOf({
             },
           ],
     )
-    .toSorted((a, b) => a.application.name.localeCompare(b.application.name))
+    .toSorted((a, b) => compareText(a.application.name, b.application.name))
 }
 
 /** All roles that a team grants, including those on hidden applications, because they determine the seat. */

@@ -6,6 +6,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import * as poll from '@/domain/polling.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -48,7 +49,7 @@ function OtherSessionsRow() {
       </SettingRow>
       {stage.kind === 'failed' && (
         <Banner tone="warn" urgent onDismiss={() => setStage({ kind: 'idle' })}>
-          {`${text.failed_logout_other_sessions}: ${stage.why}`}
+          {labelled(text.failed_logout_other_sessions, stage.why)}
         </Banner>
       )}
     </>
@@ -65,7 +66,7 @@ function DeleteRow({ account }: { account: Account }) {
   return (
     <SettingRow
       name={text.delete}
-      hint={deletion.isError ? `${text.planFailed}: ${errorMessage(deletion.error)}` : text.deleteHint}
+      hint={deletion.isError ? labelled(text.planFailed, errorMessage(deletion.error)) : text.deleteHint}
     >
       {deletion.isError && <Button onClick={() => void deletion.refetch()}>{commonText.retry}</Button>}
       <Button

@@ -102,8 +102,12 @@ function DeletedOrganizations({ deletion: { deletedOrganizations } }: { deletion
           <ul className={styles.organizations}>
             {deletedOrganizations.map(({ id, name, isPersonal, applications, devices, activeDevices }) => (
               <li key={id}>
-                {text.organization(name, applications, devices, activeDevices)}
-                {isPersonal && ` (${text.personal})`}
+                {(isPersonal ? text.personalOrganization : text.organization)(
+                  name,
+                  applications,
+                  devices,
+                  activeDevices,
+                )}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { errorMessage, Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { asSentence } from '@/lib/format.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { dangerZoneText as text } from '@/messages/preferences/preferences-danger.ts'
 
 /** The steps of deleting an account, in order. */
@@ -39,5 +40,5 @@ export async function deleteAccount(
 
 function reasonOf(step: DeletionStep, error: unknown): string {
   if (step === 'password' && isApiError(error, 'unauthorized')) return text.invalidPassword
-  return `${asSentence(errorMessage(error))} ${text.contactSupport}`
+  return sentences(asSentence(errorMessage(error)), text.contactSupport)
 }

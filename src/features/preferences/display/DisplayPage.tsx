@@ -12,6 +12,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { showAppsPreference } from '@/widgets/fleet/show-apps-preference.ts'
+import { FormatsPanel } from './FormatsPanel.tsx'
 import { themeColour } from './theme-colour.ts'
 import styles from './Display.module.css'
 
@@ -23,6 +24,7 @@ export function Component() {
   return (
     <PageFrame title={text.title}>
       <p>{text.stays}</p>
+      <FormatsPanel />
       <Panel title={text.panel} flush>
         <HeaderColourRow />
         <SwitchRow

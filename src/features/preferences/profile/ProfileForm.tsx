@@ -6,6 +6,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { accountTypes, type AccountType } from '@/domain/account/account-types.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { fieldText } from '@/messages/common/common.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { profilePageText as text } from '@/messages/preferences/preferences-profile.ts'
 import { profileText } from '@/messages/sign-in/sign-up.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
@@ -59,7 +60,7 @@ export function ProfileForm({ account }: { account: Account }) {
       )
       showToast({ tone: 'ok', title: text.saved })
     } catch (error) {
-      setProblem(`${profileText.failed}: ${errorMessage(error)}`)
+      setProblem(labelled(profileText.failed, errorMessage(error)))
     }
   })
   return (

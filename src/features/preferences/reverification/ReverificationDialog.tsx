@@ -5,6 +5,7 @@ import { account } from '@/api/account.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
 import { leaveForSocial } from '@/domain/account/social-sign-in.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { providerNames, reverificationText as text } from '@/messages/preferences/identity.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -32,7 +33,7 @@ export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
       }}
     >
       <p>{text.why}</p>
-      {error && <Banner tone="bad">{`${text.loadFailed}: ${errorMessage(error)}`}</Banner>}
+      {error && <Banner tone="bad">{labelled(text.loadFailed, errorMessage(error))}</Banner>}
       {data?.hasPassword !== false && (
         <PasswordField
           label={text.password}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -23,8 +24,8 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const read = readSshKeys(key)
   const wrong = read.findIndex(({ problem }) => problem !== undefined)
   const problem = read[wrong]?.problem
-  const which = read.length > 1 ? text.keyNumber(wrong + 1) : ''
-  const error = problem && `${which}${text.problems[problem]}`
+  const said = problem && text.problems[problem]
+  const error = said && read.length > 1 ? labelled(text.keyNumber(wrong + 1), said) : said
   const keys = titledKeys(title.trim(), read)
   const missing =
     title.trim() === '' ? text.problems.title : key.trim() === '' ? text.problems.missing : undefined

@@ -49,7 +49,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
       await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
     }
     onClose()
-    showToast({ tone: 'ok', title: text.imported(formatNumber(keys.length), keys.length === 1) })
+    showToast({ tone: 'ok', title: text.imported(formatNumber(keys.length), keys.length) })
     return 'done'
   }
   return (

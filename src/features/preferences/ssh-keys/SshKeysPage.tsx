@@ -50,7 +50,7 @@ export function Component() {
           bar={
             chosen.length > 0 && (
               <SelectionBar>
-                <b role="status">{text.selected(formatNumber(chosen.length), chosen.length === 1)}</b>
+                <b role="status">{text.selected(formatNumber(chosen.length), chosen.length)}</b>
                 <Button
                   size="s"
                   icon={<IconTrash size={15} aria-hidden="true" />}

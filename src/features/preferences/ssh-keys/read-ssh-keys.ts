@@ -17,8 +17,8 @@ export type ReadSshKey =
   | { problem: SshKeyProblem }
 
 // Also PuTTY's own format, and the body of an OpenSSH key whose first line is missing.
-const PRIVATE = /BEGIN [A-Z0-9 ]*PRIVATE KEY|PuTTY-User-Key-File|b3BlbnNzaC1rZXktdjE/
-const PEM = /-----BEGIN [A-Z0-9 ]*-----/
+const PRIVATE = /BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File|b3BlbnNzaC1rZXktdjE/
+const PEM = /-----BEGIN [A-Z0-9 ]{0,60}-----/
 const RFC_4716 = /---- BEGIN SSH2 PUBLIC KEY ----([\s\S]*?)(?:---- END SSH2 PUBLIC KEY ----|$)/g
 
 /** Whether a text holds a private key, which must not be stored anywhere. */
@@ -38,6 +38,9 @@ function bytesOf(base64: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]+$/.test(bare) || bare.length % 4 === 1) return undefined
   return Uint8Array.from(atob(bare), (character) => character.charCodeAt(0))
 }
+
+/** More than the largest key has. */
+const MAX_BODY = 20_000
 
 type Decoded = { kind: 'whole' | 'short' | 'long' | 'wrong'; type: string }
 
@@ -79,6 +82,7 @@ function keyOf(type: string, words: readonly string[]): ReadSshKey {
     // A comment, or the first half of a group of four letters that continues.
     if (bytes === undefined && !/^[A-Za-z0-9+/]+={0,2}$/.test(word)) break
     body += word
+    if (body.length > MAX_BODY) return { problem: 'invalid' }
     if (bytes === undefined) continue
     const next = decoded(bytes)
     if (next.kind !== 'whole') {

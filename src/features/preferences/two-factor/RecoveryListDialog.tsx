@@ -33,13 +33,7 @@ export function RecoveryListDialog({ onClose }: { onClose: () => void }) {
             <li key={id}>
               <span>{text.codeNumber(formatNumber(at + 1))}</span>
               <span className={styles.use}>
-                {used === null ? (
-                  text.unused
-                ) : (
-                  <>
-                    {text.used} <RelativeTime at={used} />
-                  </>
-                )}
+                {used === null ? text.unused : <RelativeTime at={used} within={text.used} />}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { account as accountCalls } from '@/api/account.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import type { Account } from '@/domain/account/account.queries.ts'
 import { useReverification } from '@/features/preferences/reverification/use-reverification.tsx'
+import { labelled, sentences } from '@/messages/common/compose.ts'
 import { twoFactorText as text } from '@/messages/preferences/preferences-two-factor.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -56,7 +57,7 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
       setStage({ kind: 'codes', codes: await accountCalls.createRecoveryCodes() })
       await refresh()
     } catch (error) {
-      setStage({ kind: 'failed', why: `${text.codesFailed}: ${errorMessage(error)}` })
+      setStage({ kind: 'failed', why: labelled(text.codesFailed, errorMessage(error)) })
     }
   }
   return (
@@ -67,7 +68,7 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
           {stage.why}
         </Banner>
       )}
-      <SettingRow name={text.title} hint={isOn ? text.what : `${text.what} ${text.pending}`}>
+      <SettingRow name={text.title} hint={isOn ? text.what : sentences(text.what, text.pending)}>
         {isOn ? (
           <Button
             variant="danger"

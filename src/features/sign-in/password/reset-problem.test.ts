@@ -29,8 +29,11 @@ test('shows the message of the body when there were too many resets, and when to
     Response.json({ error: { text: 'Too many resets.', nextValidRequestDate: until } }, { status: 429 }),
   )
   expect(error.retryAfterMs).toBeGreaterThan(590_000)
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', hourCycle: 'h23' }).format(
-    NOW + (error.retryAfterMs ?? 0),
-  )
+  const at = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(NOW + (error.retryAfterMs ?? 0))
   expect(resetProblem(error, NOW).text).toBe(`Too many resets. Action available again at ${at}.`)
 })

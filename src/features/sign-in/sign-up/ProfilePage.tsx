@@ -8,7 +8,9 @@ import { entryProblem } from '@/features/sign-in/entry-problem.ts'
 import { EntryForm, EntryNote } from '@/features/sign-in/EntryForm.tsx'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { ownProfileQuery } from '@/features/sign-in/verify-email/verification.queries.ts'
+import { asSentence } from '@/lib/format.ts'
 import { fieldText } from '@/messages/common/common.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { profileText as text } from '@/messages/sign-in/sign-up.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -48,7 +50,7 @@ export function Component() {
         has_disabled_newsletter: profile?.has_disabled_newsletter ?? true,
       })
     } catch (error) {
-      setProblem(`${text.failed}. ${entryProblem(error, Date.now())}`)
+      setProblem(sentences(asSentence(text.failed), entryProblem(error, Date.now())))
       form.setFocus('first_name')
       return
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
+import { sentences } from '@/messages/common/compose.ts'
 import { verifyText as text } from '@/messages/sign-in/sign-up.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { RequestButton } from './RequestButton.tsx'
@@ -21,7 +22,7 @@ export function VerificationNotice() {
     >
       {request.state === 'done'
         ? text.requested
-        : `${text.notice(profile?.email ?? '')}${request.state === 'failed' ? ` ${text.requestFailed}` : ''}`}
+        : sentences(text.notice(profile?.email ?? ''), request.state === 'failed' ? text.requestFailed : '')}
     </Banner>
   )
 }

@@ -1,0 +1,67 @@
+import type { PlatformName } from '../../mocks/platforms/platform.ts'
+import { addEvidence } from '../parity/evidence.ts'
+import type { Evidence } from '../parity/evidence.ts'
+import type { Compared } from './compare.ts'
+import { isDifferent, isDrift } from './report.ts'
+
+export interface ComparedPlatform {
+  platform: PlatformName
+  /** As its operator names it; undefined if nobody knows. */
+  version: string | undefined
+  /** `2026-11-26` */
+  date: string
+}
+
+/** What differs, in words for docs/platform/parity.md. */
+function differencesOf({ live, mock, onlyLive, onlyMock }: Compared): string[] {
+  if (live === null || mock === null) return []
+  return [
+    ...(live.status === mock.status ? [] : [`${live.status} there, ${mock.status} here`]),
+    ...live.unknown.map((field) => `sends ${field}, which the contract does not know`),
+    ...live.missing.map((field) => `lacks ${field}`),
+    ...live.retyped.map((text) => `has another type: ${text}`),
+    ...live.other,
+    ...onlyLive.map((field) => `sends ${field}`),
+    ...onlyMock.map((field) => `does not send ${field}`),
+  ]
+}
+
+/**
+ * Adds a comparison with a platform: evidence for each operation that both answered alike, and the differences of the others.
+ * Evidence is only added; differences of an earlier comparison with the same kind of platform are replaced.
+ */
+export function saveComparison(
+  evidence: Evidence,
+  all: readonly Compared[],
+  { platform, version, date }: ComparedPlatform,
+): { alike: number; different: number } {
+  const id = ['compared', platform, version].filter(Boolean).join('-')
+  const kind = platform === 'open' ? 'the open-source backend' : 'the hosted platform'
+  evidence.sources[id] = {
+    level: 'recorded',
+    title: `compared with ${kind}${version === undefined ? '' : ` ${version}`}`,
+    platform,
+    ...(version === undefined ? {} : { version }),
+    date,
+  }
+  const answered = all.filter(({ live, mock }) => live !== null && mock !== null && live.status !== 0)
+  const differs = (one: Compared) => isDrift(one) || isDifferent(one)
+  const alike = answered.filter((one) => !differs(one))
+  addEvidence(
+    evidence,
+    id,
+    alike.map(({ operation }) => operation),
+    [platform],
+  )
+  for (const one of answered) {
+    const known = (evidence.differences[one.operation] ??= {})
+    const others = (known[platform] ?? []).filter((text) => !text.startsWith(COMPARED))
+    const found = differs(one) ? differencesOf(one).map((text) => COMPARED + text) : []
+    if (others.length + found.length > 0) known[platform] = [...others, ...found]
+    else delete known[platform]
+    if (Object.keys(known).length === 0) delete evidence.differences[one.operation]
+  }
+  return { alike: alike.length, different: answered.length - alike.length }
+}
+
+const COMPARED = 'compared: '

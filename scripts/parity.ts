@@ -1,0 +1,113 @@
+// `npm run parity`: writes docs/platform/parity.md and parity.html, which say for each operation how the mock's answers are known.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
+import type { PlatformName } from '../mocks/platforms/platform.ts'
+import { readArguments, sentenceOf } from './command-line.ts'
+import {
+  addEvidence,
+  EVIDENCE_FILE,
+  evidenceText,
+  LEVELS,
+  operationsOfContract,
+  readEvidence,
+  recordedOperations,
+  RECORDED_SOURCE,
+} from './parity/evidence.ts'
+import { parityPage, parityTable, rowsOf } from './parity/page.ts'
+
+const USAGE = `npm run parity [-- options]
+  --check            writes nothing; fails if the pages are not up to date
+  --only TEXT        prints the operations whose id starts with TEXT instead
+  --level LEVEL      prints those that are known like this: ${LEVELS.join(', ')}
+  --add SOURCE FILE  adds a source of evidence.json to the operations in a file, one id a line, as the tests of the
+                     official clients write with FLOTILLA_EVIDENCE=FILE`
+
+const docs = join(import.meta.dirname, '..', 'docs', 'platform')
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+function readOptions() {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    return readArguments({
+      options: { check: flag, help: flag, only: text, level: text, add: text },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return stop(sentenceOf(error))
+  }
+}
+
+const { values, positionals } = readOptions()
+if (values.help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
+
+const evidence = readEvidence()
+const operations = await operationsOfContract()
+
+if (values.only !== undefined || values.level !== undefined) {
+  const { only = '', level } = values
+  if (level !== undefined && !LEVELS.some((one) => one === level))
+    stop(`--level must be one of ${LEVELS.join(', ')}`)
+  for (const { operation, cells, levels, differences } of rowsOf(evidence, operations)) {
+    if (!operation.id.startsWith(only)) continue
+    if (level !== undefined && levels.hosted !== level && levels.open !== level) continue
+    process.stdout.write(
+      `${operation.id}\n  hosted: ${cells.hosted}\n  open: ${cells.open}\n${differences === '' ? '' : `  differs: ${differences}\n`}`,
+    )
+  }
+  process.exit(0)
+}
+
+if (values.add !== undefined) {
+  const [file] = positionals
+  if (file === undefined) stop('--add needs a source and a file')
+  const source = evidence.sources[values.add]
+  if (source === undefined) stop(`evidence.json has no source "${values.add}"`)
+  const known = new Set(operations.map(({ id }) => id))
+  const ids = new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((id) => known.has(id)),
+  )
+  const platforms: readonly PlatformName[] =
+    source.platform === undefined ? PLATFORM_NAMES : [source.platform]
+  process.stdout.write(
+    `${addEvidence(evidence, values.add, ids, platforms)} added to ${ids.size} operations\n`,
+  )
+}
+
+addEvidence(evidence, RECORDED_SOURCE, recordedOperations(), ['open'])
+
+const pages: [file: string, text: string][] = [
+  [EVIDENCE_FILE, evidenceText(evidence)],
+  [join(docs, 'parity.md'), parityPage(evidence, operations)],
+  [join(docs, 'parity.html'), parityTable(evidence, operations)],
+]
+
+const isCurrent = ([file, text]: [string, string]) => {
+  try {
+    return readFileSync(file, 'utf8') === text
+  } catch {
+    return false
+  }
+}
+const outdated = pages.filter((page) => !isCurrent(page))
+if (!values.check) for (const [file, text] of outdated) writeFileSync(file, text)
+const names = outdated.map(([file]) => file.slice(docs.length + 1)).join(', ')
+process.stdout.write(
+  outdated.length === 0
+    ? `parity: clean, ${operations.length} operations\n`
+    : values.check
+      ? `parity: ${names} outdated; run \`npm run parity\`\n`
+      : `parity: ${names} updated, ${operations.length} operations\n`,
+)
+process.exitCode = values.check && outdated.length > 0 ? 1 : 0

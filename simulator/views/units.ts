@@ -1,0 +1,19 @@
+import { systemVersion, type WorldState } from '../state/world-state.ts'
+
+/** Files in memory say that a user stopped or started a unit, until the next boot; their text is its title. */
+export const STOPPED_UNIT = '/run/systemd/stopped-'
+export const STARTED_UNIT = '/run/systemd/started-'
+export const UNIT_FILE = /^\/run\/systemd\/(stopped|started)-(.+)$/
+
+/** The unit of the supervisor; it had another name before OS 2.78. */
+export function supervisorUnit(osVersion: string): 'balena-supervisor' | 'resin-supervisor' {
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(osVersion)?.slice(1) ?? []).map(Number)
+  return major < 2 || (major === 2 && minor < 78) ? 'resin-supervisor' : 'balena-supervisor'
+}
+
+/** Whether a unit of the host OS runs. */
+export const isUnitRunning = ({ files }: WorldState, index: number, unit: string): boolean =>
+  files.get(index)?.has(`${STOPPED_UNIT}${unit}`) !== true
+
+export const isSupervisorRunning = (state: WorldState, index: number): boolean =>
+  isUnitRunning(state, index, supervisorUnit(systemVersion(state, index, 'os')))

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { goodOrder, percentInGoodOrder, totalOf } from '@/domain/device/status-breakdown.ts'
+import {
+  attentionCountQuery,
+  listedStatusCountsQuery,
+  type ListedStatus,
+} from '@/domain/device/status-counts.queries.ts'
+import { formatMoment, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { fleetText } from '@/messages/fleets/fleets.ts'
+import { wallText as text } from '@/messages/wall/wall.ts'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
+import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { useMedia } from '@/ui/use-media.ts'
+import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
+import { FleetHistoryChart } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
+import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
+import { wallAddress, type WallAddress } from './wall-address.ts'
+import { wallFleetsQuery } from './wall.queries.ts'
+import styles from './Wall.module.css'
+
+/** From this age on, data is not believed: three reads have failed. */
+const STALE_MS = 60_000
+
+// The age of data is real time, even if devices live in simulated time.
+const realTime: TimeSource = { now: () => Date.now() }
+
+type WallFleet = { id: number; app_name: string; owns__device: number }
+
+export interface WallProps {
+  /** A newer version was deployed: the wall loads it by itself. */
+  isOutOfDate: boolean
+  reload: () => void
+}
+
+/** Fleets in turn, in large type and without controls, for a screen that people look at from across the room. */
+export function Wall({ isOutOfDate, reload }: WallProps) {
+  const [params] = useSearchParams()
+  const { fleets: ids, everyMs } = useMemo(() => wallAddress(params), [params])
+  const { data: fleets } = useQuery(wallFleetsQuery(ids))
+  const counts = useQuery({ ...listedStatusCountsQuery(fleets ?? []), enabled: fleets !== undefined })
+  useRecordCounts(useCountsOnly(counts.data))
+  useEffect(() => {
+    if (isOutOfDate) reload()
+  }, [isOutOfDate, reload])
+  useEscape()
+  const clock = useTimeText((now) => formatMoment(now, { seconds: false }))
+  const [began] = useState(() => Date.now())
+  const isKnown = counts.data !== undefined && counts.dataUpdatedAt > 0
+  return (
+    <TimeProvider source={realTime}>
+      <Frame since={isKnown ? counts.dataUpdatedAt : began} isKnown={isKnown} clock={clock}>
+        {fleets?.length === 0 ? (
+          <main className={styles.message}>
+            <h1>{text.none}</h1>
+            <p>{text.noneDetail}</p>
+          </main>
+        ) : (
+          fleets && counts.data && <Fleets fleets={fleets} statuses={counts.data} everyMs={everyMs} />
+        )}
+      </Frame>
+    </TimeProvider>
+  )
+}
+
+interface FrameProps {
+  /** When the data was read, or else when the wall was opened. */
+  since: number
+  isKnown: boolean
+  /** The time of the platform. */
+  clock: string
+  children: ReactNode
+}
+
+/** The age of the data over everything; without colours when it is too old. */
+function Frame({ since, isKnown, clock, children }: FrameProps) {
+  const isStale = useTimeText((now) => (now - since > STALE_MS ? 'stale' : '')) !== ''
+  const age = useTimeText((now) => formatSpan(Math.max(0, now - since)))
+  return (
+    <div className={styles.wall} data-stale={isStale || undefined}>
+      <header className={styles.top}>
+        <p className={styles.age} role="status">
+          {isStale && <StatusMark tone="bad" />}
+          {isKnown ? (isStale ? text.stale : text.fresh)(age) : isStale ? text.waiting : text.loading}
+        </p>
+        <p className={styles.clock}>{clock}</p>
+      </header>
+      {isStale && <p className={styles.warning}>{text.staleDetail}</p>}
+      {children}
+    </div>
+  )
+}
+
+interface FleetsProps extends Pick<WallAddress, 'everyMs'> {
+  fleets: readonly WallFleet[]
+  statuses: ReadonlyMap<number, ListedStatus>
+}
+
+function Fleets({ fleets, statuses, everyMs }: FleetsProps) {
+  const [at, setAt] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const count = fleets.length
+  useEffect(() => {
+    if (isPaused || count < 2) return
+    const timer = setInterval(() => setAt((now) => now + 1), everyMs)
+    return () => clearInterval(timer)
+    // A press on a fleet shows it for the whole time.
+  }, [isPaused, count, everyMs, at])
+  const shown = fleets[at % count]
+  if (!shown) return null
+  return (
+    <>
+      <Fleet key={shown.id} fleet={shown} status={statuses.get(shown.id)} />
+      <footer className={styles.foot}>
+        <ul className={styles.others} aria-label={text.fleets}>
+          {fleets.map((fleet, index) => (
+            <li key={fleet.id}>
+              <Chip
+                fleet={fleet}
+                status={statuses.get(fleet.id)}
+                isShown={fleet.id === shown.id}
+                onShow={() => setAt(index)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.controls}>
+          {count > 1 && (
+            <Button size="s" variant="quiet" onClick={() => setPaused(!isPaused)}>
+              {isPaused ? text.resume : text.pause}
+            </Button>
+          )}
+          <ButtonLink size="s" variant="quiet" to={paths.fleets()}>
+            {text.leave}
+          </ButtonLink>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** A matrix as high as the screen allows, in px. */
+const HEIGHTS = { small: 150, large: 320, largest: 560 }
+
+function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | undefined }) {
+  const isLarge = useMedia('(width >= 1200px) and (height >= 800px)')
+  const isLargest = useMedia('(width >= 2200px) and (height >= 1200px)')
+  const { data: attention } = useQuery(attentionCountQuery(fleet.id))
+  const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
+  const history = histories?.get(fleet.id)
+  const hrefOf = useCallback(
+    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
+    [fleet.id],
+  )
+  const counts = status?.counts
+  const total = counts ? totalOf(counts) : fleet.owns__device
+  const percent = counts && percentInGoodOrder(counts)
+  return (
+    <main className={styles.fleet}>
+      <title>{text.documentTitle(fleet.app_name)}</title>
+      <div className={styles.head}>
+        <h1 className={styles.name}>{fleet.app_name}</h1>
+        <p className={styles.figure}>
+          <b>{formatNumber(total)}</b> {text.devices(total)}
+        </p>
+        {typeof percent === 'number' && (
+          <p className={styles.figure}>{fleetText.share[goodOrder()](formatPercent(percent))}</p>
+        )}
+        {attention !== undefined && attention > 0 && (
+          <p className={styles.figure} data-bad="">
+            <StatusMark tone="bad" /> <b>{formatNumber(attention)}</b> {text.attention(attention)}
+          </p>
+        )}
+      </div>
+      {counts && (
+        <div className={styles.matrix}>
+          <DeviceMatrix
+            label={fleetText.breakdownOf(fleet.app_name)}
+            counts={counts}
+            devices={status.devices}
+            hrefOf={hrefOf}
+            height={HEIGHTS[isLargest ? 'largest' : isLarge ? 'large' : 'small']}
+            largest={72}
+          />
+        </div>
+      )}
+      {history && history.points.length > 1 && (
+        <section className={styles.history} aria-label={text.last}>
+          <h2>{text.last}</h2>
+          <FleetHistoryChart fleetName={fleet.app_name} history={history} />
+        </section>
+      )}
+    </main>
+  )
+}
+
+interface ChipProps {
+  fleet: WallFleet
+  status: ListedStatus | undefined
+  isShown: boolean
+  onShow: () => void
+}
+
+function Chip({ fleet, status, isShown, onShow }: ChipProps) {
+  const percent = status ? percentInGoodOrder(status.counts) : null
+  const written = percent === null ? null : formatPercent(percent)
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-current={isShown ? 'true' : undefined}
+      aria-label={text.show(fleet.app_name, written)}
+      onClick={onShow}
+    >
+      <StatusMark tone={status ? toneOf(status) : 'idle'} />
+      {fleet.app_name} {written !== null && <span className={styles.percent}>{written}</span>}
+    </button>
+  )
+}
+
+/** The worst state of a fleet's devices. */
+function toneOf({ counts }: ListedStatus) {
+  if (counts.frozen > 0) return 'bad'
+  if (counts['reduced-functionality'] > 0) return 'warn'
+  return counts.disconnected > 0 ? 'idle' : 'ok'
+}
+
+function useCountsOnly(statuses: ReadonlyMap<number, ListedStatus> | undefined) {
+  return useMemo(
+    () => statuses && new Map([...statuses].map(([fleet, { counts }]) => [fleet, counts])),
+    [statuses],
+  )
+}
+
+/** Escape leaves the wall. */
+function useEscape() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) void navigate(paths.fleets())
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [navigate])
+}

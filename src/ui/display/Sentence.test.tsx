@@ -1,0 +1,18 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Sentence } from './Sentence.tsx'
+
+test('elements stand where the sentence of the catalogue has them', () => {
+  const { container } = render(
+    <Sentence
+      of={(person, place) => `In ${place} there is ${person}.`}
+      slots={[
+        <b key="person">Ada</b>,
+        <a key="place" href="/london">
+          London
+        </a>,
+      ]}
+    />,
+  )
+  expect(container.innerHTML).toBe('In <a href="/london">London</a> there is <b>Ada</b>.')
+})

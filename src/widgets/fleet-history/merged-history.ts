@@ -1,0 +1,25 @@
+import { noCounts, shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import type { FleetHistory } from './fleet-history.queries.ts'
+
+/** The sum of counts by status. */
+export function sumOf(all: readonly StatusCounts[]): StatusCounts {
+  const sum = noCounts()
+  for (const counts of all) for (const status of shownStatuses) sum[status] += counts[status]
+  return sum
+}
+
+/** The histories of several fleets as one, if they have the same times. */
+export function mergedHistory(histories: ReadonlyMap<number, FleetHistory>): FleetHistory | undefined {
+  const all = [...histories.values()]
+  const [first] = all
+  if (!first) return undefined
+  const isAligned = all.every(
+    ({ from, points }) => from === first.from && points.length === first.points.length,
+  )
+  if (!isAligned) return undefined
+  const points = first.points.map(({ at }, index) => ({
+    at,
+    counts: sumOf(all.flatMap((history) => history.points[index]?.counts ?? [])),
+  }))
+  return { ...first, points }
+}

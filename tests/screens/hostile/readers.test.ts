@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { readPayload } from '@/api/token.ts'
+import { suggestionsAt } from '@/control-panel/worlds/suggestions.ts'
+import { isInOrder } from '@/domain/device/query/version-order.ts'
+import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
+import { bodyOf } from '@/engines/activity/describe-write.ts'
+import { readHead } from '@/engines/rollouts/rollout-record.ts'
+import { readTeamView } from '@/features/device-list/views/team-view.ts'
+import { readViewFile } from '@/features/device-list/views/view-file.ts'
+import { logFileText } from '@/features/device-page/logs/log-file.ts'
+import { markedRuns, searchPattern } from '@/features/device-page/logs/log-search.ts'
+import { lineTone } from '@/features/device-page/logs/log-words.ts'
+import { safeHtml } from '@/features/device-page/notes/MarkdownNote.tsx'
+import { parseCast } from '@/features/device-page/terminal/asciicast.ts'
+import { readMetadata } from '@/features/identity-provider/saml-metadata.ts'
+import { readSshKeys } from '@/features/preferences/ssh-keys/read-ssh-keys.ts'
+import { linesWith, partsOf, shownLog } from '@/features/releases/build-log.ts'
+import { readComposition } from '@/features/releases/composition.ts'
+import { parseEnvFile } from '@/features/variables/env-file.ts'
+import { ansiRuns, plainText } from '@/lib/ansi.ts'
+import { closestName } from '@/lib/closest-name.ts'
+import { readCsv, separatorOf } from '@/lib/csv-read.ts'
+import { asSentence, cutText, formatMoment } from '@/lib/format.ts'
+import { lineDiff } from '@/lib/line-diff.ts'
+import schema from '../../../docs/world.schema.json' with { type: 'json' }
+import { hostileTexts } from './texts.ts'
+
+/** What the page itself reads of what others wrote. What may take longer is read in a worker: contracts and world files. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'a note': safeHtml,
+  'a composition as text': readComposition,
+  'a composition': (text) =>
+    readComposition({ services: { [text.slice(0, 50_000)]: { image: text, command: text.split(/\s/) } } }),
+  'a file of views': readViewFile,
+  'a view of the team': (value) => readTeamView({ tag_key: 'x', value }),
+  'a rollout': readHead,
+  'a log line': (text) => [ansiRuns(text), plainText(text)],
+  'a saved log': (message) =>
+    logFileText(
+      [{ createdAt: 1, timestamp: 1, isSystem: false, isStdErr: false, serviceId: 1, message }],
+      new Map(),
+    ),
+  'the tone of a log line': (message) => lineTone({ isSystem: true, isStdErr: false, message } as never),
+  'the marks of a log line': (text) => markedRuns(ansiRuns(text), searchPattern('a')),
+  'a build log': (text) => [shownLog(text), linesWith(text.split('\n'), 'a'), partsOf(text, 'a')],
+  'a recording': parseCast,
+  metadata: (text) => readMetadata(text, 0),
+  'SSH keys': readSshKeys,
+  'an env file': parseEnvFile,
+  'a CSV file': (text) => [separatorOf(text), [...readCsv(text)].length],
+  'a token': (text) => readPayload(`a.${text}.b`),
+  versions: (text) => [isInOrder(text, 'gt' as never, '1.0.0'), compareOsVersions(text, text)],
+  'a comparison': (text) => lineDiff(text, text.split('\n').toReversed().join('\n')),
+  'a request': bodyOf,
+  'a name': (text) => [cutText(text, 40, 36), asSentence(text), formatMoment(text)],
+  'a misspelt name': (text) => closestName(text, ['fleets', 'devices']),
+  'suggestions in the editor': (text) => suggestionsAt(text, text.length, schema),
+}
+
+const isSweep = process.env['FLOTILLA_SWEEP'] === 'all'
+/** The longest note that is rendered, and the largest text that a platform takes in a request; `npm test` tries less. */
+const LENGTHS = isSweep ? [50_000, 1_000_000] : [20_000]
+/** Of the processor; a page that is blocked longer feels stuck. */
+const MAX_MS = isSweep ? 100 : 500
+
+/** A text repeated up to this length; its brackets still match as they did, only more often. */
+const grown = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+
+/** Milliseconds of the processor. */
+function cost(read: (text: string) => unknown, text: string): number {
+  const before = process.cpuUsage()
+  try {
+    read(text)
+  } catch (error) {
+    // A refusal in words; not a stack that overflowed, nor a value that is not what it seems.
+    expect((error as Error).name).toMatch(/Problem|Unreadable|CsvError/)
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+test.each(Object.entries(readers))(
+  'no hostile text blocks the page when it is read as %s',
+  (_, read) => {
+    const tried = LENGTHS.flatMap((length) =>
+      Object.entries(hostileTexts).map(([name, text]) => ({ name, whole: grown(text, length) })),
+    )
+    const slow = tried.flatMap(({ name, whole }) => {
+      // What is slow once may have been the machine.
+      const ms = [1, 2, 3].reduce(
+        (least) => (least > MAX_MS ? Math.min(least, cost(read, whole)) : least),
+        Infinity,
+      )
+      return ms > MAX_MS ? [`${name}, ${whole.length} characters: ${Math.round(ms)} ms`] : []
+    })
+    expect(slow).toEqual([])
+  },
+  600_000,
+)
