@@ -237,7 +237,7 @@ export class World {
     const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
     const [row] = await this.rows(`/v7/organization_membership?$select=id&${filterQuery(where)}`)
     if (row === undefined) throw new Error(`${username} is not a member of ${handle}`)
-    return Number(row['id'])
+    return row['id']
   }
 
   /** The id of the target release of a fleet. */
@@ -266,13 +266,13 @@ export class World {
     const choice = `${filterQuery(filter)}&$orderby=device_name%20asc&$top=1`
     const [first] = await this.rows(`/v7/device?$select=id,uuid,device_name&${choice}`)
     if (!first) throw new Error(`No visible device in "${fleet}" matches ${condition}`)
-    return { id: Number(first['id']), uuid: String(first['uuid']), name: String(first['device_name']) }
+    return { id: first['id'], uuid: first['uuid'], name: first['device_name'] }
   }
 
   /** The UUIDs of this many devices of a fleet, oldest first. */
   async someDevices(fleet: string, count: number): Promise<string[]> {
     const choice = `$filter=belongs_to__application%20eq%20${await this.fleet(fleet)}&$orderby=id%20asc&$top=${count}`
-    return (await this.rows(`/v7/device?$select=uuid&${choice}`)).map(({ uuid }) => String(uuid))
+    return (await this.rows(`/v7/device?$select=uuid&${choice}`)).map(({ uuid }) => uuid)
   }
 
   /** Renames a device. */

@@ -83,6 +83,7 @@ async function generate(): Promise<Record<string, string>> {
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),
     'requests.json': requestSchemasFile(document, resources),
+    'control-requests.json': requestSchemasFile(control.document, control.resources),
   }
 }
 

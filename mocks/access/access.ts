@@ -182,7 +182,7 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
           return grants(held.organizations.get(place.id), permission) || grants(staff, permission)
         case 'team': {
           const organization = store.rows('team').reader('belongs_to__organization')(place.id)
-          return access.can(permission, { kind: 'organization', id: Number(organization) })
+          return access.can(permission, { kind: 'organization', id: organization })
         }
         case 'user':
           return place.id === caller.user

@@ -20,7 +20,7 @@ const DELETED_KEY_LIFETIME = 5000
 
 /** Records the deletion of a key, which remains valid for a few seconds. */
 export function rememberKey(store: Store, key: number, now: number): void {
-  const actor = Number(store.rows('api_key').reader('is_of__actor')(key))
+  const actor = store.rows('api_key').reader('is_of__actor')(key)
   for (const known of store.vault.keys.values()) {
     if (known.key === key) known.remembered = { actor, until: now + DELETED_KEY_LIFETIME }
   }

@@ -85,7 +85,7 @@ export function deviceMayAdd(store: Store, device: number, resource: ResourceNam
   }
   if (resource !== 'image_install') return true
   const service = store.rows('image').row(Number(values['installs__image'])).is_a_build_of__service
-  const application = Number(applicationOf(service))
+  const application = applicationOf(service)
   return application === fleet || store.rows('application').row(application).is_public === true
 }
 

@@ -61,7 +61,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
   function settingsOfServices(): Visibility {
     const serviceOf = store.rows('service_environment_variable').reader('service')
     const fleetOf = store.rows('service').reader('application')
-    return { test: (handle) => access.heldApplications.has(Number(fleetOf(Number(serviceOf(handle))))) }
+    return { test: (handle) => access.heldApplications.has(fleetOf(serviceOf(handle))) }
   }
 
   function devices(): Visibility {
@@ -80,7 +80,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
   /** The user's organizations; support also sees the owners of the fleets that it has access to. */
   function organizations(): Visibility {
     const payerOf = store.rows('application').reader('organization')
-    const entered = new Set(isStaff ? [...access.heldApplications].map((id) => Number(payerOf(id))) : [])
+    const entered = new Set(isStaff ? [...access.heldApplications].map((id) => payerOf(id)) : [])
     return { test: (id) => access.organizations.has(id) || entered.has(id) }
   }
 
@@ -120,24 +120,24 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return {
       test: (handle) =>
         user !== undefined &&
-        (holderOf(handle) === user || administersProvider(store, access, Number(providerOf(handle)))),
+        (holderOf(handle) === user || administersProvider(store, access, providerOf(handle))),
     }
   }
 
   function keys(): Visibility {
     if (user === undefined) return NO_ROWS
     const actorOf = store.rows('api_key').reader('is_of__actor')
-    const actors = new Set([Number(store.rows('user').reader('actor')(user))])
+    const actors = new Set([store.rows('user').reader('actor')(user)])
     const applications = store.rows('application')
     const { listsKeysOfOthers } = store.platform
     for (const id of listsKeysOfOthers ? access.applications : []) {
       if (access.can('resin.api_key.read', { kind: 'application', id })) {
-        actors.add(Number(applications.reader('actor')(id)))
+        actors.add(applications.reader('actor')(id))
       }
     }
     return {
       test(handle) {
-        const actor = Number(actorOf(handle))
+        const actor = actorOf(handle)
         const device = deviceOfActor(actor)
         if (device === undefined || !listsKeysOfOthers) return actors.has(actor)
         return access.can('resin.api_key.read', { kind: 'device', id: device })

@@ -68,7 +68,7 @@ function forFleet(context: RequestContext, id: number, body: JsonObject) {
   if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id))
     throw noOwner(store, 'application')
   if (!access.can('resin.api_key.create', { kind: 'application', id })) throw unauthorized()
-  const actor = Number(applications.reader('actor')(id))
+  const actor = applications.reader('actor')(id)
   const role = 'provisioning-api-key'
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body) }))
 }
@@ -119,7 +119,7 @@ function forUser(context: RequestContext, body: JsonObject, user?: number) {
   if ((context.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
     throw new HttpError(400, 'Users of single sign-on cannot have API keys')
   }
-  const actor = Number(context.store.rows('user').reader('actor')(caller.user))
+  const actor = context.store.rows('user').reader('actor')(caller.user)
   return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))
 }
 

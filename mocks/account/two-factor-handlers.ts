@@ -49,7 +49,7 @@ const setUp: Handler<'two-factor.setUp'> = (context) => {
     lastStep: 0,
   }
   authenticators.set(user, known)
-  const who = emailOf(store, user) ?? String(store.rows('user').reader('username')(user))
+  const who = emailOf(store, user) ?? store.rows('user').reader('username')(user)
   return text(authenticatorAddress(known.secret, who))
 }
 

@@ -109,7 +109,7 @@ const FROZEN_DEVICE = 'The device is frozen. Update the billing details of its o
 
 /** Throws 403 when the organization of an application is frozen. */
 export function requireOpenFleet(store: Store, fleet: number, now: number): void {
-  const organization = Number(store.rows('application').reader('organization')(fleet))
+  const organization = store.rows('application').reader('organization')(fleet)
   if (isFrozenOrganization(store, organization, now)) throw new HttpError(403, FROZEN)
 }
 
@@ -130,7 +130,7 @@ export function openDevices(store: Store, indexes: readonly number[]): number[] 
 /** Throws 403 when no device can be added to a fleet: the limit is reached, or the organization is frozen. */
 export function requireRoom(store: Store, fleet: number, now: number): void {
   requireOpenFleet(store, fleet, now)
-  const organization = Number(store.rows('application').reader('organization')(fleet))
+  const organization = store.rows('application').reader('organization')(fleet)
   if (!store.platform.hasBilling) return
   if (isOnFreePlan(store, organization) && countWithPending(store, organization) >= FREE_ALLOWANCE) {
     throw new HttpError(403, TOO_MANY)
@@ -155,8 +155,8 @@ export function requireSeat(store: Store, fleet: unknown, role: unknown): void {
   if (typeof fleet !== 'number' || typeof role !== 'number') return
   if (store.rows('application').byId(fleet) < 0) return
   if (store.rows('application_membership_role').byId(role) < 0) return
-  const name = String(store.rows('application_membership_role').reader('name')(role))
-  const organization = Number(store.rows('application').reader('organization')(fleet))
+  const name = store.rows('application_membership_role').reader('name')(role)
+  const organization = store.rows('application').reader('organization')(fleet)
   if (!isRole(name) || !roles[name].paid || !isOnFreePlan(store, organization)) return
   throw new HttpError(403, `The role ${name} needs a paid plan.`)
 }

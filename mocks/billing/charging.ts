@@ -20,7 +20,7 @@ export function accountFor(store: Store, organization: number, email: string): B
   if (known !== undefined) return known
   const account: BillingAccount = {
     email,
-    companyName: String(store.rows('organization').reader('name')(organization) ?? ''),
+    companyName: store.rows('organization').reader('name')(organization) ?? '',
     address: NO_ADDRESS,
     taxId: null,
     method: null,

@@ -15,7 +15,7 @@ const LIFETIME_MONTHS = 120
 
 function featureSlug(store: Store, feature: unknown): string | undefined {
   if (typeof feature !== 'number' || store.rows('feature').byId(feature) < 0) return undefined
-  return String(store.rows('feature').reader('slug')(feature))
+  return store.rows('feature').reader('slug')(feature)
 }
 
 function requireBilling({ access }: RuleContext, organization: unknown): number {

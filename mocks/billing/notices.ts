@@ -19,7 +19,7 @@ interface Notice {
 }
 
 const nameOf = (store: Store, organization: number): string =>
-  String(store.rows('organization').reader('name')(organization))
+  store.rows('organization').reader('name')(organization)
 
 function notify(
   store: Store,

@@ -20,7 +20,7 @@ export function currentUsage(store: Store, organization: number): Record<string,
   const memberships = store.rows('organization_membership')
   const seatOf = memberships.reader('effective_seat_role')
   for (const id of idsOf(memberships.find('is_member_of__organization', organization))) {
-    const item = `member:${String(seatOf(id))}`
+    const item = `member:${seatOf(id)}`
     usage[item] = (usage[item] ?? 0) + 1
   }
   return usage

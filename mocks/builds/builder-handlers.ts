@@ -40,8 +40,8 @@ interface Message {
 /** All messages of a build, with their times. */
 function messagesOf(store: Store, build: Build): Message[] {
   const { release, startedAt, endsAt, steps } = build
-  const fleet = String(store.rows('application').reader('slug')(build.application))
-  const commit = String(store.rows('release').reader('commit')(release))
+  const fleet = store.rows('application').reader('slug')(build.application)
+  const commit = store.rows('release').reader('commit')(release)
   const say = (at: number, message: string, more: object = {}): Message => ({
     at,
     content: { message, ...more },

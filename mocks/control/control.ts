@@ -1,16 +1,22 @@
 import { controlOperations } from '../../openapi/generated/control-operations.ts'
 import type { ControlOperationId } from '../../openapi/generated/control-operations.ts'
-import type { operations, Replayed, WorldState } from '../../openapi/generated/control.d.ts'
+import type {
+  operations,
+  Replayed,
+  RewindTarget,
+  WorldReset,
+  WorldState,
+} from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
 import { createRoutes } from '../http/operation-routes.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
-import type { BodyIn, HandlerResult, JsonObject, PathIn, ResponseIn } from '../http/request-context.ts'
-import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
+import type { HandlerResult, JsonObject, PathIn, ResponseIn } from '../http/request-context.ts'
 import type { Diverged } from '../replay/replay.ts'
 import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { numberIn, setClock, timeIn } from './clock-commands.ts'
+import { instantOf, setClock } from './clock-commands.ts'
+import type { ControlBody } from './control-bodies.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 
 function stateOf({ scenario, platform, seed, world, clock, store }: ControlContext): WorldState {
@@ -44,38 +50,30 @@ const replayed = (
     isSame,
   })
 
-async function resetRequest(body: JsonObject): Promise<ResetRequest> {
-  const { scenario, platform } = body
-  if (platform !== undefined && !isPlatformName(platform)) {
-    throw new HttpError(400, `"platform" must be one of ${PLATFORM_NAMES.join(' and ')}`)
-  }
+async function resetRequest({ at, worldFile: ownWorld, ...options }: WorldReset): Promise<ResetRequest> {
+  const { scenario } = options
   if (scenario !== undefined && !scenarios.some(({ name }) => name === scenario)) {
-    throw new HttpError(400, `There is no scenario "${String(scenario)}"`)
+    throw new HttpError(400, `There is no scenario "${scenario}"`)
   }
-  const seed = numberIn(body, 'seed', 0, 2 ** 32 - 1)
-  const devices = numberIn(body, 'devices', 1, 1_000_000)
-  const at = timeIn(body, 'at')
-  const worldFile = await worldFileIn(body)
+  const worldFile = await worldFileIn({ worldFile: ownWorld })
   return {
+    ...options,
     ...(worldFile === undefined ? {} : { worldFile }),
-    ...(typeof scenario === 'string' ? { scenario } : {}),
-    ...(platform === undefined ? {} : { platform }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(devices === undefined ? {} : { devices }),
-    ...(at === undefined ? {} : { at }),
+    ...(at === undefined ? {} : { at: instantOf('at', at) }),
   }
 }
 
-async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult<Replayed>> {
-  const { history } = context
-  const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
-  const at = timeIn(body, 'to')
-  if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
-  if (at === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
-  if (at > context.clock.now()) {
+async function rewind(
+  { history, clock }: ControlContext,
+  { moment, to }: RewindTarget,
+): Promise<readonly Diverged[]> {
+  if (moment !== undefined) return history.rewind({ snapshot: moment })
+  if (to === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
+  const at = instantOf('to', to)
+  if (at > clock.now()) {
     throw new HttpError(400, 'That time is in the future; advance the clock instead')
   }
-  return replayed(context, await history.rewind({ at }), null)
+  return history.rewind({ at })
 }
 
 async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult<Replayed>> {
@@ -104,8 +102,8 @@ interface ControlCall<Id extends ControlOperationId> {
   readonly request: Request
   readonly url: URL
   readonly params: PathIn<operations[Id]>
-  /** The fields of the JSON body, not yet validated. Throws 400 when there is no JSON object. */
-  body(): Promise<BodyIn<operations[Id]>>
+  /** The JSON body. Throws 400 when it does not match the contract. */
+  body(): Promise<ControlBody<Id>>
 }
 
 type Answer<Id extends ControlOperationId> = HandlerResult<ResponseIn<operations[Id]>>
@@ -165,7 +163,7 @@ const handlers: ControlHandlers = {
     return json((await onRequest()).timelineOf(context), 201)
   },
 
-  'control.goBack': async ({ context, body }) => rewind(context, await body()),
+  'control.goBack': async ({ context, body }) => replayed(context, await rewind(context, await body()), null),
 
   'control.readFingerprint': ({ context }) => json({ fingerprint: context.history.fingerprint() }),
 
@@ -235,11 +233,15 @@ const handlers: ControlHandlers = {
   'control.askSignIn': async ({ context, request, params }) =>
     (await onRequest()).signInPage(context.store, request, params.party),
 
-  'control.answerSignIn': async ({ context, request, params }) =>
-    (await onRequest()).answerSignIn(context.store, request, params.party, context.clock.now()),
+  'control.answerSignIn': async ({ context, request, params, body }) =>
+    (await onRequest()).answerSignIn(
+      context.store,
+      { request, party: params.party, decision: await body() },
+      context.clock.now(),
+    ),
 
-  'control.openSupportPortal': async ({ context, request }) =>
-    (await onRequest()).supportPortal(context.store, request),
+  'control.openSupportPortal': async ({ context, request, body }) =>
+    (await onRequest()).supportPortal(context.store, request, await body()),
 }
 
 const operationAt = createRoutes(controlOperations)
@@ -269,15 +271,21 @@ export async function control(
   const { id } = found
   const { recorder } = context.history
   const isRecorded = !isReplay && RECORDED.has(id)
-  const body = isRecorded ? await request.clone().text() : ''
+  const sent = isRecorded ? await request.clone().text() : ''
   const release = isRecorded && id !== 'control.moveClock' ? context.clock.hold() : () => {}
   // The path has the parameters of this operation, and each handler reads the body of its own.
   const handle = handlers[id] as (call: ControlCall<never>) => HandlerResult | Promise<HandlerResult>
-  const call = { context, request, url, params: found.params(), body: () => bodyOf({ request }) }
+  const body = async (): Promise<unknown> => {
+    const value = await bodyOf({ request })
+    const { checkBody } = await import('./control-bodies.ts')
+    checkBody(id, value)
+    return value
+  }
+  const call = { context, request, url, params: found.params(), body }
   try {
     const answer = await handle(call as ControlCall<never>)
     if (isRecorded && answer.status < 400) {
-      recorder.note(request.method, url.pathname + url.search, body)
+      recorder.note(request.method, url.pathname + url.search, sent)
     }
     return answer
   } finally {

@@ -1,10 +1,8 @@
-import type { JoinableFleet, PoweredOn } from '../../openapi/generated/control.d.ts'
+import type { JoinableFleet, NewMachine, PoweredOn } from '../../openapi/generated/control.d.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError } from '../base/http-error.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { provisionDevice } from '../devices/provisioning.ts'
-import type { JsonObject } from '../http/request-context.ts'
-import { textOf } from '../http/request-context.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../os/device-types.ts'
 import { osReleaseNamed, splitVersion } from '../os/system-releases.ts'
 import { deviceActorId } from '../store/actors.ts'
@@ -37,32 +35,30 @@ export function joinableFleets({ store, world }: ControlContext): JoinableFleet[
     .map(({ id, row }) => ({
       id,
       slug: row.slug,
-      deviceType: String(store.rows('device_type').reader('slug')(row.is_for__device_type)),
+      deviceType: store.rows('device_type').reader('slug')(row.is_for__device_type),
       devices: world.devicesOfFleet(id).length,
     }))
     .sort((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-function fleetOf(store: Store, fleet: unknown): number {
+function fleetOf(store: Store, fleet: NewMachine['fleet']): number {
   const id = typeof fleet === 'string' ? store.rows('application').find('slug', fleet)?.[0] : fleet
   if (typeof id !== 'number' || store.rows('application').byId(id) < 0) {
-    throw new HttpError(404, `There is no fleet ${String(fleet)}`)
+    throw new HttpError(404, `There is no fleet ${fleet}`)
   }
   return id
 }
 
 /** Powers on a device with the image of a fleet: it registers with the key in the image, and connects. */
-export function startMachine(context: ControlContext, body: JsonObject): PoweredOn {
+export function startMachine(context: ControlContext, request: NewMachine): PoweredOn {
   const { store, clock } = context
-  const fleet = fleetOf(store, body['fleet'])
-  const own = Number(store.rows('application').reader('is_for__device_type')(fleet))
-  const requested = textOf(body, 'deviceType')
+  const { deviceType: requested, osVersion = '6.1.0', variant = 'prod' } = request
+  const fleet = fleetOf(store, request.fleet)
+  const own = store.rows('application').reader('is_for__device_type')(fleet)
   const type = requested === undefined ? own : deviceTypeNamed(store, requested).id
   if (!runsOn(architectureOf(store, type), architectureOf(store, own))) {
     throw new HttpError(400, `Device type ${requested} cannot run the releases of this fleet`)
   }
-  const osVersion = textOf(body, 'osVersion') ?? '6.1.0'
-  const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
   if (requested !== undefined && osReleaseNamed(store, type, osVersion) === undefined) {
     throw new HttpError(400, `There is no OS version ${osVersion} for ${requested}`)
   }

@@ -138,7 +138,7 @@ function checkPlatformRelease(store: Store, index: number, release: Value | unde
 
 function applicationTypeOf(store: Store, index: number) {
   const fleet = store.world.column('fleetId')(index)
-  const type = Number(store.rows('application').reader('application_type')(fleet))
+  const type = store.rows('application').reader('application_type')(fleet)
   return store.rows('application_type').row(type)
 }
 
@@ -205,7 +205,7 @@ export const deviceRules: ResourceRules = {
     if (changes['is_active'] === false && world.column('isOnline')(index)) {
       throw new HttpError(400, 'Devices must be offline in order to be deactivated.')
     }
-    if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(target)))) {
+    if (changes['is_active'] === false && isOnFreePlan(store, ownerOf(target))) {
       throw new HttpError(403, 'Upgrade the plan to deactivate devices.')
     }
     const pin = changes['is_pinned_on__release']

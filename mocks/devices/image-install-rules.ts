@@ -14,11 +14,11 @@ export const imageInstallRules: ResourceRules = {
   insert({ store }, values) {
     registerReleaseOf(store, values)
     const [device, imageId] = [Number(values['device']), Number(values['installs__image'])]
-    const serviceId = Number(store.rows('image').reader('is_a_build_of__service')(imageId))
+    const serviceId = store.rows('image').reader('is_a_build_of__service')(imageId)
     const { status, download_progress: progress } = values
     const install = {
       serviceId,
-      name: String(store.rows('service').reader('service_name')(serviceId)),
+      name: store.rows('service').reader('service_name')(serviceId),
       imageId,
       releaseId: Number(values['is_provided_by__release']),
       status: INSTALL_STATUSES.find((one) => one === status) ?? 'Unknown',

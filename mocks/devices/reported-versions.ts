@@ -7,7 +7,7 @@ export function supervisorRelease(store: Store, deviceType: number, version: str
   const releases = store.rows('release')
   const semver = releases.reader('semver')
   const matching = supervisorReleases(store, deviceType).filter((id) => semver(id) === version)
-  const revisionOf = (id: number) => Number(releases.row(id).revision ?? -1)
+  const revisionOf = (id: number) => releases.row(id).revision ?? -1
   return matching.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0]
 }
 

@@ -164,7 +164,7 @@ function servicesOf(
     const imageId = joins.row(join).image
     const image = images.row(imageId)
     const id = image.is_a_build_of__service
-    const name = String(store.rows('service').reader('service_name')(id))
+    const name = store.rows('service').reader('service_name')(id)
     const hash = image.content_hash
     return {
       id,
@@ -470,7 +470,7 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const { application, uuid, apiKey, facts } = body
     const deviceType = deviceTypeNamed(store, body.deviceType)
     if (!access.can('resin.device.create', { kind: 'application', id: application })) throw unauthorized()
-    const fleetType = Number(store.rows('application').reader('is_for__device_type')(application))
+    const fleetType = store.rows('application').reader('is_for__device_type')(application)
     if (!runsOn(architectureOf(store, deviceType.id), architectureOf(store, fleetType))) {
       throw new HttpError(400, `Device type ${body.deviceType} cannot run the releases of this fleet`)
     }

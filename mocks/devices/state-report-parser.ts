@@ -236,7 +236,7 @@ function imagesOf(store: Store, release: number): ImageOfRelease[] {
     return {
       imageId,
       serviceId,
-      name: String(nameOf(serviceId)),
+      name: nameOf(serviceId),
       location,
       hash: typeof hash === 'string' ? hash : null,
     }

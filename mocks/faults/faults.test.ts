@@ -169,10 +169,10 @@ test('a fault can be removed, and the list has the remaining number of times', a
 })
 
 test.each([
-  [{ kind: 'latency', route: '* /*', spread: 'odd' }, '"spread" of a fault'],
+  [{ kind: 'latency', route: '* /*', spread: 'odd' }, '"spread" must be one of'],
   [{ kind: 'latency', route: '* /*', spread: 'uniform', ms: 100 }, 'needs a "maxMs"'],
   [{ kind: 'status', route: '* /*', devices: ['no-such-device'] }, 'no-such-device'],
-  [{ kind: 'status', route: '* /*', devices: [] }, '"devices" of a fault'],
+  [{ kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000'],
 ])('rejects %o', async (body, message) => {
   const cloud = aCloud()
   const response = await cloud.request('/__flotilla/faults', { method: 'POST', body })

@@ -1,7 +1,8 @@
-import { faultKinds, faultSpreads } from '../../openapi/generated/control-values.ts'
-import type { Fault } from '../../openapi/generated/control.d.ts'
+import type { Fault, NewFault } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
-import type { JsonObject } from '../http/request-context.ts'
+
+/** A new fault, with the devices as ids. */
+export type FaultToAdd = Omit<NewFault, 'devices'> & Pick<Fault, 'devices'>
 
 interface Entry {
   fault: Fault
@@ -20,8 +21,8 @@ export interface FaultsSnapshot {
 export interface Faults {
   /** The active faults, with the remaining number of times. */
   list(): Fault[]
-  /** Adds a fault. Throws 400 when it is invalid. */
-  add(input: JsonObject): Fault
+  /** Adds a fault. Throws 400 when its fields contradict each other. */
+  add(fault: FaultToAdd): Fault
   /** false when there is no fault with this id. */
   remove(id: number): boolean
   clear(): void
@@ -42,28 +43,8 @@ export interface Faults {
   restore(snapshot: FaultsSnapshot): void
 }
 
-/** The numeric fields of a fault, each with its minimum and maximum. */
-const NUMBERS = {
-  status: [400, 599],
-  retryAfter: [0, 86_400],
-  ms: [0, 600_000],
-  maxMs: [0, 600_000],
-  bytes: [0, 1_000_000_000],
-  times: [1, 1_000_000],
-  rate: [0, 1],
-} as const satisfies Partial<Record<keyof Fault, readonly [number, number]>>
-
-const MAX_DEVICES = 10_000
-
 /** Faults that end open connections immediately, unless they let some bytes pass first. */
 const ENDS_IMMEDIATELY: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
-
-const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
-
-const isKind = (value: unknown): value is Fault['kind'] => faultKinds.some((kind) => kind === value)
-
-const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
-  faultSpreads.some((spread) => spread === value)
 
 /** Whether a method and path match a route, where `*` matches anything. Runs in linear time for any route. */
 function matchesRoute(route: string, request: string): boolean {
@@ -80,49 +61,19 @@ function matchesRoute(route: string, request: string): boolean {
   return request.length - last.length >= from && request.endsWith(last)
 }
 
-function numberAt(input: JsonObject, key: string, min: number, max: number): number | undefined {
-  const value = input[key]
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'number' && value >= min && value <= max) return value
-  throw new HttpError(400, `"${key}" of a fault must be a number from ${min} to ${max}`)
-}
-
-function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
-  if (spread === undefined || spread === null) return undefined
-  if (!isSpread(spread))
-    throw new HttpError(400, `"spread" of a fault must be one of ${faultSpreads.join(', ')}`)
-  if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
-    throw new HttpError(400, `A ${spread} latency needs a "maxMs" above its "ms"`)
-  }
-  return spread
-}
-
-function devicesOf({ devices }: JsonObject): number[] | undefined {
-  if (devices === undefined || devices === null) return undefined
-  const isList = (value: unknown): value is number[] =>
-    Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
-  if (isList(devices) && devices.length > 0 && devices.length <= MAX_DEVICES) return [...devices]
-  throw new HttpError(400, '"devices" of a fault must be a list of ids, UUIDs or names')
-}
-
-/** Parses a fault. Throws 400 with an explanation when it is invalid. */
-export function faultFrom(input: JsonObject, id: number): Fault {
-  const { kind } = input
-  if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${faultKinds.join(', ')}`)
-  const route = input['route'] ?? (kind === 'outage' ? '* /*' : undefined)
-  if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
+/** The fault to add, with its id. Throws 400 when its fields contradict each other. */
+export function faultFrom(
+  { kind, route = kind === 'outage' ? '* /*' : undefined, ...rest }: FaultToAdd,
+  id: number,
+): Fault {
+  if (route === undefined) {
     throw new HttpError(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
   }
-  const fault: Fault = { id, route, kind }
-  for (const [key, [min, max]] of Object.entries(NUMBERS)) {
-    const value = numberAt(input, key, min, max)
-    if (value !== undefined && isNumberKey(key)) fault[key] = value
+  const { spread = 'fixed', ms = 0, maxMs = -1 } = rest
+  if (spread !== 'fixed' && maxMs <= ms) {
+    throw new HttpError(400, `A ${spread} latency needs a "maxMs" above its "ms"`)
   }
-  const spread = spreadOf(input)
-  if (spread !== undefined) fault.spread = spread
-  const devices = devicesOf(input)
-  if (devices !== undefined) fault.devices = devices
-  return fault
+  return { id, route, kind, ...rest }
 }
 
 /** The faults of one cloud. Random numbers come from the seed, so that the same requests get the same faults. */
@@ -141,8 +92,8 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
       prune()
       return entries.map(({ fault, left }) => (left === Infinity ? fault : { ...fault, times: left }))
     },
-    add(input) {
-      const fault = faultFrom(input, nextId)
+    add(toAdd) {
+      const fault = faultFrom(toAdd, nextId)
       nextId++
       const expires = fault.kind === 'outage' && fault.ms !== undefined
       entries.push({

@@ -18,7 +18,7 @@ function checkName(name: Value | undefined): void {
 export function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
-  return `${String(handle)}/${name.toLowerCase()}`
+  return `${handle}/${name.toLowerCase()}`
 }
 
 function defaultType(store: Store): number {
@@ -59,13 +59,13 @@ export function targetRule(kind: keyof typeof TARGETS): HttpError {
 function checkDeviceType({ store }: RuleContext, handle: number, type: Value | undefined): void {
   const types = store.rows('device_type')
   if (typeof type !== 'number' || types.byId(type) < 0) return
-  const current = Number(store.rows('application').reader('is_for__device_type')(handle))
+  const current = store.rows('application').reader('is_for__device_type')(handle)
   const [from, to] = [architectureOf(store, current), architectureOf(store, type)]
   if (from === to) return
   const nameOf = types.reader('name')
   throw new HttpError(
     400,
-    `Cannot change the default device type from ${String(nameOf(current))} (${from}) to ${String(nameOf(type))} (${to}): their architectures differ.`,
+    `Cannot change the default device type from ${nameOf(current)} (${from}) to ${nameOf(type)} (${to}): their architectures differ.`,
   )
 }
 
@@ -105,8 +105,8 @@ export const applicationRules: ResourceRules = {
     store.rows('application').insert({ ...values, actor: store.rows('actor').insert({}) }),
 
   created({ store }, id) {
-    const name = String(store.rows('application').reader('app_name')(id))
-    const uuid = String(store.rows('application').reader('uuid')(id))
+    const name = store.rows('application').reader('app_name')(id)
+    const uuid = store.rows('application').reader('uuid')(id)
     store.world.addFleet({ id, name, uuid, targetReleaseId: null })
     store.registered.fleets.add(id)
   },
@@ -134,7 +134,7 @@ export const applicationRules: ResourceRules = {
       planned['slug'] = slugOf(store, organization, String(changes['app_name'] ?? row.app_name))
       const schema = store.schema.resource('application')
       if (schema !== undefined) {
-        const table = store.rows('application')
+        const table = store.table('application')
         const read = (field: string) => planned[field] ?? table.reader(field)(handle)
         checkUnique(schema, table, read, [handle])
       }

@@ -99,7 +99,7 @@ type PathOf<Id extends string> = Id extends keyof operations
   : Readonly<Record<string, string>>
 
 /** The fields of the JSON body of an operation of a contract, not yet validated. */
-export type BodyIn<Operation> = Operation extends {
+type BodyIn<Operation> = Operation extends {
   requestBody?: { content: { 'application/json': infer Body } }
 }
   ? { readonly [Key in KeyOf<Body>]?: unknown }

@@ -26,7 +26,6 @@ interface PlaceRules {
   invites: 'application_invite' | 'organization_invite'
   target: 'is_invited_to__application' | 'is_invited_to__organization'
   roles: 'application_membership_role' | 'organization_membership_role'
-  nameField: string
   title: string
   page: string
 }
@@ -37,7 +36,6 @@ export const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
     invites: 'organization_invite',
     target: 'is_invited_to__organization',
     roles: 'organization_membership_role',
-    nameField: 'name',
     title: 'the organization',
     page: '/organization/invitation/',
   },
@@ -45,7 +43,6 @@ export const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
     invites: 'application_invite',
     target: 'is_invited_to__application',
     roles: 'application_membership_role',
-    nameField: 'app_name',
     title: 'the fleet',
     page: '/invitation/',
   },
@@ -54,11 +51,28 @@ export const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
 /** Simulated milliseconds. An assumption, because the platform does not document the lifetime. */
 const INVITATION_LIFE = 14 * 86_400_000
 
+/** The place that an invite is for, its name, and the role there. */
+function targetOf(
+  store: Store,
+  place: InvitationPlace,
+  invite: number,
+): { to: number; name: string; role: number } {
+  if (place === 'organization') {
+    const { is_invited_to__organization: to, organization_membership_role: role } = store
+      .rows('organization_invite')
+      .row(invite)
+    return { to, name: store.rows('organization').row(to).name, role }
+  }
+  const { is_invited_to__application: to, application_membership_role: role } = store
+    .rows('application_invite')
+    .row(invite)
+  return { to, name: store.rows('application').row(to).app_name, role }
+}
+
 /** Emails the token of an invite, which is available nowhere else. */
 export function sendInvitation(store: Store, now: number, place: InvitationPlace, handle: number): void {
-  const { invites, target, nameField, title, page } = places[place]
-  const to = Number(store.rows(invites).reader(target)(handle))
-  const name = String(store.rows(place).reader(nameField)(to))
+  const { invites, title, page } = places[place]
+  const { name } = targetOf(store, place, handle)
   const { invitee, message } = store.rows(invites).row(handle)
   const { email } = store.rows('invitee').row(invitee)
   // The dashboard reads the kind and name of the target from the token.
@@ -90,7 +104,7 @@ export function readInvitation(
   place: InvitationPlace,
   token: string,
 ): Invitation {
-  const { invites, target, nameField } = places[place]
+  const { invites } = places[place]
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || claims['resource'] !== place) {
     throw new HttpError(400, 'This is no invitation')
@@ -99,7 +113,7 @@ export function readInvitation(
   if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw notFound()
   const rows = store.rows(invites)
   if (rows.byId(handle) < 0) throw notFound()
-  if (store.rows(place).reader(nameField)(Number(rows.reader(target)(handle))) !== name) throw notFound()
+  if (targetOf(store, place, handle).name !== name) throw notFound()
   const email = store.rows('invitee').row(rows.row(handle).invitee).email.toLowerCase()
   return { place, handle, email }
 }
@@ -131,7 +145,7 @@ export function joinOrganization(
 }
 
 function joinFleet(store: Store, now: number, user: number, fleet: number, role: number): void {
-  joinOrganization(store, now, user, Number(store.rows('application').reader('organization')(fleet)))
+  joinOrganization(store, now, user, store.rows('application').reader('organization')(fleet))
   if (isMember(store, 'application', user, fleet)) return
   const values = { user, is_member_of__application: fleet, application_membership_role: role }
   addRow(store, 'user_application_membership', values, now)
@@ -140,9 +154,8 @@ function joinFleet(store: Store, now: number, user: number, fleet: number, role:
 /** Creates the membership and deletes the invite. */
 export function acceptInvitation(store: Store, now: number, invitation: Invitation, user: number): void {
   const { place, handle } = invitation
-  const { invites, target, roles } = places[place]
-  const to = Number(store.rows(invites).reader(target)(handle))
-  const role = Number(store.rows(invites).reader(roles)(handle))
+  const { invites } = places[place]
+  const { to, role } = targetOf(store, place, handle)
   if (place === 'organization') joinOrganization(store, now, user, to, role)
   else joinFleet(store, now, user, to, role)
   removeRow(store, invites, handle)
@@ -153,8 +166,7 @@ function accept(context: RequestContext, place: InvitationPlace) {
   if (caller.kind !== 'user') throw unauthorized()
   const invitation = readInvitation(context, place, params['token'] ?? '')
   if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
-  const { invites, target } = places[place]
-  const to = Number(store.rows(invites).reader(target)(invitation.handle))
+  const { to } = targetOf(store, place, invitation.handle)
   if (isMember(store, place, caller.user, to)) {
     const where = place === 'organization' ? 'organization' : 'fleet'
     throw new HttpError(409, `You are already a member of the ${where}.`)

@@ -31,7 +31,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
       throw new HttpError(400, `${email} is already a member of the fleet.`)
     }
     const invitee = inviteeWith(store, email)
-    const rows = store.rows(resource)
+    const rows = store.table(resource)
     const taken =
       invitee !== undefined &&
       Array.from(rows.find('invitee', invitee) ?? []).some(

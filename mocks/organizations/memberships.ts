@@ -57,7 +57,7 @@ export const userApplicationMembershipRules: ResourceRules = {
     const values = withUser(context, input)
     const fleet = values['is_member_of__application']
     if (typeof fleet === 'number' && store.rows('application').byId(fleet) >= 0) {
-      requireMember(store, values, Number(store.rows('application').reader('organization')(fleet)))
+      requireMember(store, values, store.rows('application').reader('organization')(fleet))
     }
     requireSeat(store, fleet, values['application_membership_role'])
     return {
@@ -93,7 +93,7 @@ export const teamMembershipRules: ResourceRules = {
     const values = withUser(context, input)
     const team = values['is_member_of__team']
     if (typeof team === 'number' && store.rows('team').byId(team) >= 0) {
-      requireMember(store, values, Number(store.rows('team').reader('belongs_to__organization')(team)))
+      requireMember(store, values, store.rows('team').reader('belongs_to__organization')(team))
     }
     return values
   },

@@ -46,7 +46,7 @@ export const configHandlers: Omit<ServiceHandlers<'config'>, keyof typeof device
   }),
 
   'config.featureFlags'(context) {
-    const name = String(context.store.rows('user').reader('username')(session(context).user))
+    const name = context.store.rows('user').reader('username')(session(context).user)
     return json({
       'column-ordering': true,
       'reduced-default-device-columns': false,

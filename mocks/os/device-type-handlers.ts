@@ -42,10 +42,8 @@ export function deviceTypeContract(store: Store, id: number): Contract {
     slug,
     version: 1,
     name: row.name,
-    aliases: aliases.map((alias) =>
-      String(store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
-    ),
-    arch: String(arch),
+    aliases: aliases.map((alias) => store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
+    arch,
     state: 'RELEASED',
     instructions: [
       'Write the OS file you downloaded to your media.',

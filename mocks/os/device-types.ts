@@ -5,14 +5,14 @@ import type { Store } from '../store/store.ts'
 export function deviceTypeNamed(store: Store, name: string): { id: number; slug: string } {
   const alias = store.rows('device_type_alias').find('is_referenced_by__alias', name)?.[0]
   if (alias === undefined) throw new HttpError(404, `Unknown device type ${name}`)
-  const id = Number(store.rows('device_type_alias').reader('device_type')(alias))
-  return { id, slug: String(store.rows('device_type').reader('slug')(id)) }
+  const id = store.rows('device_type_alias').reader('device_type')(alias)
+  return { id, slug: store.rows('device_type').reader('slug')(id) }
 }
 
 /** The slug of the architecture of a device type. */
 export function architectureOf(store: Store, deviceType: number): string {
-  const architecture = Number(store.rows('device_type').reader('is_of__cpu_architecture')(deviceType))
-  return String(store.rows('cpu_architecture').reader('slug')(architecture))
+  const architecture = store.rows('device_type').reader('is_of__cpu_architecture')(deviceType)
+  return store.rows('cpu_architecture').reader('slug')(architecture)
 }
 
 const COMPATIBLE: Readonly<Record<string, readonly string[]>> = {

@@ -57,10 +57,10 @@ function fleetOf({ store, access }: RequestContext, { appId }: DownloadOptions):
 
 /** The requested device type, by default that of the fleet. Throws 400 when it cannot run the releases of the fleet. */
 function typeOf({ store }: RequestContext, requested: string | undefined, fleet: number | null) {
-  const own = fleet === null ? null : Number(store.rows('application').reader('is_for__device_type')(fleet))
+  const own = fleet === null ? null : store.rows('application').reader('is_for__device_type')(fleet)
   if (requested === undefined) {
     if (own === null) throw new HttpError(400, 'A deviceType is required.')
-    return { id: own, slug: String(store.rows('device_type').reader('slug')(own)) }
+    return { id: own, slug: store.rows('device_type').reader('slug')(own) }
   }
   const type = deviceTypeNamed(store, requested)
   if (own !== null && !runsOn(architectureOf(store, type.id), architectureOf(store, own))) {
@@ -153,9 +153,7 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
       applicationId: fleet,
       applicationName: application.app_name,
       deviceType: type.slug,
-      ...(user === null
-        ? {}
-        : { userId: user, username: String(store.rows('user').reader('username')(user)) }),
+      ...(user === null ? {} : { userId: user, username: store.rows('user').reader('username')(user) }),
       appUpdatePollInterval,
       listenPort: 48484,
       vpnPort: 443,
@@ -202,8 +200,7 @@ async function image(context: RequestContext, options: DownloadOptions): Promise
   if (release === undefined) {
     throw new HttpError(404, `Device ${device.slug} not found for ${version} version`)
   }
-  const fleetName =
-    planned === undefined ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
+  const fleetName = planned === undefined ? [] : [store.rows('application').reader('app_name')(planned.fleet)]
   const mode = isTrue(options['developmentMode']) ? ['dev'] : []
   const name = `${['flotilla', ...fleetName, device.slug, release.version, ...mode].join('-')}.img`
   const { diskImage } = await import('./disk-image.ts')

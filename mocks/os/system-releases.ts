@@ -37,12 +37,12 @@ const isEsrApp = (store: Store, application: number): boolean =>
 function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
   const releases = store.rows('release')
   const tag = (key: string) => tagOf(store, 'release_tag', 'release', id, key)
-  const raw = String(releases.reader('raw_version')(id))
+  const raw = releases.reader('raw_version')(id)
   // Old releases have no semantic version, but a `version` tag.
   const isOldStyle = raw.startsWith('0.0.0')
   const version = (isOldStyle ? tag('version') : raw) ?? raw
   const variant = isOldStyle ? tag('variant') : releases.row(id).variant
-  return { id, version, variant: String(variant ?? ''), isEsr, base: tag('meta-balena-base') ?? version }
+  return { id, version, variant: variant ?? '', isEsr, base: tag('meta-balena-base') ?? version }
 }
 
 /** All valid OS versions for a device type. */
@@ -154,7 +154,7 @@ export function replaceSystem(
   requestedVariant?: 'prod' | 'dev',
 ): void {
   const { world } = store
-  const version = String(store.rows('release').reader('raw_version')(release))
+  const version = store.rows('release').reader('raw_version')(release)
   const update = world.systemUpdate(index, part)
   const current = update?.kind === 'out-of-touch' ? update.was : update
   if (current !== undefined && !isOver(current.kind)) {
@@ -205,7 +205,7 @@ export function supervisorOf(
   let newest: { version: string; releaseId: number } | undefined
   for (const releaseId of supervisorReleases(store, store.world.column('deviceTypeId')(index))) {
     if (releases.row(releaseId).start_timestamp > builtAt) continue
-    const version = String(raw(releaseId))
+    const version = raw(releaseId)
     if (newest === undefined || isOlder(newest.version, version)) newest = { version, releaseId }
   }
   return newest
@@ -232,7 +232,7 @@ export function rejectDowngrade(store: Store, index: number, part: SystemPart, r
   // The platform compares targets; it has set one for each version that it knows. Simulated devices begin without.
   const current =
     typeof target === 'number' ? versionIn(target) : store.world.isExternal(index) ? null : running
-  if (typeof current === 'string' && isOlder(String(versionIn(release)), current)) {
+  if (typeof current === 'string' && isOlder(versionIn(release), current)) {
     throw new HttpError(400, 'Attempt to downgrade supervisor, which is not allowed')
   }
 }

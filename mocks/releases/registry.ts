@@ -55,7 +55,7 @@ function identified(context: RequestContext): RequestContext & { subject: string
 
 /** Whom a token is for: a device by the name that it signs in with, a user by its own, and others by none. */
 function subjectOf(store: Store, caller: Caller, name: string): string {
-  if (caller.kind === 'user') return String(store.rows('user').reader('username')(caller.user))
+  if (caller.kind === 'user') return store.rows('user').reader('username')(caller.user)
   if (caller.kind !== 'device') return ''
   const index = store.world.indexOfUuid(name.replace(/^d_/, ''))
   return index >= 0 && index === store.world.indexOfId(caller.device) ? name : ''
@@ -77,7 +77,7 @@ const locationOf = (store: Store) => store.rows('image').reader('is_stored_at__i
 function imageNamed(store: Store, name: string): number | undefined {
   const imageName = /^(v2\/[a-z\d]+)-\d+$/.exec(name)?.[1] ?? name
   const location = locationOf(store)
-  return [...store.rows('image').handles()].find((id) => String(location(id)).endsWith(`/${imageName}`))
+  return [...store.rows('image').handles()].find((id) => location(id).endsWith(`/${imageName}`))
 }
 
 function allowedOn(
@@ -132,7 +132,7 @@ function grant(context: RequestContext, { type, name, actions }: RequestedScope)
   const image = imageOfRelease(context, name)
   const pull = actions.filter((action) => action === 'pull')
   if (image === undefined) return { type, name, actions: name.split('/').length > 2 ? [] : pull }
-  const location = String(locationOf(context.store)(image))
+  const location = locationOf(context.store)(image)
   return { type, name: location.slice(location.indexOf('/') + 1), actions: pull, alias: name }
 }
 

@@ -206,7 +206,7 @@ export const releaseImageRules: ResourceRules = {
     const release = values['is_part_of__release']
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return values
     const fleet = store.rows('release').row(release).belongs_to__application
-    const type = Number(store.rows('application').reader('application_type')(fleet))
+    const type = store.rows('application').reader('application_type')(fleet)
     const hasImage = (store.rows('release_image').find('is_part_of__release', release)?.length ?? 0) >= 1
     if (hasImage && store.rows('application_type').reader('supports_multicontainer')(type) !== true) {
       throw new HttpError(

@@ -106,7 +106,7 @@ export function registerRelease(store: Store, release: number): void {
     const imageId = joins.row(join).image
     const image = store.rows('image').row(imageId)
     const serviceId = image.is_a_build_of__service
-    const name = String(store.rows('service').reader('service_name')(serviceId))
+    const name = store.rows('service').reader('service_name')(serviceId)
     const size = image.image_size
     services.push({
       serviceId,
@@ -124,7 +124,7 @@ export function registerRelease(store: Store, release: number): void {
     id: release,
     fleetId: row.belongs_to__application,
     commit: row.commit,
-    version: String(store.rows('release').reader('raw_version')(release)),
+    version: store.rows('release').reader('raw_version')(release),
     services,
     ...(builtAt === null ? {} : { availableAt: builtAt }),
   })

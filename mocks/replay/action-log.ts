@@ -68,7 +68,7 @@ function senderOf(store: Store, request: Request, url: URL, realNow: number): Pi
   }
   const claims = verifyToken(store, credential, realNow)
   if (claims === undefined || store.rows('user').byId(claims.id) < 0) return {}
-  return { as: String(store.rows('user').reader('username')(claims.id)) }
+  return { as: store.rows('user').reader('username')(claims.id) }
 }
 
 /**

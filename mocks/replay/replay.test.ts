@@ -118,7 +118,7 @@ describe('a session file', () => {
 
 const bare = { at: '2026-11-20T14:00:00.000Z', method: 'POST', path: '/v7/device_tag' }
 test.each([
-  ['an invalid fault', { faults: [{ kind: 'flood', route: 'GET /v7/*' }] }, '"kind" of a fault must be'],
+  ['an invalid fault', { faults: [{ kind: 'flood', route: 'GET /v7/*' }] }, '"faults.0.kind" must be one of'],
   ['a forbidden method', { actions: [{ ...bare, method: 'TRACE' }] }, 'action 1 is no request'],
   [
     'a GET request with a body',
@@ -128,8 +128,15 @@ test.each([
   ['an invalid origin', { actions: [{ ...bare, origin: 'nowhere' }] }, 'action 1 is no request'],
   ['broken base64', { actions: [{ ...bare, body: '*', isBase64: true }] }, 'action 1 is no request'],
   ['a header with a line break', { actions: [{ ...bare, type: 'a\nb: c' }] }, 'action 1 is no request'],
-  ['too many actions', { actions: Array.from({ length: 100_001 }, () => bare) }, 'more than 100000 actions'],
-  ['a time outside the supported range', { openedAt: '-200000-01-01T00:00:00Z' }, 'in no world’s time'],
+  [
+    'too many actions',
+    { actions: Array.from({ length: 100_001 }, () => bare) },
+    '"actions" must be a list of up to 100000',
+  ],
+  ['a time outside the supported range', { openedAt: '1969-12-31T23:59:59Z' }, 'in no world’s time'],
+  ['a year that is none', { openedAt: '-200000-01-01T00:00:00Z' }, '"openedAt" must be a time such as'],
+  ['an action without a path', { actions: [{ ...bare, path: 'v7' }] }, '"actions.0.path" must be a path'],
+  ['a field that is not in the contract', { speeed: 1 }, 'There is no field "speeed"'],
   ['a duration of centuries', { now: '2999-01-01T00:00:00Z' }, 'more than ten years after'],
 ])(
   'rejects a session file with %s before replacing the current world [MOMENT-004]',

@@ -46,7 +46,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
         throw unauthorized()
       case 'user':
         return json<Actor>({
-          id: Number(store.rows('user').reader('actor')(caller.user)),
+          id: store.rows('user').reader('actor')(caller.user),
           actorType: 'user',
           actorTypeId: caller.user,
           username: textField(store, 'user', caller.user, 'username'),
@@ -63,7 +63,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
         })
       case 'application':
         return json<Actor>({
-          id: Number(store.rows('application').reader('actor')(caller.application)),
+          id: store.rows('application').reader('actor')(caller.application),
           actorType: 'application',
           actorTypeId: caller.application,
           slug: textField(store, 'application', caller.application, 'slug'),

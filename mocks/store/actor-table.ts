@@ -4,10 +4,11 @@ import type { MemoryTable } from './memory-table.ts'
 import type { Reader, Table } from './table.ts'
 
 /** `actor`: stored rows for users and applications, and derived rows for devices. */
-export function createActorTable(world: World, stored: MemoryTable): Table {
+export function createActorTable(world: World, stored: MemoryTable<'actor'>): Table {
+  const table: Table = stored
   function reader(field: string): Reader {
     if (field === 'id') return (handle) => handle
-    const read = stored.reader(field)
+    const read = table.reader(field)
     if (field !== 'created_at' && field !== 'modified_at') return read
     const createdAt = world.column('createdAt')
     return (handle) => {

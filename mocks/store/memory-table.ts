@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
+import type { Rows } from '../../openapi/generated/rows.d.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import type { StoredRow } from './stored-row.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
@@ -12,6 +13,10 @@ export interface MemoryTableSnapshot {
 }
 
 export interface MemoryTable<Resource extends ResourceName = ResourceName> extends Table {
+  /** A reader of a field of existing rows. */
+  reader<Field extends keyof Rows[Resource] & string>(
+    field: Field,
+  ): (handle: number) => Rows[Resource][Field] & Value
   /** The stored fields of a row, without the computed ones. Throws when there is no such row. */
   row(handle: number): StoredRow<Resource>
   snapshot(): MemoryTableSnapshot
@@ -83,6 +88,13 @@ export function createMemoryTable<Resource extends ResourceName>(
     return id
   }
 
+  const reader = (field: string): Reader => {
+    const compute = computed[field]
+    if (compute !== undefined) return (handle) => compute(row(handle))
+    if (field === 'id') return (handle) => handle
+    return (handle) => rows.get(handle)?.[field] ?? null
+  }
+
   const table: MemoryTable<Resource> = {
     resource: resource.name,
     get size() {
@@ -92,12 +104,7 @@ export function createMemoryTable<Resource extends ResourceName>(
     byId: (id) => (rows.has(id) ? id : -1),
     // Rows are written as the contract has them, which a test checks for all worlds.
     row: (handle) => row(handle) as StoredRow<Resource>,
-    reader(field): Reader {
-      const compute = computed[field]
-      if (compute !== undefined) return (handle) => compute(row(handle))
-      if (field === 'id') return (handle) => handle
-      return (handle) => rows.get(handle)?.[field] ?? null
-    },
+    reader: reader as MemoryTable<Resource>['reader'],
     find(field, value) {
       const index = indexes.get(field)
       return index === undefined ? undefined : (index.get(value) ?? NONE)

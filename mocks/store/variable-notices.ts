@@ -4,7 +4,7 @@ import { deviceOfChild, otherOfChild } from './device-children.ts'
 import type { MemoryTable } from './memory-table.ts'
 import type { Values } from './table.ts'
 
-type Rows = (resource: ResourceName) => MemoryTable
+type Rows = <Resource extends ResourceName>(resource: Resource) => MemoryTable<Resource>
 type OwnerOf = (rows: Rows, row: Values) => VariableOwner | undefined
 
 const idOf = (row: Values, field: string): number => Number(row[field])
@@ -12,17 +12,17 @@ const idOf = (row: Values, field: string): number => Number(row[field])
 const service: OwnerOf = (rows, row) => {
   const serviceId = idOf(row, 'service')
   if (rows('service').byId(serviceId) < 0) return undefined
-  const fleetId = Number(rows('service').reader('application')(serviceId))
+  const fleetId = rows('service').reader('application')(serviceId)
   return { of: 'service', fleetId, serviceId }
 }
 
 const image: OwnerOf = (rows, row) => {
   const join = idOf(row, 'release_image')
   if (rows('release_image').byId(join) < 0) return undefined
-  const releaseId = Number(rows('release_image').reader('is_part_of__release')(join))
-  const imageId = Number(rows('release_image').reader('image')(join))
+  const releaseId = rows('release_image').reader('is_part_of__release')(join)
+  const imageId = rows('release_image').reader('image')(join)
   if (rows('release').byId(releaseId) < 0) return undefined
-  const fleetId = Number(rows('release').reader('belongs_to__application')(releaseId))
+  const fleetId = rows('release').reader('belongs_to__application')(releaseId)
   return { of: 'image', fleetId, releaseId, imageId }
 }
 

@@ -17,7 +17,7 @@ const TOKEN_LIFETIME_SECONDS = 60
 function nameOf({ store }: RequestContext, user: number): string {
   const { first_name: first, last_name: last } = readProfile(store, user)
   const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
-  return name === '' ? String(store.rows('user').reader('username')(user)) : name
+  return name === '' ? store.rows('user').reader('username')(user) : name
 }
 
 export const identityHandlers: ServiceHandlers<'identity'> = {
@@ -55,7 +55,7 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
       user_id: user,
       name: nameOf(context, user),
       email: emailOf(store, user),
-      created_at: new Date(Number(store.rows('user').reader('created_at')(user))).toISOString(),
+      created_at: new Date(store.rows('user').reader('created_at')(user)).toISOString(),
       user_hash: bytesToHex(hash),
     })
   },

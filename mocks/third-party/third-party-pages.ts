@@ -1,4 +1,9 @@
-import type { PortalVisitor, SignInQuestion } from '../../openapi/generated/control.d.ts'
+import type {
+  PortalVisit,
+  PortalVisitor,
+  SignInDecision,
+  SignInQuestion,
+} from '../../openapi/generated/control.d.ts'
 import { readClaims } from '../access/tokens.ts'
 import { emailFrom, userWithEmail } from '../access/users.ts'
 import { HttpError } from '../base/http-error.ts'
@@ -51,10 +56,9 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
     throw new HttpError(400, '"return_to" must be the URL to return to')
   }
-  const title =
-    service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
+  const title = service ?? store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url))
   const profiles = store.rows('user_profile')
-  const people = [...profiles.handles()].map((id) => String(profiles.row(id).email ?? ''))
+  const people = [...profiles.handles()].map((id) => profiles.row(id).email ?? '')
   return {
     party,
     title,
@@ -82,22 +86,6 @@ export function signInPage(store: Store, request: Request, party: string): Handl
   )
 }
 
-async function fieldsOf(request: Request): Promise<Record<string, string>> {
-  const raw = await request.text()
-  if (request.headers.get('content-type')?.startsWith('application/json') !== true) {
-    return Object.fromEntries(new URLSearchParams(raw))
-  }
-  try {
-    const body: unknown = JSON.parse(raw)
-    if (isJsonObject(body)) {
-      return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
-    }
-  } catch {
-    throw new HttpError(400)
-  }
-  throw new HttpError(400)
-}
-
 function withQuery(address: string, query: Readonly<Record<string, string | null>>): string {
   const url = new URL(address)
   for (const [key, value] of Object.entries(query)) if (value !== null) url.searchParams.set(key, value)
@@ -119,19 +107,20 @@ function afterSaml(store: Store, url: URL, returnTo: string, email: string, now:
     : withQuery(below(returnTo, 'saml/callback/signon'), { code })
 }
 
+interface SignInAnswer {
+  readonly request: Request
+  readonly party: string
+  readonly decision: SignInDecision
+}
+
 /** `POST` to that page, with `decision` (approve or refuse) and `email`. Redirects to the dashboard. */
-export async function answerSignIn(
+export function answerSignIn(
   store: Store,
-  request: Request,
-  party: string,
+  { request, party, decision: { decision, email: address } }: SignInAnswer,
   now: number,
-): Promise<HandlerResult<{ location: string }>> {
+): HandlerResult<{ location: string }> {
   const url = new URL(request.url)
   const { returnTo, state } = questionOf(store, url, party)
-  const { decision, email: address } = await fieldsOf(request)
-  if (decision !== 'approve' && decision !== 'refuse') {
-    throw new HttpError(400, '"decision" must be approve or refuse')
-  }
   const redirectTo = (location: string): HandlerResult<{ location: string }> =>
     wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
@@ -146,8 +135,11 @@ export async function answerSignIn(
 }
 
 /** `POST /__flotilla/support-portal`: the mock support portal, which shows the user of the signed token. */
-export async function supportPortal(store: Store, request: Request): Promise<HandlerResult<PortalVisitor>> {
-  const { token = '', return_to: returnTo } = await fieldsOf(request)
+export function supportPortal(
+  store: Store,
+  request: Request,
+  { token, return_to: returnTo }: PortalVisit,
+): HandlerResult<PortalVisitor> {
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || typeof claims['external_id'] !== 'string') {
     throw new HttpError(401, 'The token was not issued by the platform')

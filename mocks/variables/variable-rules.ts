@@ -82,13 +82,11 @@ type NotifyDevices = (context: RuleContext, owner: number, name: string, value: 
 
 function configurationRules(
   resource: 'application_config_variable' | 'device_config_variable',
-  owner: 'application' | 'device',
   notifyDevices: NotifyDevices,
 ): ResourceRules {
   const of = ({ store }: RuleContext, handle: number) => {
-    const rows = store.rows(resource)
-    const { name, value } = rows.row(handle)
-    return { id: Number(rows.reader(owner)(handle)), name, value }
+    const row = store.rows(resource).row(handle)
+    return { id: 'device' in row ? row.device : row.application, name: row.name, value: row.value }
   }
   return {
     check: (values) => checkConfiguration(resource.replaceAll('_', ' '), values),
@@ -109,7 +107,6 @@ function configurationRules(
 
 export const deviceConfigRules = configurationRules(
   'device_config_variable',
-  'device',
   ({ store }, device, name, value) => {
     const index = store.world.indexOfId(device)
     if (index >= 0) store.world.setConfig(index, name, value)
@@ -118,7 +115,6 @@ export const deviceConfigRules = configurationRules(
 
 export const applicationConfigRules = configurationRules(
   'application_config_variable',
-  'application',
   ({ store }, fleet, name, value) => {
     if (store.registered.fleets.has(fleet)) store.world.setFleetConfig(fleet, name, value)
   },

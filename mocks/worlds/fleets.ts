@@ -151,7 +151,7 @@ function planOf(
 export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
   const { world, registered } = scene.store
   const id = scene.add('application', applicationRow(scene, catalogue, draft))
-  const uuid = String(scene.store.rows('application').reader('uuid')(id))
+  const uuid = scene.store.rows('application').reader('uuid')(id)
   world.addFleet({ id, name: draft.name, uuid, targetReleaseId: null })
   registered.fleets.add(id)
   const services = new Map<string, number>()

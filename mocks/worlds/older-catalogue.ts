@@ -172,7 +172,7 @@ export function addOlderTypes(scene: SceneBuilder, catalogue: Catalogue): void {
 export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
   const types = scene.store.rows('device_type')
   const applications = scene.store.rows('application')
-  const idOf = (slug: string) => Number(types.find('slug', slug)?.[0] ?? 0)
+  const idOf = (slug: string) => types.find('slug', slug)?.[0] ?? 0
 
   function hostApp({ name, type, policy, isHost }: HostApp): number {
     const slug = `balena_os/${name}`
@@ -228,7 +228,7 @@ export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: 
       (id) => types.row(id).is_of__cpu_architecture === catalogue.architecture(arch),
     )
     const app = hostApp({ name: `${arch}-supervisor`, type: type ?? 0, policy: 'default', isHost: false })
-    const service = Number(scene.store.rows('service').find('application', app)?.[0] ?? 0)
+    const service = scene.store.rows('service').find('application', app)?.[0] ?? 0
     const services = [{ name: 'main', kind: 'worker', size: 62 }] as const
     for (const [index, version] of SUPERVISORS.entries()) {
       const at = Date.UTC(2020, 0) + index * 6 * MONTH

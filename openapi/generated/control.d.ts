@@ -603,11 +603,15 @@ export interface components {
             /** @description Uuid of the device that it happened to. */
             device?: string;
         };
+        /**
+         * a time such as 2026-11-20T14:00Z
+         * @description A date of ISO 8601, or milliseconds since 1970.
+         */
+        Instant: string | number;
         ClockMove: {
             speed?: number;
             advanceMs?: number;
-            /** Format: date-time */
-            to?: string;
+            to?: components["schemas"]["Instant"];
             /** @constant */
             next?: true;
             /** @description Whether sessions also end after 36 hours of the simulated clock. Off by default: real clients compare the times of a token with their own clock, and a fast world would sign everybody out within seconds. */
@@ -619,8 +623,7 @@ export interface components {
             platform?: "hosted" | "open";
             seed?: number;
             devices?: number;
-            /** Format: date-time */
-            at?: string;
+            at?: components["schemas"]["Instant"];
             worldFile?: components["schemas"]["WorldFile"];
         };
         /** @description A world of one's own, in place of a named scenario, as docs/world.schema.json has it. */
@@ -629,8 +632,7 @@ export interface components {
         };
         RewindTarget: {
             moment?: number;
-            /** Format: date-time */
-            to?: string;
+            to?: components["schemas"]["Instant"];
         };
         Replayed: {
             scenario: string;
@@ -702,7 +704,10 @@ export interface components {
         /** @enum {unknown} */
         FaultSpread: "fixed" | "uniform" | "normal" | "long-tail";
         NewFault: {
-            /** @description Method and path with * for anything, such as GET /v7/*. */
+            /**
+             * a method and a path such as GET /v7/*
+             * @description Method and path with * for anything; every request when left out of an outage.
+             */
             route?: string;
             kind: components["schemas"]["FaultKind"];
             /** @description With kind status: of the answer. */
@@ -745,6 +750,7 @@ export interface components {
             devices?: number[];
         };
         SessionFault: {
+            /** a method and a path such as GET /v7/* */
             route: string;
             kind: components["schemas"]["FaultKind"];
             status?: number;
@@ -762,7 +768,9 @@ export interface components {
             at: string;
             as?: string;
             key?: number;
+            /** an HTTP method */
             method: string;
+            /** a path */
             path: string;
             origin?: string;
             type?: string;
@@ -1027,6 +1035,7 @@ export type ScenarioSummary = components['schemas']['ScenarioSummary'];
 export type WorldState = components['schemas']['WorldState'];
 export type ClockAnswer = components['schemas']['ClockAnswer'];
 export type WorldEvent = components['schemas']['WorldEvent'];
+export type Instant = components['schemas']['Instant'];
 export type ClockMove = components['schemas']['ClockMove'];
 export type WorldReset = components['schemas']['WorldReset'];
 export type WorldFile = components['schemas']['WorldFile'];

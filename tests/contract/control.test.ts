@@ -166,6 +166,56 @@ describe('the control API conforms to openapi/control.yaml', () => {
     expect(await problemsOf(operation, response)).toEqual([])
   })
 
+  test.each<[path: string, body: object, message: string]>([
+    ['clock', { speed: 9999 }, '"speed" must be a number from 0 to 3600'],
+    ['clock', { speed: 'fast' }, '"speed" must be a number from 0 to 3600'],
+    ['clock', { advance: 60_000 }, 'There is no field "advance"'],
+    ['clock', { next: false }, '"next" must be true'],
+    ['clock', { sessionsExpire: 'yes' }, '"sessionsExpire" must be true or false'],
+    ['clock', { to: 'noon' }, '"to" must be a time such as 2026-11-20T14:00Z'],
+    ['clock', { to: true }, '"to" must be a time such as 2026-11-20T14:00Z'],
+    ['reset', { seed: 1.5 }, '"seed" must be a whole number from 0 to 4294967295'],
+    ['reset', { devices: 0 }, '"devices" must be a whole number from 1 to 1000000'],
+    ['reset', { worldFile: [] }, '"worldFile" must be an object'],
+    ['rewind', { moment: '1' }, '"moment" must be a whole number from 1 to 9007199254740991'],
+    ['faults', { route: 'GET /v7/*' }, '"kind" is missing'],
+    [
+      'faults',
+      { kind: 'network', route: 'everything' },
+      '"route" must be a method and a path such as GET /v7/*',
+    ],
+    ['faults', { kind: 'network' }, '"route" of a fault must be a method and a path such as "GET /v7/*"'],
+    ['faults', { kind: 'status', route: '* /*', status: 200 }, '"status" must be a number from 400 to 599'],
+    ['faults', { kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000'],
+    ['faults', { kind: 'status', route: '* /*', devices: [{}] }, '"devices.0" must be an id, UUID or name'],
+    [
+      'faults',
+      { kind: 'latency', route: '* /*', spread: 'wide' },
+      '"spread" must be one of fixed, uniform, normal and long-tail',
+    ],
+    [
+      'faults',
+      { kind: 'latency', route: '* /*', spread: 'normal', ms: 5, maxMs: 5 },
+      'A normal latency needs a "maxMs" above its "ms"',
+    ],
+    ['devices/UUID', { link: 'sideways' }, '"link" must be one of up and down'],
+    ['devices/UUID', { lock: 7 }, '"lock" must be a text or null'],
+    ['devices', {}, '"fleet" is missing'],
+    ['devices', { fleet: 1, variant: 'test' }, '"variant" must be one of prod and dev'],
+    ['support-portal', {}, '"token" is missing'],
+    [
+      'sign-in/github?return_to=https%3A%2F%2Fapp.example',
+      { decision: 'wait' },
+      '"decision" must be one of approve and refuse',
+    ],
+  ])('the body of %s, %o, is refused with a reason', async (path, body, message) => {
+    const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
+      method: 'POST',
+      body,
+    })
+    expect([response.status, await response.json()]).toEqual([400, message])
+  })
+
   test('every operation is tested', () => {
     expect([...new Set(cases.map(([operation]) => operation))].toSorted()).toEqual(
       Object.keys(operations).toSorted(),
