@@ -54,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: navigator.userAgent,
+    languages: ['en-GB'],
     serviceWorker: { controller: { postMessage: post } },
   })
   document.head.insertAdjacentHTML('beforeend', page(BUILT))
@@ -126,7 +127,11 @@ test('a copy of an earlier build is renewed; without a copy, nothing is saved un
 })
 
 test('where no service worker controls the page, and in development, the button says why it has no effect', async () => {
-  vi.stubGlobal('navigator', { userAgent: navigator.userAgent, serviceWorker: { controller: null } })
+  vi.stubGlobal('navigator', {
+    userAgent: navigator.userAgent,
+    languages: ['en-GB'],
+    serviceWorker: { controller: null },
+  })
   const { unmount } = aSection()
   expect(screen.getByRole('button', { name: 'Save for offline use' })).toHaveAccessibleDescription(
     /does not allow a service worker/,
