@@ -238,11 +238,12 @@ module.exports = {
 
     forbid(
       'e2e-uses-the-browser',
-      'A journey knows the path builder, and of scenarios only types.',
+      'A journey knows the path builder, the server of the build, and of scenarios only types.',
       { path: '^e2e/' },
       {
         pathNot: [
           '^e2e/',
+          '^scripts/(build|static-server)\\.ts$',
           '^kit/world\\.ts$',
           NPM,
           '^src/lib/paths\\.ts$',

@@ -63,8 +63,7 @@ function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleS
     const chunk = chunks.find(({ fileName }) => fileName === file)
     if (chunk === undefined) return file
     const found = manifest.filter(
-      ({ name, src }) =>
-        name === chunk.name && (src === undefined || chunk.facadeModuleId?.endsWith(src)),
+      ({ name, src }) => name === chunk.name && (src === undefined || chunk.facadeModuleId?.endsWith(src)),
     )
     if (found[0] === undefined || found.length > 1)
       throw new Error(`The build has no single file for ${file}`)

@@ -103,7 +103,8 @@ function inOrder(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[
   const ordered = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk, path: readonly string[]) => {
     if (ordered.has(chunk)) return
-    if (path.includes(chunk.fileName)) throw new Error(`${[...path, chunk.fileName].join(" → ")} is a circle of imports`)
+    if (path.includes(chunk.fileName))
+      throw new Error(`${[...path, chunk.fileName].join(' → ')} is a circle of imports`)
     for (const file of chunk.imports) {
       const imported = byName.get(file)
       if (imported !== undefined) visit(imported, [...path, chunk.fileName])

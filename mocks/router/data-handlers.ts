@@ -8,9 +8,6 @@ const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, par
 /** Write rules are loaded lazily, because the first pages only read. */
 export const loadWrites = () => import('./write-handlers.ts')
 
-/** Version 6 of the data API, which some clients use. */
-export const loadOlderVersion = () => import('./older-data-api.ts')
-
 type WriteHandlers = Awaited<ReturnType<typeof loadWrites>>
 
 const write =

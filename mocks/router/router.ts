@@ -13,7 +13,7 @@ import { empty } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from '../http/request-context.ts'
 import { MOCK_HEADERS } from '../http/responses.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
-import { dataHandlers, loadOlderVersion, loadWrites } from './data-handlers.ts'
+import { dataHandlers, loadWrites } from './data-handlers.ts'
 import { openQuery } from './open-dialect.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
 
@@ -23,6 +23,9 @@ export interface Router {
   /** Throws an HttpError for every response that is not a success. */
   route(cloud: CloudParts, request: Request): Promise<HandlerResult>
 }
+
+/** Version 6 of the data API, which some clients use. */
+const loadOlderVersion = () => import('./older-data-api.ts')
 
 /** Routes that ignore session tokens and keys. */
 const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([

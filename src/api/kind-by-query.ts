@@ -1,5 +1,5 @@
 import type { Http } from './http.ts'
-import type { PlatformKind } from './platform-detection.ts'
+import type { PlatformKind } from './platform-kind.ts'
 
 /**
  * The kind of platform by how it answers a query: the open-source backend fails a query for a field that it lacks, and answers

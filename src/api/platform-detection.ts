@@ -2,10 +2,9 @@ import { deferred, type Deferred } from '@/lib/deferred.ts'
 import type { DataClient } from './data.ts'
 import type { Http } from './http.ts'
 import { everyFeature, type PlatformFeatures } from './platform-features.ts'
+import type { PlatformKind } from './platform-kind.ts'
 import { pause } from './request-limit.ts'
 import type { TokenStore } from './token.ts'
-
-export type PlatformKind = 'hosted' | 'open'
 
 /** Waiting times before the platform is asked again; the last one repeats. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]

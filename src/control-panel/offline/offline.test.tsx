@@ -52,7 +52,6 @@ beforeEach(() => {
   })
   post = vi.fn((_: string, [port]: MessagePort[]) => port?.postMessage('done'))
   vi.stubGlobal('navigator', {
-    ...navigator,
     userAgent: navigator.userAgent,
     languages: ['en-GB'],
     serviceWorker: { controller: { postMessage: post } },

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths.ts'
-import { removeOrganizationMemberText as leaveText } from '@/messages/organizations/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
+import { removeOrganizationMemberText as leaveText } from '@/messages/organizations/organization-members.ts'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { formatCents } from '@/lib/money.ts'
-import { memberRoleText as text, membersText } from '@/messages/organizations/organization-members.ts'
 import { organizationEditText } from '@/messages/organizations/organization-edit.ts'
+import { memberRoleText as text, membersText } from '@/messages/organizations/organization-members.ts'
 import type { Choice } from '@/ui/form/ChoiceList.tsx'
 
 export const organizationRoles = ['administrator', 'member'] as const
