@@ -49,6 +49,16 @@ test('when a whole panel is removed, the page gets the focus', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
+test('when a whole page is removed, the next one gets the focus as soon as it is there', async () => {
+  element('remove').focus()
+  document.body.innerHTML = '<p>Loading…</p>'
+  await timePasses()
+  expect(document.activeElement).toBe(document.body)
+  document.body.innerHTML = '<main><h1>Inbox</h1></main>'
+  await timePasses()
+  expect(document.activeElement?.textContent).toBe('Inbox')
+})
+
 test('when a bar disappears, the page gets the focus', async () => {
   element('apply').focus()
   await removed('bar')

@@ -26,9 +26,10 @@ export function keepFocus(page: Document = document): () => void {
     timer = undefined
     if (!isLost()) return
     const place = path.find((element) => element.isConnected && element.matches(PLACES))
-    path = []
     if (place instanceof HTMLElement) focusPlace(place)
-    else focusPage(page)
+    // A page that is still loading is tried again with its next change.
+    else if (!focusPage(page)) return
+    path = []
   }
   const watching = new MutationObserver(() => {
     if (timer === undefined && isLost()) timer = setTimeout(recover, PATIENCE_MS)

@@ -143,7 +143,7 @@ export function FleetsInTrouble({ organization: { id } }: { organization: Organi
                 <ButtonLink
                   to={`${paths.fleetDevices(fleet.id)}?status=attention`}
                   size="s"
-                  aria-label={text.showDevicesOf(fleet.name, formatNumber(fleet.count), fleet.count)}
+                  aria-label={text.showDevicesOf(fleet.name, formatNumber(fleet.count))}
                 >
                   {text.showDevices}
                 </ButtonLink>

@@ -43,11 +43,7 @@ export const organizationHealthText = {
   attentionFailed: 'The devices that need attention could not be counted',
   devices: devicesOf,
   showDevices: 'Show devices',
-  showDevicesOf: (fleet: string, count: string, number: number) =>
-    plural(number, {
-      one: `Show ${count} device of ${fleet} that needs attention`,
-      other: `Show ${count} devices of ${fleet} that need attention`,
-    }),
+  showDevicesOf: (fleet: string, count: string) => `Show devices that need attention: ${fleet} (${count})`,
   allWell: 'No device needs attention',
   allWellDetail: 'Devices with a problem appear here, by fleet.',
   noDevicesDetail: 'Devices with a problem appear here once a fleet has devices.',

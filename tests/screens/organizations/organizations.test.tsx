@@ -107,7 +107,7 @@ test('the summary of an organization shows the state of its devices, the fleets 
     'silo-sensors',
   ])
   await userEvent.click(
-    trouble.getByRole('link', { name: 'Show 1 device of kiosk-lobby that needs attention' }),
+    trouble.getByRole('link', { name: 'Show devices that need attention: kiosk-lobby (1)' }),
   )
   await waitFor(() => expect(address()).toMatch(/^\/fleets\/\d+\/devices\?status=attention$/))
 })
