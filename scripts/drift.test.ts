@@ -12,9 +12,9 @@ import { findDrift } from './drift/compare.ts'
 import { compareFields } from './drift/fields.ts'
 import { asked, leftOut, serviceReads } from './drift/plan.ts'
 import { isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
-import { saveComparison } from './drift/save.ts'
 import { createSide, isMock, whichPlatform } from './drift/side.ts'
 import type { Evidence } from './parity/evidence.ts'
+import { saveComparison } from './parity/save-comparison.ts'
 
 type Row = Record<string, unknown>
 type Change = (request: Request, response: Response) => Response | Promise<Response>

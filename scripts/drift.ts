@@ -6,9 +6,7 @@ import { isPlatformName, PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
 import { readArguments, sentenceOf } from './command-line.ts'
 import { findDrift } from './drift/compare.ts'
 import { heading, isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
-import { saveComparison } from './drift/save.ts'
 import { createSide, isMock, whichPlatform } from './drift/side.ts'
-import { EVIDENCE_FILE, evidenceText, readEvidence } from './parity/evidence.ts'
 
 const USAGE = `npm run drift -- --api URL --token TOKEN [options]
   --api URL     the platform to compare, for example https://api.example.com
@@ -17,8 +15,6 @@ const USAGE = `npm run drift -- --api URL --token TOKEN [options]
   --json FILE   also writes all results to this file
   --only TEXT   only operations whose id starts with TEXT, for example device. or config.
   --pause N     milliseconds between requests (250)
-  --save        adds the results to docs/platform/evidence.json; then run \`npm run parity\`
-  --version V   the version of the platform, for --save
 
 Read-only. Exit codes: 0: the platform and the mock match the contract; 1: at least one response does not, or
 there was no response; 2: invalid arguments.`
@@ -30,9 +26,7 @@ function stop(message: string): never {
 
 function readOptions() {
   const option = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  const texts = { api: option, token: option, platform: option, json: option, only: option, pause: option }
-  const names = { ...texts, version: option, save: flag }
+  const names = { api: option, token: option, platform: option, json: option, only: option, pause: option }
   try {
     return readArguments({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
   } catch (error) {
@@ -51,9 +45,6 @@ if (token === undefined || token === '') stop(`--token is needed, or the variabl
 if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds`)
 
 if (named !== undefined && !isPlatformName(named)) stop(`--platform must be ${PLATFORM_NAMES.join(' or ')}`)
-
-if (options.save === true && (await isMock(api)))
-  stop('--save needs a real platform: what a mock cloud answers is no evidence')
 
 const platform = named ?? (await whichPlatform(api))
 const world = createTestCloud('first-look', { platform })
@@ -82,14 +73,8 @@ const all = await findDrift({
 world.dispose()
 const summary = summaryOf(all)
 process.stdout.write(`\n${lastLine(summary)}\n`)
-if (json !== undefined) writeFileSync(json, `${JSON.stringify({ api, summary, operations: all }, null, 2)}\n`)
-if (options.save === true) {
-  const evidence = readEvidence()
-  const date = new Date().toISOString().slice(0, 10)
-  const { alike, different } = saveComparison(evidence, all, { platform, version: options.version, date })
-  writeFileSync(EVIDENCE_FILE, evidenceText(evidence))
-  process.stdout.write(
-    `Saved: ${alike} operations are answered alike, ${different} are not. Now run npm run parity.\n`,
-  )
+if (json !== undefined) {
+  const results = { api, platform, isMock: await isMock(api), summary, operations: all }
+  writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`)
 }
 process.exitCode = all.some(isDrift) || summary.asked === 0 ? 1 : 0

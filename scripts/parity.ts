@@ -16,13 +16,17 @@ import {
   RECORDED_SOURCE,
 } from './parity/evidence.ts'
 import { parityPage, parityTable, rowsOf } from './parity/page.ts'
+import { saveComparison } from './parity/save-comparison.ts'
+import type { ComparisonFile } from './parity/save-comparison.ts'
 
 const USAGE = `npm run parity [-- options]
   --check            writes nothing; fails if the pages are not up to date
   --only TEXT        prints the operations whose id starts with TEXT instead
   --level LEVEL      prints those that are known like this: ${LEVELS.join(', ')}
   --add SOURCE FILE  adds a source of evidence.json to the operations in a file, one id a line, as the tests of the
-                     official clients write with FLOTILLA_EVIDENCE=FILE`
+                     official clients write with FLOTILLA_EVIDENCE=FILE
+  --comparison FILE  adds what \`npm run drift -- --json FILE\` found on a platform
+  --version V        its version`
 
 const docs = join(import.meta.dirname, '..', 'docs', 'platform')
 
@@ -36,7 +40,15 @@ function readOptions() {
   const flag = { type: 'boolean' } as const
   try {
     return readArguments({
-      options: { check: flag, help: flag, only: text, level: text, add: text },
+      options: {
+        check: flag,
+        help: flag,
+        only: text,
+        level: text,
+        add: text,
+        comparison: text,
+        version: text,
+      },
       allowPositionals: true,
     })
   } catch (error) {
@@ -83,6 +95,22 @@ if (values.add !== undefined) {
   process.stdout.write(
     `${addEvidence(evidence, values.add, ids, platforms)} added to ${ids.size} operations\n`,
   )
+}
+
+if (values.comparison !== undefined) {
+  const {
+    platform,
+    isMock,
+    operations: compared,
+  } = JSON.parse(readFileSync(values.comparison, 'utf8')) as ComparisonFile
+  if (isMock) stop('This is a comparison with a mock cloud, which is no evidence')
+  const date = new Date().toISOString().slice(0, 10)
+  const { alike, different } = saveComparison(evidence, compared, {
+    platform,
+    version: values.version,
+    date,
+  })
+  process.stdout.write(`${alike} operations are answered alike, ${different} are not\n`)
 }
 
 addEvidence(evidence, RECORDED_SOURCE, recordedOperations(), ['open'])

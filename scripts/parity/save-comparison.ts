@@ -1,8 +1,8 @@
 import type { PlatformName } from '../../mocks/platforms/platform.ts'
-import { addEvidence } from '../parity/evidence.ts'
-import type { Evidence } from '../parity/evidence.ts'
-import type { Compared } from './compare.ts'
-import { isDifferent, isDrift } from './report.ts'
+import type { Compared } from '../drift/compare.ts'
+import { isDifferent, isDrift } from '../drift/report.ts'
+import { addEvidence } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 
 export interface ComparedPlatform {
   platform: PlatformName
@@ -24,6 +24,14 @@ function differencesOf({ live, mock, onlyLive, onlyMock }: Compared): string[] {
     ...onlyLive.map((field) => `sends ${field}`),
     ...onlyMock.map((field) => `does not send ${field}`),
   ]
+}
+
+/** What `npm run drift -- --json FILE` writes. */
+export interface ComparisonFile {
+  platform: PlatformName
+  /** What a mock cloud answers is no evidence. */
+  isMock: boolean
+  operations: Compared[]
 }
 
 /**
