@@ -304,7 +304,7 @@ test.each([
     },
     'odd',
   ],
-  ['text', 'type'],
+  ['text', 'must be an object'],
 ])('[WORLD-005] the cloud rejects %j and keeps the current world', async (worldFile, reason) => {
   const cloud = open()
   const before = await fingerprintOf(cloud)

@@ -26,10 +26,11 @@ export function keepFocus(page: Document = document): () => void {
     timer = undefined
     if (!isLost()) return
     const place = path.find((element) => element.isConnected && element.matches(PLACES))
+    const lost = path
+    path = []
     if (place instanceof HTMLElement) focusPlace(place)
     // A page that is still loading is tried again with its next change.
-    else if (!focusPage(page)) return
-    path = []
+    else if (!focusPage(page)) path = lost
   }
   const watching = new MutationObserver(() => {
     if (timer === undefined && isLost()) timer = setTimeout(recover, PATIENCE_MS)

@@ -10,7 +10,7 @@ import {
   removeOfflineCopy,
   saveOfflineCopy,
 } from './offline-copy.ts'
-import panel from '../ControlPanel.module.css'
+import panel from '@/control-panel/ControlPanel.module.css'
 
 type Stage =
   | { is: 'idle' }

@@ -59,7 +59,7 @@ export type ReadMetadata =
   | { problem: MetadataProblem }
 
 /** Larger than the metadata of any single provider, with all its certificates. */
-const MAX_CHARACTERS = 500_000
+const MAX_CHARACTERS = 1_000_000
 /** Metadata has some ten levels of elements; thousands would take the parser long. */
 const DEEPEST = 100
 

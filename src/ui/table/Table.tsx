@@ -60,7 +60,8 @@ export function TableFrame({
       data-stale={stale || undefined}
       // A dialog opened from the bar manages its own focus.
       onFocus={({ target, currentTarget }) => {
-        if (currentTarget.contains(target)) focused.current = target
+        const isInDialog = target.closest('[role="dialog"]') !== null
+        if (currentTarget.contains(target) && !isInDialog) focused.current = target
       }}
       onBlur={({ target }) => {
         if (target.isConnected) focused.current = null

@@ -77,7 +77,7 @@ test('a ticket is validated while typing, submitted and shown with its number, a
   expect(document.querySelector('[style*="min(310px, 100vw)"]')).toBeTruthy()
   expect(form.queryByLabelText(/^Type/)).toBeNull()
   const send = form.getByRole('button', { name: 'Send ticket' })
-  expect(reasonOf(send)).toBe('Fill in first: Subject, Description, and Area')
+  expect(reasonOf(send)).toBe('Fill in first: Subject, Description and Area')
   expect(form.queryByRole('alert')).toBeNull()
   await fillIn(form)
   expect(reasonOf(send)).toBeNull()
