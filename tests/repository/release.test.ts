@@ -76,10 +76,13 @@ test('a release contains the build, is reproducible, and has a checksum and time
   expect(JSON.parse(readFileSync(join(documentRoot, 'build-time.json'), 'utf8'))).toMatchObject({
     builtAt: at.toISOString(),
   })
-  // dist/ was built at another time by another run: three files contain the time.
+  // dist/ was built at another time by another run: four files contain the time.
   const inside = filesBelow(documentRoot)
   for (const [file, hash] of filesBelow(dist))
-    if (!/^(?:build-time\.json|(?:index|404)\.html(?:\.\w+)?)$/.test(file) && !file.startsWith('.'))
+    if (
+      !/^(?:build-time\.json|offline-files\.json(?:\.\w+)?|(?:index|404)\.html(?:\.\w+)?)$/.test(file) &&
+      !file.startsWith('.')
+    )
       expect(inside.get(file), file).toBe(hash)
   const pageIn = (folder: string) =>
     readFileSync(join(folder, 'index.html'), 'utf8').replace(/name="built-at" content="[^"]*"/, '')

@@ -195,7 +195,8 @@ test('styles follow the direction of the text: start and end, not left and right
         .split('\n')
         .flatMap((line, at) => {
           const [, , shorthand = ''] = sides.exec(line) ?? []
-          const [, end, , start] = shorthand.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []
+          const [, end, , start] =
+            shorthand.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []
           const differs = start !== undefined && start !== end
           return differs || physical.some((each) => each.test(line))
             ? [`${path}:${at + 1} ${line.trim()}`]

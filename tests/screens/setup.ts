@@ -1,9 +1,23 @@
 import '@testing-library/jest-dom/vitest'
 import { configure, prettyDOM } from '@testing-library/dom'
 import * as React from 'react'
+import { afterAll } from 'vitest'
 
 // As the browsers of the journeys: dates and numbers follow the language.
 Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en-GB'] })
+
+// The page of a file is removed at its end; what it does at intervals would go on without it.
+const start = globalThis.setInterval
+const started = new Set<ReturnType<typeof setInterval>>()
+globalThis.setInterval = ((...given: Parameters<typeof start>) => {
+  const interval = start(...given)
+  started.add(interval)
+  return interval
+}) as typeof setInterval
+afterAll(() => {
+  for (const interval of started) clearInterval(interval)
+  globalThis.setInterval = start
+})
 
 configure({
   // On a busy machine, pages render late.

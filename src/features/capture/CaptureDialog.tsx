@@ -118,7 +118,7 @@ function Progress({ stage: { progress, waitMs } }: { stage: CaptureStage & { kin
   const left = progress?.leftMs ?? null
   return (
     <>
-      <p role="status">{left === null ? label : `${label}, ${text.left(left)}`}</p>
+      <p role="status">{left === null ? label : text.progressAndLeft(label, text.left(left))}</p>
       <ProgressBar label={label} value={share} />
       {waitMs !== null && <p className={styles.hint}>{text.waiting(Math.ceil(waitMs / 1000))}</p>}
     </>

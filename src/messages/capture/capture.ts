@@ -43,6 +43,7 @@ export const captureText = {
     open: 'On an open backend, every account can read the organizations, fleets and devices of everybody. This file is about all of them: save it only if they agree.',
   },
   counting: 'Counting what can be read …',
+  progressAndLeft: (progress: string, left: string) => `${progress}, ${left}`,
   single: 'Each device for itself, instead of groups of similar devices',
   singleHint: (most: number) =>
     `At most ${formatNumber(most)} devices. Each keeps its own values, so somebody who knows the fleet could recognize it.`,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formatPreferences } from '../../../src/lib/format-preferences.ts'
 import { paths } from '../../../src/lib/paths.ts'
 import { fleetId, openWorld } from '../open-world.tsx'
@@ -16,6 +16,15 @@ const goTo = (path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
+/** Parts that are loaded when they come into sight. */
+beforeAll(async () => {
+  await Promise.all([
+    import('../../../src/features/fleets/FleetStrip.tsx'),
+    import('../../../src/widgets/device/DeviceMatrix.tsx'),
+    import('../../../src/widgets/fleet-history/FleetHistoryLine.tsx'),
+  ])
+})
+
 /** What a screen reader gets is kept: each difference is read before `npx vitest run -u` accepts it. */
 async function keep(name: string) {
   await screen.findByRole('heading', { level: 1 })
@@ -23,8 +32,18 @@ async function keep(name: string) {
     expect(document.querySelector('[aria-busy="true"]')).toBeNull()
     expect(document.querySelector('main')?.textContent.length).toBeGreaterThan(20)
   })
-  const main = document.querySelector('main') ?? document.body
-  await expect(accessibilityTree(main, 'region "Logs"')).toMatchFileSnapshot(`pages/${name}.txt`)
+  const treeOf = () => accessibilityTree(document.querySelector('main') ?? document.body, 'region "Logs"')
+  // Counts and lazily loaded parts arrive one after the other.
+  let tree = ''
+  await vi.waitFor(
+    () => {
+      const before = tree
+      tree = treeOf()
+      expect(tree).toBe(before)
+    },
+    { interval: 400, timeout: 30_000 },
+  )
+  await expect(tree).toMatchFileSnapshot(`pages/${name}.txt`)
 }
 
 test('what a screen reader gets of eleven main pages is what it got before', async () => {
