@@ -30,7 +30,7 @@ export const DeviceRow = memo(function DeviceRow({
 }: DeviceRowProps) {
   const withShift = useRef(false)
   return (
-    <tr aria-rowindex={rowIndex} data-selected={selected || undefined}>
+    <tr aria-rowindex={rowIndex} data-selected={selected || undefined} data-lines={isSmall ? 2 : undefined}>
       <td
         onClickCapture={(event) => {
           withShift.current = event.shiftKey

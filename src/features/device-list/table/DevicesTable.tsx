@@ -61,7 +61,9 @@ export function DevicesTable({
   bar,
 }: DevicesTableProps) {
   const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
-  const isSmall = useMedia(SMALL_SCREEN)
+  const isNarrow = useMedia(SMALL_SCREEN)
+  // Compact rows have one line at every width.
+  const isSmall = isNarrow && density !== 'compact'
   const rowHeight = isSmall ? SMALL_ROW_HEIGHT : ROW_HEIGHT[density]
   const onSelect = useRowSelection(devices, onSelection)
   const pageState = pageSelection(selection, devices)
