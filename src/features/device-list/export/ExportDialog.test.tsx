@@ -31,12 +31,17 @@ const open = (total: number) => {
   )
 }
 
-test('an export of nothing says so and shows no command; one of a single device does', () => {
+test('an export of nothing says so and shows no command; one of a single device does', async () => {
   const { unmount } = open(0)
-  expect(screen.getByText('0 devices, with the current filters, sort order and columns.')).toBeInTheDocument()
+  // The dialog's frame is loaded with the first one.
+  expect(
+    await screen.findByText('0 devices, with the current filters, sort order and columns.'),
+  ).toBeInTheDocument()
   expect(screen.queryByText('Show as a command')).toBeNull()
   unmount()
   open(1)
-  expect(screen.getByText('1 device, with the current filters, sort order and columns.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('1 device, with the current filters, sort order and columns.'),
+  ).toBeInTheDocument()
   expect(screen.getByText('Show as a command')).toBeInTheDocument()
 })
