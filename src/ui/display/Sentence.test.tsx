@@ -1,6 +1,8 @@
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { Sentence } from './Sentence.tsx'
+
+afterEach(cleanup)
 
 test('elements stand where the sentence of the catalogue has them', () => {
   const { container } = render(

@@ -1,10 +1,13 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { defaultColumns } from '@/features/device-list/columns/device-columns.tsx'
 import { deviceListState } from '@/features/device-list/data/device-list-state.ts'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+
+// The next file of this process starts with an empty page.
+afterEach(cleanup)
 
 const open = (total: number) => {
   connectApi({
