@@ -45,6 +45,14 @@ const DISPLAY_PI = [
   ['raspberrypi_hwmon', 16_384],
 ] as const
 
+/** The Ethernet port of older Raspberry Pi boards. */
+const FAST_ETHERNET = [
+  '0424:ec00',
+  'Microchip Technology, Inc. (formerly SMSC) SMSC9512/9514 Fast Ethernet Adapter',
+  'Vendor Specific Class',
+  'smsc95xx',
+] as const
+
 /** What the boards of the known device types have on them. */
 const BOARDS: readonly Board[] = [
   {
@@ -82,12 +90,7 @@ const BOARDS: readonly Board[] = [
     cpu: { vendor: 'ARM', model: 'Cortex-A53' },
     usb: [
       ['0424:9514', 'Microchip Technology, Inc. (formerly SMSC) SMC9514 Hub', 'Hub', 'hub/5p'],
-      [
-        '0424:ec00',
-        'Microchip Technology, Inc. (formerly SMSC) SMSC9512/9514 Fast Ethernet Adapter',
-        'Vendor Specific Class',
-        'smsc95xx',
-      ],
+      FAST_ETHERNET,
     ],
     roots: [480],
     controller: 'dwc_otg',
@@ -98,12 +101,7 @@ const BOARDS: readonly Board[] = [
     cpu: { vendor: 'ARM', model: 'ARM1176' },
     usb: [
       ['0424:9512', 'Microchip Technology, Inc. (formerly SMSC) SMC9512/9514 USB Hub', 'Hub', 'hub/3p'],
-      [
-        '0424:ec00',
-        'Microchip Technology, Inc. (formerly SMSC) SMSC9512/9514 Fast Ethernet Adapter',
-        'Vendor Specific Class',
-        'smsc95xx',
-      ],
+      FAST_ETHERNET,
     ],
     roots: [480],
     controller: 'dwc_otg',

@@ -154,6 +154,6 @@ describe('commands of a support session', () => {
     const it = aShell({ cols: 400 })
     const slug = it.run('sed -n \'s/SLUG="\\(.*\\)"/\\1/p\' /etc/os-release')
     expect(typed(`hostapp-update -i bh.cr/balena_os/${slug}/6.1.0`, it)).toMatch(/^\[INFO\] Pulling/)
-    expect(it.world.systemUpdate(0, 'os')).toBeDefined()
+    expect(it.world.systemUpdate(0, 'os')).toMatchObject({ plan: { version: '6.1.0' } })
   })
 })

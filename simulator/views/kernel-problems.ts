@@ -1,9 +1,10 @@
 import type { Instant } from '../base/clock.ts'
 import { isWeakHour } from '../device/metrics.ts'
-import { hardwareOf, profileOf, type WorldState } from '../state/world-state.ts'
+import { bootedAt, hardwareOf, profileOf, type WorldState } from '../state/world-state.ts'
 import { logsOf } from './log-store.ts'
 
 const HOURS = 3_600_000
+const DAY = 24 * HOURS
 
 /** A message of the kernel, with the time when it was written. */
 export interface KernelLine {
@@ -33,4 +34,11 @@ export function kernelProblems(state: WorldState, index: number, from: Instant, 
     }
   }
   return lines.filter(({ at }) => at <= to).sort((a, b) => a.at - b.at)
+}
+
+/** The same in the last day of the present boot; nothing of a device that is off. */
+export function recentKernelProblems(state: WorldState, index: number): KernelLine[] {
+  const booted = bootedAt(state, index)
+  if (booted === null) return []
+  return kernelProblems(state, index, Math.max(booted, state.now - DAY), state.now)
 }

@@ -1,5 +1,6 @@
 import { deviceProfiles } from '../definition/device-profiles.ts'
 import type { CheckedDevice } from '../explain/diagnostics.ts'
+import { recentKernelProblems } from '../views/kernel-problems.ts'
 import type { World } from './world.ts'
 
 /** Collects the inputs of the health checks and diagnostics at the world's current time. */
@@ -12,6 +13,6 @@ export function runHealthChecks(world: World, index: number): CheckedDevice {
     isSupervisorRunning: world.isSupervisorRunning(index),
     isEngineRunning: world.isUnitRunning(index, 'balena'),
     hasBadStorage: deviceProfiles[device.persona].storageErrors > 0,
-    kernel: world.kernelProblems(index),
+    kernel: world.read(recentKernelProblems, index),
   }
 }

@@ -53,11 +53,9 @@ import {
   storedBytes,
   type StoredFile,
   type WorldState,
-  bootedAt,
 } from '../state/world-state.ts'
 import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
-import { kernelProblems, type KernelLine } from '../views/kernel-problems.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import { imageBytes, metricsAt } from '../views/metrics-view.ts'
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
@@ -452,14 +450,6 @@ class SimulatedWorld implements World {
   setFlock(index: number, serviceName: string, held: boolean): void {
     setFlock(this.#state, index, serviceName, held)
     this.#changed(index)
-  }
-
-  kernelProblems(index: number): KernelLine[] {
-    requireDevice(this.#state, index)
-    const booted = bootedAt(this.#state, index)
-    if (booted === null) return []
-    const { now } = this.#state
-    return kernelProblems(this.#state, index, Math.max(booted, now - 86_400_000), now)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {

@@ -10,7 +10,6 @@ import type { WorldMark } from '../state/change-log.ts'
 import type { WorldSnapshot } from '../state/snapshot.ts'
 import type { StoredFile, WorldState } from '../state/world-state.ts'
 import type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
-import type { KernelLine } from '../views/kernel-problems.ts'
 import type { LogWindow } from '../views/log-store.ts'
 import type { StateInterval } from '../views/state-intervals.ts'
 
@@ -196,9 +195,6 @@ export interface World {
   applyLogLines(index: number, lines: readonly ExternalLogLine[]): void
   /** Lines received after the first so many, and the total number; nothing for a simulated device. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
-
-  /** What the kernel said about the hardware and memory in the last day of this boot, oldest first. */
-  kernelProblems(index: number): KernelLine[]
 
   /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>

@@ -67,7 +67,8 @@ export async function createSimulation(
       </>
     ),
     begin() {
-      installable()
+      addManifest()
+      renewCopyLater()
       if (client.linkProblem !== undefined)
         showToast({
           tone: 'bad',
@@ -85,13 +86,17 @@ export async function createSimulation(
 /** When the first pages have loaded. */
 const RENEW_AFTER_MS = 30_000
 
-/** Lets browsers offer to install the dashboard, and keeps its copy for offline use up to date. */
-function installable(): void {
+/** Lets browsers offer to install the dashboard. */
+function addManifest(): void {
   if (document.querySelector('link[rel="manifest"]') !== null) return
   const link = document.createElement('link')
   link.rel = 'manifest'
   link.href = `${import.meta.env.BASE_URL}manifest.webmanifest`
   document.head.append(link)
+}
+
+/** Keeps the copy for offline use up to date. */
+function renewCopyLater(): void {
   setTimeout(() => {
     void import('./offline/offline-copy.ts')
       .then(({ renewOfflineCopy }) => renewOfflineCopy())

@@ -1,3 +1,4 @@
+import { deferred } from './deferred.ts'
 import { FileProblem, type FileError } from './file-problem.ts'
 
 /** What a worker read: a value, or why it could not. Errors lose their class on the way, so they are sent as data. */
@@ -5,6 +6,7 @@ type Answer<Value> = { value: Value } | { problems: readonly [FileError, ...File
 
 const TIMEOUT_MS = 10_000
 const UNREADABLE = 'The file cannot be read'
+const NOT_LOADED = 'The code that reads files could not be loaded: check the connection, or reload the page'
 
 function answerTo<Value>(read: (text: string) => Value, text: string): Answer<Value> {
   try {
@@ -31,7 +33,7 @@ export interface WorkerReading<Value> {
 
 /**
  * Reads an untrusted text in a worker of its own, which is ended with its result or after a time limit, so that no text
- * blocks the page. Rejects with FileProblem.
+ * blocks the page. Rejects with FileProblem if the text cannot be read, and with the reason of an abort.
  */
 export async function readInWorker<Value>(
   text: string,
@@ -40,7 +42,7 @@ export async function readInWorker<Value>(
   signal?.throwIfAborted()
   if (typeof Worker === 'undefined') return (await readHere())(text)
   const worker = startWorker()
-  const answer = Promise.withResolvers<Answer<Value>>()
+  const answer = deferred<Answer<Value>>()
   const timer = setTimeout(
     () => answer.reject(new FileProblem(null, 'Reading the file takes too long')),
     timeoutMs,
@@ -48,7 +50,10 @@ export async function readInWorker<Value>(
   const stop = () => answer.reject(signal?.reason)
   signal?.addEventListener('abort', stop)
   worker.addEventListener('message', ({ data }: MessageEvent<Answer<Value>>) => answer.resolve(data))
-  worker.addEventListener('error', () => answer.reject(new FileProblem(null, UNREADABLE)))
+  worker.addEventListener('error', (event) =>
+    // Without a message, its script could not be loaded: that is no fault of the file.
+    answer.reject(new FileProblem(null, event instanceof ErrorEvent ? UNREADABLE : NOT_LOADED)),
+  )
   worker.postMessage(text)
   try {
     const read = await answer.promise

@@ -6,6 +6,8 @@ const LIST = 'offline-files.json'
 /** As in the service worker (`mocks/hosts/own-files.js`). */
 const CHANGED = 'flotilla-offline-copy'
 const COMPLETE = 'offline-copy-complete'
+/** Tabs save one after the other: each deletes the copies of the others. */
+const LOCK = 'flotilla-offline-copy'
 const AT_A_TIME = 6
 const WORKER_PATIENCE_MS = 3_000
 
@@ -41,32 +43,47 @@ export async function offlineCopy(): Promise<string | null> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix())).toSorted()
   for (const name of names.toReversed()) {
     const cache = await caches.open(name)
-    if ((await cache.match(inScope(COMPLETE))) !== undefined) return name.slice(prefix().length)
+    if ((await cache.match(inScope(COMPLETE))) !== undefined)
+      return name.slice(prefix().length).split(' ')[0] ?? null
   }
   return null
 }
 
+type OnProgress = (done: number, total: number) => void
+
 /**
  * Saves all files of the deployed build, so that the dashboard starts without a network. The copy is used only when it is complete
- * and all of one build; until then, an earlier copy stays. Throws an error with a message for the user.
+ * and all of one build; until then, an earlier copy stays, also one of the same build. Throws an error with a message for the user.
  */
-export async function saveOfflineCopy(onProgress: (done: number, total: number) => void): Promise<string> {
+export const saveOfflineCopy = (onProgress: OnProgress): Promise<string> =>
+  navigator.locks.request(LOCK, () => save(onProgress))
+
+async function save(onProgress: OnProgress): Promise<string> {
   const list = await readStaticFile(LIST)
   if (!isFileList(list)) throw new Error(text.noList)
   const { builtAt, files } = list
-  const name = prefix() + builtAt
-  await caches.delete(name)
+  const name = `${prefix()}${builtAt} ${Date.now()}`
   const cache = await caches.open(name)
   try {
     const left = [...files]
     let done = 0
+    let hasFailed = false
     const saveNext = async () => {
       for (let file = left.pop(); file !== undefined; file = left.pop()) {
-        await cache.add(new Request(inScope(file), { cache: 'no-cache' }))
-        onProgress(++done, files.length)
+        try {
+          await cache.add(new Request(inScope(file), { cache: 'no-cache' }))
+        } catch (error) {
+          // The others end with what they are loading.
+          left.length = 0
+          hasFailed = true
+          throw error
+        }
+        if (!hasFailed) onProgress(++done, files.length)
       }
     }
-    await Promise.all(Array.from({ length: AT_A_TIME }, saveNext))
+    const ended = await Promise.allSettled(Array.from({ length: AT_A_TIME }, saveNext))
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
     const page = await cache.match(scope())
     const saved = new DOMParser().parseFromString((await page?.text()) ?? '', 'text/html')
     const savedAt = saved.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content
@@ -93,7 +110,13 @@ export async function removeOfflineCopy(): Promise<void> {
 export async function renewOfflineCopy(): Promise<void> {
   if (!canWorkOffline()) return
   const saved = await offlineCopy().catch(() => null)
-  if (saved !== null && saved !== pageBuiltAt()) await saveOfflineCopy(() => {}).catch(() => undefined)
+  if (saved === null || saved === pageBuiltAt()) return
+  // Another tab renews it already.
+  await navigator.locks
+    .request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await save(() => {})
+    })
+    .catch(() => undefined)
 }
 
 /** Lets the service worker look for the copy again. */

@@ -54,6 +54,9 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     userAgent: navigator.userAgent,
     languages: ['en-GB'],
+    locks: {
+      request: async (_: string, ...rest: unknown[]) => (rest.at(-1) as (lock: object) => unknown)({}),
+    },
     serviceWorker: { controller: { postMessage: post } },
   })
   document.head.insertAdjacentHTML('beforeend', page(BUILT))
@@ -79,7 +82,10 @@ test('all files are saved, an earlier copy is replaced, the worker is told, and 
   aSection()
   await save()
   expect(await screen.findByText(/^Saved: the build of 20 Nov 2026/)).toBeVisible()
-  expect([...stored.keys()]).toEqual(['of somebody else', `flotilla-offline ${document.baseURI} ${BUILT}`])
+  expect([...stored.keys()].map((name) => name.replace(/ \d+$/, ''))).toEqual([
+    'of somebody else',
+    `flotilla-offline ${document.baseURI} ${BUILT}`,
+  ])
   expect(await offlineCopy()).toBe(BUILT)
   expect(post).toHaveBeenCalledTimes(1)
   await userEvent.click(screen.getByRole('button', { name: 'Remove the copy' }))
@@ -111,6 +117,22 @@ test('a copy of which a file is missing, or that mixes two builds, is not kept, 
     unmount()
     served = before
   }
+})
+
+test('where one of many files fails, the reason stays on the screen, and a copy of the same build is kept', async () => {
+  const files = Array.from({ length: 20 }, (_, nth) => `assets/${nth}-12345678.js`)
+  for (const file of files) served[`/${file}`] = file
+  served['/offline-files.json'] = JSON.stringify({ builtAt: BUILT, files: ['', ...files] })
+  aSection()
+  await save()
+  expect(await screen.findByText(/^Saved: the build of/)).toBeVisible()
+  const [kept] = stored.keys()
+  delete served['/assets/19-12345678.js']
+  await save()
+  expect(await screen.findByText(/^Not all files could be loaded/)).toBeVisible()
+  expect([...stored.keys()]).toEqual([kept])
+  expect(screen.getByRole('button', { name: 'Save again' })).not.toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText(/^Not all files could be loaded/)).toBeVisible()
 })
 
 test('a copy of an earlier build is renewed; without a copy, nothing is saved unasked', async () => {
