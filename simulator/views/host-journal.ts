@@ -140,12 +140,13 @@ class JournalWriter {
       for (const { after, ...line } of entries) this.#add(at + Math.round(after * 1000), line)
     }
     add(bootEntries(this.#state, this.#index, this.#skew === 0))
-    // Later contacts are events of the device; of the first boots they are not recorded.
-    const isTold = this.#events().some(
-      (it) => it.kind === 'contact' && it.startedAt >= at && it.startedAt <= at + START_MS,
-    )
-    if (!isTold && hasCloudlink(readLink(this.#state, this.#index)))
+    // Later contacts are events of the device; of the first boots they are not recorded. The tunnel was there if the next one lost it.
+    const next = this.#events().find((it) => it.kind === 'contact' && it.startedAt >= at)
+    if (next?.kind !== 'contact') {
+      if (hasCloudlink(readLink(this.#state, this.#index))) add(tunnelEntries(this.#state, this.#index))
+    } else if (next.startedAt > at + START_MS && !hasCloudlink({ contact: next.contact })) {
       add(tunnelEntries(this.#state, this.#index))
+    }
   }
 
   #events(): readonly DeviceEvent[] {
@@ -160,9 +161,12 @@ class JournalWriter {
 
   /** Units that a user stopped or started. */
   #units(): void {
-    for (const [path, { at, text }] of this.#state.files.get(this.#index) ?? []) {
+    const changes = [...(this.#state.files.get(this.#index) ?? [])].flatMap(([path, { at, text }]) => {
       const [, verb, unit = ''] = UNIT_FILE.exec(path) ?? []
-      if (verb === undefined) continue
+      return verb === undefined ? [] : [{ verb, unit, at, text }]
+    })
+    // A unit that was started at the time when it was stopped was stopped first.
+    for (const { verb, unit, at, text } of changes.sort((a, b) => (a.verb < b.verb ? 1 : -1))) {
       const title = text === '' ? `${unit}.service` : text
       this.#add(at, {
         unit,
