@@ -847,9 +847,7 @@ function mktemp(process: Process): number {
   if (!found) return 1
   const template = found.rest[0] ?? 'tmp.XXXXXX'
   const folder = found.value('p') ?? '/tmp'
-  const name = template.replace(/X{3,}$/, (match) =>
-    process.machine.token(4700 + process.kernel.takePid(), 4).slice(0, match.length),
-  )
+  const name = template.replace(/X{3,}$/, (match) => process.machine.randomHex(match.length))
   const path = template.includes('/') ? name : joined(folder, name)
   const problem = found.has('d')
     ? process.files.makeFolder(process.resolve(path))

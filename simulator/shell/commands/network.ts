@@ -1,5 +1,6 @@
 import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
+import { valueIn } from '../../base/records.ts'
 import { streams } from '../../base/streams.ts'
 import { cloudHost } from '../../definition/identity.ts'
 import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
@@ -602,7 +603,7 @@ function* curl(process: Process): Steps<number> {
     }
     process.out(
       format
-        .replace(/%\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+        .replace(/%\{(\w+)\}/g, (_match, name: string) => valueIn(values, name) ?? '')
         .replace(/\\n/g, '\n')
         .replace(/\\t/g, '\t'),
     )
@@ -746,7 +747,7 @@ const NM_STATES: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 const networkManagerState = (name: string): readonly [type: string, state: string] =>
-  NM_STATES[name] ?? (name.startsWith('br-') ? ['bridge', 'unmanaged'] : ['wifi', 'disconnected'])
+  valueIn(NM_STATES, name) ?? (name.startsWith('br-') ? ['bridge', 'unmanaged'] : ['wifi', 'disconnected'])
 
 /** The options of nmcli: `-f NAME,UUID` chooses fields, `-g` their values only. */
 function nmcliOptions(given: readonly string[]): {

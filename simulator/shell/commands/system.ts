@@ -1,4 +1,5 @@
 import { civil, formatDate, isoDate, longDate, timeOfDay, two } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import { diskOf, partitionOf } from '../../definition/disks.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
@@ -193,13 +194,13 @@ const ps: Program = (process) => {
       pmem: (it) => ((it.memory * 100) / memoryTotal).toFixed(1),
     }
     const names = chosen.split(',').map((it) => it.replace(/=.*$/, '').replace('%', 'p'))
-    const bad = names.find((it) => !columns[it])
+    const bad = names.find((it) => valueIn(columns, it) === undefined)
     if (bad !== undefined)
       return process.fail(`bad -o argument '${bad}', supported arguments: ${Object.keys(columns).join(',')}`)
     const titles: Record<string, string> = { comm: 'COMMAND', args: 'COMMAND', etime: 'ELAPSED' }
     process.out(
       table([
-        names.map((it) => titles[it] ?? it.toUpperCase()),
+        names.map((it) => valueIn(titles, it) ?? it.toUpperCase()),
         ...list.map((it) => names.map((name) => columns[name]?.(it) ?? '')),
       ]).replace(/[^\n]+/g, fit),
     )

@@ -1,3 +1,4 @@
+import { valueIn } from '../../base/records.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, readLine } from '../kernel/streams.ts'
 import { unescaped } from '../language/escapes.ts'
@@ -368,7 +369,7 @@ function charactersOf(text: string): string[] {
     if (name === 'cntrl') return Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
     if (name === 'print') return Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
     if (name === 'xdigit') return '0123456789ABCDEFabcdef'
-    return SETS[name] ?? match
+    return valueIn(SETS, name) ?? match
   })
   const found: string[] = []
   const chars = [...plain]

@@ -289,11 +289,12 @@ const systemctl: Program = (process) => {
 /** Starts, stops or restarts a unit; the engine takes the containers with it. */
 function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'restart'): void {
   const { machine } = process
-  const at = machine.now()
-  if (verb === 'stop') machine.store(`${STOPPED_UNIT}${unit.name}`, { text: unit.title, at })
-  else if (machine.stored().has(`${STOPPED_UNIT}${unit.name}`))
-    machine.store(`${STOPPED_UNIT}${unit.name}`, null)
-  if (verb !== 'stop') machine.store(`${STARTED_UNIT}${unit.name}`, { text: unit.title, at })
+  const lastAt = (path: string) => machine.stored().get(`${path}${unit.name}`)?.at ?? -Infinity
+  const note = (path: string, at: number) =>
+    machine.store(`${path}${unit.name}`, { text: unit.title, at: Math.max(machine.now(), at) })
+  // After what happened last, also within a millisecond.
+  if (verb !== 'start') note(STOPPED_UNIT, lastAt(STARTED_UNIT) + 1)
+  if (verb !== 'stop') note(STARTED_UNIT, lastAt(STOPPED_UNIT))
   if (unit.name === 'balena') {
     for (const it of machine.containers()) {
       const kind = verb === 'stop' ? 'stop-service' : verb === 'start' ? 'start-service' : 'restart-service'
@@ -464,17 +465,15 @@ const osConfig: Program = (process) => {
 const HOSTAPP_USAGE = `Usage: hostapp-update [OPTION]...
   -f, --hostapp-file FILE   Update from a file with the image of a host OS
   -i, --image IMAGE         Update from an image of a registry
-  -r, --reboot              Reboot afterwards
-  -n, --no-reboot           Do not reboot
+  -r, --reboot              Reboot afterwards, which is always done
 `
 
-/** Replaces the host OS by the release of an image, and starts it with the next boot. */
+/** Replaces the host OS by the release of an image, and reboots into it. */
 function* hostappUpdate(process: Process): Steps<number> {
-  const found = options(process, 'f:i:rnx', {
+  const found = options(process, 'f:i:r', {
     'hostapp-file': 'f:',
     image: 'i:',
     reboot: 'r',
-    'no-reboot': 'n',
     help: 'help',
   })
   if (!found || found.has('help')) {
@@ -497,7 +496,9 @@ function* hostappUpdate(process: Process): Steps<number> {
   }
   yield* process.sleep(900)
   // bh.cr/balena_os/TYPE/VERSION
-  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+\\S*)$`).exec(image)?.[1]
+  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+(?:\\+rev\\d+)?)$`).exec(
+    image,
+  )?.[1]
   if (version === undefined)
     return process.fail(
       `Error response from daemon: pull access denied for ${image.replace(/:[^/]*$/, '')}, repository does not exist or may require 'docker login'`,

@@ -8,21 +8,33 @@ import { folder, link, type Entries } from './nodes.ts'
 function armProcessor(machine: Machine): string {
   const { hardware } = machine.device()
   const is64 = hardware.arch === 'aarch64'
+  // Of 32-bit systems only the oldest boards are older than the seventh version.
+  const is6 = hardware.arch === 'rpi'
   const core = (n: number) =>
     [
       `processor\t: ${n}`,
-      ...(is64 ? [] : [`model name\t: ARMv7 Processor rev 4 (v7l)`]),
+      ...(is64
+        ? []
+        : [
+            `model name\t: ${is6 ? 'ARMv6-compatible processor rev 7 (v6l)' : 'ARMv7 Processor rev 4 (v7l)'}`,
+          ]),
       'BogoMIPS\t: 108.00',
       `Features\t: ${is64 ? 'fp asimd evtstrm crc32 cpuid' : 'half thumb fastmult vfp edsp neon vfpv3 tls vfpv4 idiva idivt vfpd32 lpae evtstrm crc32'}`,
       'CPU implementer\t: 0x41',
       `CPU architecture: ${is64 ? 8 : 7}`,
       'CPU variant\t: 0x0',
-      'CPU part\t: 0xd08',
+      `CPU part\t: ${cpuOf(machine).part ?? '0xd03'}`,
       'CPU revision\t: 3',
       '',
     ].join('\n')
   const cores = Array.from({ length: hardware.cores }, (_, n) => core(n))
-  return `${cores.join('\n')}\nHardware\t: BCM2835\nRevision\t: c03114\nSerial\t\t: ${machine.metrics().cpuId}\nModel\t\t: ${hardware.model}\n`
+  const isPi = /^(?:raspberry|fincm)/.test(machine.slug())
+  const board = [
+    ...(isPi ? ['Hardware\t: BCM2835', 'Revision\t: c03114'] : []),
+    `Serial\t\t: ${machine.metrics().cpuId}`,
+    `Model\t\t: ${hardware.model}`,
+  ]
+  return `${cores.join('\n')}\n${board.join('\n')}\n`
 }
 
 function intelProcessor(machine: Machine): string {

@@ -1,3 +1,4 @@
+import { valueIn } from '../../base/records.ts'
 import { resolvePath } from '../files/paths.ts'
 import { finished, type Steps } from '../kernel/kernel.ts'
 import { readLine, type Input } from '../kernel/streams.ts'
@@ -277,7 +278,7 @@ const set: Builtin = ({ state }, args, streams) => {
       return 0
     }
     const on = flag.startsWith('-')
-    const names = flag[1] === 'o' ? [LONG_OPTIONS[rest.shift() ?? ''] ?? ''] : [...flag.slice(1)]
+    const names = flag[1] === 'o' ? [valueIn(LONG_OPTIONS, rest.shift() ?? '') ?? ''] : [...flag.slice(1)]
     for (const name of names) {
       if (on) state.options.add(name)
       else state.options.delete(name)
