@@ -54,9 +54,9 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
   ...(seconds && { second: '2-digit' }),
 })
 
-/** The order of names for people: “Ärmel” before “Zug”, whatever the case of letters. */
+/** The order of names for people, in the language of the texts: “Ärmel” before “Zug”, whatever the case of letters. */
 export const compareText = (one: string, other: string): number =>
-  cached('order', (tag, wished) => new Intl.Collator(tag, wished), numberLocale(), {}).compare(one, other)
+  cached('order', (tag, wished) => new Intl.Collator(tag, wished), LANGUAGE, {}).compare(one, other)
 
 /** Texts as a list in a sentence: “a, b and c”, or “a, b or c”. */
 export const formatList = (texts: readonly string[], last: 'and' | 'or' = 'and'): string =>
