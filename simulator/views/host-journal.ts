@@ -20,6 +20,9 @@ import { kernelProblems } from './kernel-problems.ts'
 import { logsOf, type LogWindow } from './log-store.ts'
 import { supervisorUnit, UNIT_FILE } from './units.ts'
 
+/** A file in memory of what users wrote with `logger`, a line each: time, priority, identifier and message. */
+export const LOGGED_LINES = '/run/systemd/journal/logged'
+
 /** A line of the journal of a host OS. */
 export interface JournalEntry {
   /** The timestamp of the device. */
@@ -118,6 +121,7 @@ class JournalWriter {
     for (const it of this.#events()) this.#event(it)
     this.#kernel(after, to)
     this.#units()
+    this.#logged()
     this.#routine(after, to)
     this.#containers(after, to, count)
     return this.#found.filter(({ at }) => at - this.#skew > after && at - this.#skew <= to)
@@ -174,6 +178,15 @@ class JournalWriter {
         pid: 1,
         message: `${verb === 'stopped' ? 'Stopped' : 'Started'} ${title}.`,
       })
+    }
+  }
+
+  #logged(): void {
+    const text = this.#state.files.get(this.#index)?.get(LOGGED_LINES)?.text ?? ''
+    for (const line of text.split('\n')) {
+      const [, at, priority, identifier = '', message = ''] = /^(\d{13}) ([0-7]) (\S+) (.*)$/.exec(line) ?? []
+      if (at !== undefined)
+        this.#add(Number(at), { unit: 'user', identifier, pid: null, message, priority: Number(priority) })
     }
   }
 

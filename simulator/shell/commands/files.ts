@@ -702,7 +702,8 @@ function truncate(process: Process): number {
   let code = 0
   for (const path of found.rest) {
     const node = process.find(path)
-    const text = node?.kind === 'file' ? node.text().slice(0, size) : ''
+    const kept = node?.kind === 'file' ? node.text().slice(0, size) : ''
+    const text = size > MAX_COPIED ? kept : kept.padEnd(size, '\0')
     const problem = process.files.write(
       process.resolve(path),
       text,

@@ -37,7 +37,10 @@ function visible(text: string): string {
 
 /** `-20` stands for `-n 20`. */
 function withCount(process: Process): Process {
-  return process.with(process.args.flatMap((it) => (/^-\d+$/.test(it) ? ['-n', it.slice(1)] : [it])))
+  const isValue = (at: number) => /^-(?:.*[nc]|-lines|-bytes)$/.test(process.args[at - 1] ?? '')
+  return process.with(
+    process.args.flatMap((it, at) => (/^-\d+$/.test(it) && !isValue(at) ? ['-n', it.slice(1)] : [it])),
+  )
 }
 
 function* head(process: Process): Steps<number> {
