@@ -43,6 +43,7 @@ export const factText = {
     done: 'Done',
     none: 'None',
   },
+  simulatedOnly: '(only in this simulation: a supervisor never reports it)',
   lastUpdate: 'Last update took',
   hostOs: 'Host OS',
   variant: 'Variant',

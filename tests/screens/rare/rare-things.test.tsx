@@ -241,6 +241,18 @@ describe('each status', () => {
     }
   })
 
+  test('an aborted update is marked as a state of the simulator', async () => {
+    await openWorld(
+      async (world) => {
+        const [row] = await world.rows("/v7/device?$select=uuid&$filter=update_status eq 'aborted'", 'ada')
+        return `/devices/${String(row?.['uuid'])}`
+      },
+      { simulated: true },
+    )
+    await userEvent.click(await screen.findByText(/^More details/))
+    expect(await screen.findByText('(only in this simulation: a supervisor never reports it)')).toBeTruthy()
+  })
+
   test('each update status is one of a device of this world', async () => {
     const { world } = await openWorld(
       async (opened) => `/fleets/${await fleetId(opened, 'all-statuses')}/devices`,

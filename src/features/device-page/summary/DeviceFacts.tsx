@@ -10,6 +10,7 @@ import { deviceUrlsBaseQuery, osLineQuery, type Device } from '@/features/device
 import { formatDuration, formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { factText } from '@/messages/device-page/device.ts'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -72,7 +73,10 @@ export function deviceFacts(
     { label: factText.status, value: <DeviceStatusBadge device={device} /> },
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
     ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
-    { label: factText.updateStatus, value: factText.updateStatuses[update] },
+    {
+      label: factText.updateStatus,
+      value: update === 'aborted' ? <Aborted /> : factText.updateStatuses[update],
+    },
     ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
     { label: factText.type, value: device.is_of__device_type[0]?.name || factText.unknown },
     { label: factText.variant, value: <Variant device={device} /> },
@@ -102,6 +106,17 @@ function Changeable({ uuid, label, children }: { uuid: string; label: string; ch
       <Link to={paths.deviceSettings(uuid)} className={styles.edit} aria-label={factText.edit(label)}>
         <IconPencil size={14} aria-hidden="true" />
       </Link>
+    </span>
+  )
+}
+
+/** A supervisor never reports this; the simulator does. */
+function Aborted() {
+  const isSimulated = useSimulationData() !== null
+  return (
+    <span>
+      {factText.updateStatuses.aborted}
+      {isSimulated && <span className={styles.quiet}> {factText.simulatedOnly}</span>}
     </span>
   )
 }
