@@ -199,5 +199,9 @@ const IMAGE_ENVIRONMENT: Readonly<Record<ServicePlan['kind'], Environment>> = {
   database: { ...PATH, PGDATA: '/data/postgres', PG_MAJOR: '16', LANG: 'en_US.utf8' },
 }
 
+/** Whether a variable can have a value that nobody set: from the image or the supervisor. */
+export const hasDefault = (name: string, { kind }: Pick<ServicePlan, 'kind'>): boolean =>
+  /^(?:BALENA|RESIN)(?:_|$)|^(?:USER|DOCKER_HOST)$/.test(name) || Object.hasOwn(IMAGE_ENVIRONMENT[kind], name)
+
 /** Variables that keep the value that they had when the container was created, without making it outdated. */
 export const isFixedAtCreation = (name: string): boolean => /^(BALENA|RESIN)_DEVICE_NAME_AT_INIT$/.test(name)

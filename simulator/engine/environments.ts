@@ -4,6 +4,7 @@ import { cloudHost } from '../definition/identity.ts'
 import type { ServicePlan } from '../definition/world-definition.ts'
 import {
   completeEnvironment,
+  hasDefault,
   isFixedAtCreation,
   labelsOf,
   variablesOf,
@@ -38,7 +39,8 @@ export function withEnvironmentsKept(state: WorldState, index: number, change: (
 
 /** The value that the supervisor gives a variable which is set nowhere; null for none. */
 export const defaultOf = (state: WorldState, container: ContainerOwner, name: string): string | null =>
-  completeOf(state, container, {})[name] ?? null
+  // Few variables have one, and the whole environment is expensive for 100,000 devices.
+  hasDefault(name, container.plan) ? (completeOf(state, container, {})[name] ?? null) : null
 
 /** A container still has `old`, although the target is `target`. */
 export function noteApplied(

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { completeEnvironment, hasDefault } from '../device/environment.ts'
+import { aShell } from '../testing/a-shell.ts'
 import { aDevice, aRelease, aWorld, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import { containersOf, lockFilesOf } from '../views/containers.ts'
 import type { Container, World } from '../world/world.ts'
@@ -62,6 +64,46 @@ describe('a variable set in the cloud', () => {
       "Started service 'sensor-hub'",
       'Releasing update locks',
     ])
+  })
+
+  test('of a fleet with hundreds of devices is in their containers within a poll, seen in a terminal', () => {
+    const it = aShell({ world: { batch: { count: 500 } } })
+    const { world } = it
+    expect(it.run('balena exec uplink env | grep -c LOG_LEVEL')).toBe('0')
+    world.setVariable(FLEET, 'LOG_LEVEL', 'debug')
+    it.pass(16 * MINUTES)
+    const lacks = Array.from({ length: 500 }, (_, index) => index).filter((index) =>
+      world.read(containersOf, index).some(({ environment }) => environment['LOG_LEVEL'] !== 'debug'),
+    )
+    // A moment without a connection delays what a device takes.
+    expect(lacks.filter((index) => world.device(index).isMatchingTarget)).toEqual([])
+    expect(lacks.length).toBeLessThan(10)
+    expect(it.run('balena exec uplink env | grep LOG_LEVEL')).toBe('LOG_LEVEL=debug')
+  })
+
+  test('of each name that an image or the supervisor gives a value is known to have one', () => {
+    const labels = Object.fromEntries(
+      ['supervisor-api', 'balena-api', 'balena-socket'].map((it) => [`io.balena.features.${it}`, '1']),
+    )
+    const facts = {
+      appId: 1,
+      ...{ appUuid: '', appName: '', deviceUuid: '', deviceName: '', deviceType: '', deviceArch: '' },
+      ...{ osVersion: '', supervisorKey: '', deviceKey: '', apiUrl: '' },
+    }
+    for (const kind of [
+      'sensor',
+      'dashboard',
+      'worker',
+      'uplink',
+      'watchdog',
+      'camera',
+      'database',
+    ] as const) {
+      const names = Object.keys(completeEnvironment({}, labels, { name: 'it', kind }, facts))
+      expect(names.length).toBeGreaterThan(20)
+      expect(names.filter((name) => !hasDefault(name, { kind }))).toEqual([])
+      expect(hasDefault('LOG_LEVEL', { kind })).toBe(false)
+    }
   })
 
   test('changes nothing where a value of the device hides it, nor when it has that value already', () => {
