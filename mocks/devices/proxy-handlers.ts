@@ -7,6 +7,7 @@ import type { HandlerResult, RequestContext, JsonObject } from '../http/request-
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import { addressOf, deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
+import { preloadShell } from './load-shell.ts'
 
 /** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
@@ -278,6 +279,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     requireOnDevice(context.access, 'resin.device.ssh-host', index)
     const hasAccess = hasHostAccess(context.store.world.column('osVersion')(index))
     if (!hasAccess || frozenDevice(context.store)(index)) throw unauthorized()
+    preloadShell()
     return empty()
   },
 }

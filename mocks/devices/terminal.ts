@@ -8,6 +8,7 @@ import { frozenDevice } from '../billing/allowance.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { CloudParts, JsonObject } from '../http/request-context.ts'
 import { reachable, seesDevice } from './device-access.ts'
+import { loadShell, preloadShell } from './load-shell.ts'
 
 /** The socket of a terminal, independent of the transport: events with arguments in both directions. */
 export interface TerminalSocket {
@@ -190,6 +191,9 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     open.add(drop)
     socket.onClose(end)
 
+    // While the client authenticates.
+    preloadShell()
+
     socket.on('authentication', (message) => {
       const { auth, token, uuid } = object(message)
       advance()
@@ -211,8 +215,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
       socket.emit('ssh spawning')
       const own = requestNumber
-      // The shell is loaded on demand, because few pages open a terminal.
-      import('../../simulator/shell/shell.ts').then(
+      loadShell().then(
         (module) => {
           if (own === requestNumber) spawn(module.openShell, target, request)
         },

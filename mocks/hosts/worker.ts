@@ -1,6 +1,7 @@
 // The worker that runs the cloud in the browser: a SharedWorker, or a dedicated worker with the port of its page.
 
 import { createCloud } from '../cloud.ts'
+import { loadShell } from '../devices/load-shell.ts'
 import { loadWrites } from '../router/data-handlers.ts'
 import { loadLaterHandlers } from '../router/service-handlers.ts'
 import { openWorldDatabase } from './world-database.ts'
@@ -38,6 +39,6 @@ setTimeout(() => {
     loadWrites(),
     import('../control/on-request.ts'),
     import('../third-party/other-hosts.ts'),
-    import('../../simulator/shell/shell.ts'),
+    loadShell(),
   ])
 }, IDLE_MS)

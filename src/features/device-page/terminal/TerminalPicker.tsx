@@ -7,6 +7,7 @@ import { terminalText } from '@/messages/device-page/device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
+import { preloadTerminalScreen } from './load-terminal-screen.ts'
 import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
 import styles from './TerminalDock.module.css'
 
@@ -46,7 +47,10 @@ export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
             { value: 'host', label: terminalText.host },
             ...services.map(({ name }) => ({ value: `service:${name}` as const, label: name })),
           ]}
-          onChange={setChoice}
+          onChange={(next) => {
+            setChoice(next)
+            if (next !== '') preloadTerminalScreen()
+          }}
         />
         <Button type="submit" variant="primary" reason={reason}>
           {terminalText.start}

@@ -4,6 +4,7 @@ import { recordingText } from '@/messages/device-page/device-terminal.ts'
 import { terminalText } from '@/messages/device-page/device.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { useStored } from '@/ui/use-stored.ts'
+import { loadTerminalScreen } from './load-terminal-screen.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import { fontSize } from './terminal-preferences.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
@@ -12,9 +13,7 @@ import type { TerminalTools } from './use-terminal-tools.ts'
 import styles from './TerminalDock.module.css'
 
 // Loaded lazily, because it is large and many users never open a session.
-const TerminalScreen = lazy(() =>
-  import('./TerminalScreen.tsx').then((module) => ({ default: module.TerminalScreen })),
-)
+const TerminalScreen = lazy(() => loadTerminalScreen().then((module) => ({ default: module.TerminalScreen })))
 
 interface TerminalSessionProps {
   tabs: TerminalTabs
