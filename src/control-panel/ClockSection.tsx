@@ -71,7 +71,7 @@ export function ClockSection({ control }: { control: WorldControl }) {
           text={panelText.sessionsExpire}
           onChange={(on) => void control.setSessionsExpire(on)}
         />
-        <p className={styles.label}>{panelText.sessionsExpireHint}</p>
+        <p className={styles.note}>{panelText.sessionsExpireHint}</p>
       </div>
     </section>
   )

@@ -329,10 +329,11 @@ function* logs(process: Process): Steps<number> {
   if (since === null || until === null)
     return failed(process, `invalid value for "${since === null ? 'since' : 'until'}"`)
   const isOwn = (line: LogLine) =>
-    (container.service ? !line.isSystem && line.serviceId === container.service.serviceId : line.isSystem) &&
+    !line.isSystem &&
+    line.serviceId === container.service?.serviceId &&
     line.at >= Math.max(since, container.createdAt) &&
     line.at <= until
-  if (container.own)
+  if (!container.service)
     return yield* ownLogs(process, container, {
       count,
       since,
@@ -340,8 +341,7 @@ function* logs(process: Process): Steps<number> {
       follow: found.has('f'),
       stamps: found.has('t'),
     })
-  const show = (line: LogLine) =>
-    `${found.has('t') ? `${nanoStamp(line.at)} ` : ''}${container.service ? '' : '[info]    '}${line.message}\n`
+  const show = (line: LogLine) => `${found.has('t') ? `${nanoStamp(line.at)} ` : ''}${line.message}\n`
   const past = process.machine.logs({ count: 1000 }).filter(isOwn)
   for (const line of count === 0 ? [] : count === Infinity ? past : past.slice(-count)) {
     // Errors are written to the other stream.
@@ -352,16 +352,18 @@ function* logs(process: Process): Steps<number> {
   return 0
 }
 
-/** The lines of a container that a user made, which the engine keeps in the journal. */
+/** The lines of a container that a user made, or of the supervisor, which are in the journal. */
 function* ownLogs(
   process: Process,
-  { id, createdAt }: EngineContainer,
+  { id, createdAt, own }: EngineContainer,
   asked: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
 ): Steps<number> {
   const skew = process.machine.device().clockSkewMs
+  // The supervisor's unit follows its container.
+  const identifier = own ? id.slice(0, 12) : process.machine.supervisorUnit()
   const show = (entry: JournalEntry): string => {
     const at = entry.at - skew
-    if (entry.identifier !== id.slice(0, 12) || at < Math.max(asked.since, createdAt) || at > asked.until)
+    if (entry.identifier !== identifier || at < Math.max(asked.since, createdAt) || at > asked.until)
       return ''
     return `${asked.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
   }

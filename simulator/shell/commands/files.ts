@@ -3,7 +3,7 @@ import type { Node } from '../files/file-system.ts'
 import { baseName, joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
-import { mountsOf } from '../mounts.ts'
+import { mountsOf, type Mount } from '../mounts.ts'
 import { human, options, sizeOf, table, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 
@@ -595,6 +595,14 @@ function* du(process: Process): Steps<number> {
   return code
 }
 
+/** The file system of a path: the one with the longest mount point above it. */
+function mountOf({ machine }: Process, path: string): Mount {
+  const found = mountsOf(machine)
+    .filter(({ on }) => path === on || path.startsWith(on === '/' ? on : `${on}/`))
+    .sort((a, b) => b.on.length - a.on.length)[0]
+  return found ?? { device: 'none', size: 0, used: 0, on: '/', type: 'tmpfs', options: '' }
+}
+
 function stat(process: Process): number {
   const found = options(process, 'c:Lftz', { format: 'c:' })
   if (!found) return 1
@@ -604,6 +612,14 @@ function stat(process: Process): number {
     const node = found.has('L') ? process.files.find(absolute) : process.files.entry(absolute)
     if (!node) {
       code = process.fail(`can't stat '${path}': ${NO_FILE}`)
+      continue
+    }
+    if (found.has('f')) {
+      const mount = mountOf(process, absolute)
+      const blocks = (mib: number) => Math.floor(mib * 256)
+      process.out(
+        `  File: "${path}"\n    ID: ${process.machine.token(4920, 2)} Namelen: 255     Type: ${mount.type === 'ext4' ? 'ext2/ext3' : mount.type}\nBlock size: 4096      \nBlocks: Total: ${String(blocks(mount.size)).padEnd(10)} Free: ${String(blocks(mount.size - mount.used)).padEnd(10)} Available: ${blocks(mount.size - mount.used)}\nInodes: Total: ${String(Math.floor(mount.size * 64)).padEnd(10)} Free: ${Math.floor((mount.size - mount.used) * 64)}\n`,
+      )
       continue
     }
     const size = sizeOfNode(node)

@@ -3,7 +3,7 @@ import { valueIn } from '../../base/records.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
-import { options, human, table } from '../options.ts'
+import { options, human, table, type Options } from '../options.ts'
 import { blockDevicesOf, partitionsOf } from '../partitions.ts'
 import type { Process, Program } from '../process.ts'
 import { parseDate } from './files.ts'
@@ -177,9 +177,23 @@ const arch: Program = (process) => {
   return 0
 }
 
-const free: Program = (process) => {
-  const found = options(process, 'hmkgbtw', { human: 'h', mega: 'm' })
+function* free(process: Process): Steps<number> {
+  const found = options(process, 'hmkgbtws:c:', { human: 'h', mega: 'm', seconds: 's:', count: 'c:' })
   if (!found) return 1
+  const seconds = Number(found.value('s') ?? 1)
+  const times = found.has('c') ? Number(found.value('c')) : found.has('s') ? Infinity : 1
+  if (!(seconds > 0) || !(times >= 1)) return process.fail('invalid number')
+  for (let n = 0; n < times; n++) {
+    if (n > 0) {
+      yield* process.sleep(seconds * 1000)
+      process.out('\n')
+    }
+    showMemory(process, found)
+  }
+  return 0
+}
+
+function showMemory(process: Process, found: Options): void {
   const { memoryTotal, memoryUsage } = process.machine.metrics()
   const rest = memoryTotal - memoryUsage
   const cache = Math.floor(rest * 0.55)
@@ -200,7 +214,6 @@ const free: Program = (process) => {
       '   ',
     ),
   )
-  return 0
 }
 
 /** The processes of the machine, and what runs in the background of this terminal. */

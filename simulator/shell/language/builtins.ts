@@ -32,6 +32,33 @@ const cd: Builtin = ({ state, around }, args, streams) => {
   return 0
 }
 
+/** `pushd`, `popd` and `dirs`: the folders to which one comes back. */
+const pushd: Builtin = (shell, args, streams) => {
+  const { state } = shell
+  const before = state.cwd
+  const target = args[0] ?? state.folders.at(-1)
+  if (target === undefined) return problem(streams, 'pushd', 'no other directory')
+  if (cd(shell, [target], streams) !== 0) return 1
+  if (args[0] === undefined) state.folders.pop()
+  state.folders.push(before)
+  return dirs(shell, [], streams) as number
+}
+
+const popd: Builtin = (shell, _args, streams) => {
+  const target = shell.state.folders.pop()
+  if (target === undefined) return problem(streams, 'popd', 'directory stack empty')
+  cd(shell, [target], streams)
+  return dirs(shell, [], streams) as number
+}
+
+const dirs: Builtin = ({ state, around }, args, streams) => {
+  if (args[0] === '-c') state.folders.length = 0
+  const home = state.get('HOME') ?? around.machine.home()
+  const all = [state.cwd, ...state.folders.toReversed()].map((it) => (it === home ? '~' : it))
+  streams.out.write(`${all.join(' ')}\n`)
+  return 0
+}
+
 const pwd: Builtin = ({ state }, _args, streams) => {
   streams.out.write(`${state.cwd}\n`)
   return 0
@@ -69,6 +96,56 @@ const printf: Builtin = ({ state }, args, streams) => {
   return 0
 }
 
+/** At most a number of characters, up to the delimiter; what follows stays to be read. */
+function* readCount(input: Input, count: number, delimiter: string): Steps<string | null> {
+  let text = ''
+  while (text.length < count) {
+    const piece = yield* input.read()
+    if (piece === null) return text === '' ? null : text
+    text += piece
+    const end = text.indexOf(delimiter)
+    const stop = end >= 0 && end < count ? end + delimiter.length : count
+    if (text.length < stop) continue
+    if (text.length > stop) input.unread(text.slice(stop))
+    return text.slice(0, stop)
+  }
+  return text
+}
+
+const LATE = Symbol('nothing was read in time')
+/** As after a SIGALRM. */
+const LATE_CODE = 142
+
+/** Gives up after a time. */
+function* inTime(
+  { kernel }: Interpreter,
+  ms: number,
+  reading: Steps<string | null>,
+): Steps<string | null | typeof LATE> {
+  let line: string | null = null
+  const read = kernel.spawn(
+    'read',
+    (function* () {
+      line = yield* reading
+      return 0
+    })(),
+  )
+  const end = kernel.clock.now() + ms
+  const timer = kernel.spawn(
+    'read',
+    (function* () {
+      yield* kernel.until(end)
+      return 0
+    })(),
+  )
+  try {
+    yield () => read.code !== null || timer.code !== null
+    return read.code === null ? LATE : line
+  } finally {
+    for (const task of [read, timer]) kernel.signal(task, 9)
+  }
+}
+
 function* read(shell: Interpreter, args: readonly string[], streams: Streams): Steps<number> {
   const { state } = shell
   const rest = [...args]
@@ -77,6 +154,7 @@ function* read(shell: Interpreter, args: readonly string[], streams: Streams): S
   let prompt = ''
   let input: Input = streams.in
   let count: number | null = null
+  let seconds: number | null = null
   while (rest[0]?.startsWith('-') === true && rest[0].length > 1) {
     const flag = rest.shift() ?? ''
     if (flag === '--') break
@@ -87,16 +165,22 @@ function* read(shell: Interpreter, args: readonly string[], streams: Streams): S
       else if (letter === 's' || letter === 'e') continue
       else if (letter === 'p') prompt = value()
       else if (letter === 'd') delimiter = value().slice(0, 1)
-      else if (letter === 'n') count = Number(value())
-      else if (letter === 't') value()
+      else if (letter === 'n' || letter === 'N') count = Number(value())
+      else if (letter === 't') seconds = Number(value())
       else if (letter === 'u') input = streams.more.get(Number(value()))?.in ?? input
       else return problem(streams, 'read', `-${letter}: invalid option`, 2)
-      if ('pdntu'.includes(letter)) break
+      if ('pdnNtu'.includes(letter)) break
     }
   }
   if (prompt !== '' && input.isTerminal) streams.err.write(prompt)
-  let line = yield* readLine(input, delimiter === '' ? '\0' : delimiter)
-  const code = line === null || !line.endsWith(delimiter) ? 1 : 0
+  if ((count !== null && !(count >= 0)) || (seconds !== null && !(seconds >= 0)))
+    return problem(streams, 'read', 'invalid number', 2)
+  const end = delimiter === '' ? '\0' : delimiter
+  const reading = count === null ? readLine(input, end) : readCount(input, count, end)
+  const found = yield* seconds === null ? reading : inTime(shell, seconds * 1000, reading)
+  if (found === LATE) return LATE_CODE
+  let line = found
+  const code = line === null || (!line.endsWith(delimiter) && line.length !== count) ? 1 : 0
   line = (line ?? '').replace(delimiter === '\n' ? /\n$/ : delimiter, '')
   while (!raw && line.endsWith('\\') && code === 0) {
     const more = yield* readLine(input, delimiter)
@@ -104,7 +188,6 @@ function* read(shell: Interpreter, args: readonly string[], streams: Streams): S
     if (more === null) break
   }
   if (!raw) line = line.replace(/\\([\s\S])/g, '$1')
-  if (count !== null) line = line.slice(0, count)
   assignFields(
     state.get('IFS') ?? ' \t\n',
     line,
@@ -619,6 +702,39 @@ const history: Builtin = (shell, _args, streams) => {
   return 0
 }
 
+/** The name of the signal of `kill` to the shell itself, such as `TERM` of `kill $$`. */
+function ownSignal({ state }: Interpreter, words: readonly string[]): string | undefined {
+  if (words.at(-1) !== String(state.pid)) return undefined
+  const given = words.slice(0, -1).join(' ')
+  const text = (/^(?:-s )?-?(?:SIG)?(\w+)$/.exec(given)?.[1] ?? (given === '' ? 'TERM' : '')).toUpperCase()
+  const name = /^\d+$/.test(text) && text !== '0' ? signalName(Number(text)) : text
+  return name === '' || name === 'L' ? undefined : name
+}
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  HUP: 1,
+  INT: 2,
+  QUIT: 3,
+  KILL: 9,
+  USR1: 10,
+  USR2: 12,
+  TERM: 15,
+}
+
+/** A signal to the shell itself: its trap runs, or it ends; a shell at a terminal ignores some. */
+function* signalled(shell: Interpreter, name: string, streams: Streams): Steps<number> {
+  const { state } = shell
+  const action = state.traps.get(name)
+  if (name !== 'KILL' && action !== undefined) {
+    if (action !== '') yield* shell.source(action, streams)
+    return 0
+  }
+  const number = NUMBERS[name]
+  if (name === '0' || (state.options.has('i') && /^(?:INT|QUIT|TERM)$/.test(name))) return 0
+  if (number === undefined) return problem(streams, 'kill', `${name}: invalid signal specification`)
+  throw new ExitSignal(128 + number)
+}
+
 /** Signals to jobs; process ids are left to the program of that name. */
 function* kill(shell: Interpreter, args: readonly string[], streams: Streams): Steps<number> {
   const words = args.map((arg) => {
@@ -626,6 +742,8 @@ function* kill(shell: Interpreter, args: readonly string[], streams: Streams): S
     const job = jobOf(shell, arg)
     return job ? String(job.task.pid) : arg
   })
+  const own = ownSignal(shell, words)
+  if (own !== undefined) return yield* signalled(shell, own, streams)
   const missing = words.find((it) => it.startsWith('%'))
   if (missing !== undefined) return problem(streams, 'kill', `${missing}: no such job`)
   return yield* shell.words(['kill', ...words], streams)
@@ -643,6 +761,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     command,
     continue: loop('continue'),
     declare: declareVariables,
+    dirs,
     echo,
     eval: evaluateText,
     exec: replace,
@@ -659,7 +778,9 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     local,
     logout: exit,
     mapfile,
+    popd,
     printf,
+    pushd,
     pwd,
     read,
     readarray: mapfile,

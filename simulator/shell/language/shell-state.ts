@@ -73,6 +73,8 @@ export class ShellState {
   /** Values that `local` has hidden, for each running function. */
   readonly locals: Map<string, Variable | undefined>[] = []
   jobs: Job[] = []
+  /** Those of `pushd`, the last one first out. */
+  readonly folders: string[] = []
   parameters: readonly string[] = []
   /** `$0`. */
   name = 'sh'
