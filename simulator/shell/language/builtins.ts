@@ -41,14 +41,14 @@ const pushd: Builtin = (shell, args, streams) => {
   if (cd(shell, [target], streams) !== 0) return 1
   if (args[0] === undefined) state.folders.pop()
   state.folders.push(before)
-  return dirs(shell, [], streams) as number
+  return dirs(shell, [], streams)
 }
 
 const popd: Builtin = (shell, _args, streams) => {
   const target = shell.state.folders.pop()
   if (target === undefined) return problem(streams, 'popd', 'directory stack empty')
   cd(shell, [target], streams)
-  return dirs(shell, [], streams) as number
+  return dirs(shell, [], streams)
 }
 
 const dirs: Builtin = ({ state, around }, args, streams) => {
