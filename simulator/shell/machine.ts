@@ -79,13 +79,14 @@ const UNIT_OF: Readonly<Record<number, string>> = {
 }
 const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
 
-/** What a shell reads of a device, and how it changes it: the only file of the shell that knows the world. */
+/** What a shell reads of a device, and how it changes it. */
 export class Machine {
   readonly world: World
   readonly index: number
   readonly clock: Clock
   readonly target: Target
   readonly #variables: Readonly<Record<string, string>>
+  readonly #random: { draws: number }
 
   constructor(
     world: World,
@@ -93,17 +94,19 @@ export class Machine {
     clock: Clock,
     target: Target,
     variables: Readonly<Record<string, string>> = {},
+    random = { draws: 0 },
   ) {
     this.world = world
     this.index = index
     this.clock = clock
     this.target = target
     this.#variables = variables
+    this.#random = random
   }
 
   /** The same device, seen from a container or from the host. */
   as(target: Target): Machine {
-    return new Machine(this.world, this.index, this.clock, target)
+    return new Machine(this.world, this.index, this.clock, target, {}, this.#random)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -329,6 +332,18 @@ export class Machine {
     return Array.from({ length: parts }, (_, i) =>
       hex8(draw(this.world.seed, streams.shellToken, this.index, purpose, i)),
     ).join('')
+  }
+
+  /** Hexadecimal digits that are different each time. */
+  randomHex(digits: number): string {
+    const { seed } = this.world
+    const own = draw(seed, streams.shellBytes, this.index, Math.floor(this.now() / 1000), this.now() % 1000)
+    const step = this.#random.draws++
+    return Array.from({ length: Math.ceil(digits / 8) }, (_, i) =>
+      hex8(draw(seed, streams.shellBytes, own, step, i)),
+    )
+      .join('')
+      .slice(0, digits)
   }
 
   /** The key of the supervisor's API. */

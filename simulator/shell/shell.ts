@@ -105,6 +105,21 @@ class ShellSession implements Shell {
     const state = new ShellState(options.cwd ?? machine.startFolder(), this.#kernel.takePid())
     for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
     state.set('PWD', state.cwd)
+    for (const [name, value] of Object.entries({
+      HOSTNAME: machine.hostname(),
+      UID: '0',
+      EUID: '0',
+      PPID: '1',
+      SHLVL: '1',
+      IFS: ' \t\n',
+      OPTIND: '1',
+    }))
+      if (state.get(name) === undefined) state.set(name, value)
+    const startedAt = machine.now()
+    state.compute('SECONDS', () => String(Math.floor((machine.now() - startedAt) / 1000)))
+    state.compute('RANDOM', () => String(Number.parseInt(machine.randomHex(4), 16) & 0x7fff))
+    state.compute('EPOCHSECONDS', () => String(Math.floor(machine.ownTime() / 1000)))
+    state.compute('BASHPID', () => String(state.pid))
     for (const flag of options.flags ?? []) state.options.add(flag)
     state.name = options.name ?? 'sh'
     state.parameters = options.parameters ?? []

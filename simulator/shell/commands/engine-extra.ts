@@ -190,7 +190,7 @@ interface Event {
 }
 
 /** What the engine did for the supervisor. */
-function eventsOf(process: Process, { at, isSystem, message }: LogLine): Event[] {
+function engineEvents(process: Process, { at, isSystem, message }: LogLine): Event[] {
   const found = isSystem ? ACTIONS.find(([start]) => message.startsWith(start)) : undefined
   if (!found) return []
   const [, type, ...actions] = found
@@ -252,7 +252,7 @@ function* events(process: Process): Steps<number> {
             : true,
     )
   const show = (line: LogLine) =>
-    eventsOf(process, line)
+    engineEvents(process, line)
       .filter((it) => wanted(it) && (until === undefined || it.at <= until))
       .map((it) => eventText(it, format !== undefined))
       .join('')
@@ -261,7 +261,7 @@ function* events(process: Process): Steps<number> {
     yield* process.print(lines.map(show).join(''))
   }
   if (until !== undefined && until <= now) return 0
-  yield* followLogs(process, show)
+  yield* followLogs(process, show, until === undefined ? until : until - machine.device().clockSkewMs)
   return 0
 }
 

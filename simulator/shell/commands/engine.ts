@@ -1,4 +1,5 @@
 import { longDate } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import type { LogLine } from '../../device/device-state.ts'
 import { RESOURCE_USAGE } from '../../device/services.ts'
 import type { Steps } from '../kernel/kernel.ts'
@@ -57,10 +58,10 @@ function list(
   }
   try {
     if (format.startsWith('table ')) {
-      const titles = Object.fromEntries(columns.map(([title, field]) => [field, title]))
+      const titles = new Map(columns.map(([title, field]) => [field, title]))
       for (const field of Array.from(format.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g), ([, name = '']) => name))
-        titles[field] ??= field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
-      const lines = [titles, ...rows].map((row) => filled(format, row).split('\t'))
+        if (!titles.has(field)) titles.set(field, field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase())
+      const lines = [Object.fromEntries(titles), ...rows].map((row) => filled(format, row).split('\t'))
       process.out(table(lines, [], '   '))
     } else for (const row of rows) process.out(`${filled(format, row)}\n`)
     return 0
@@ -978,14 +979,13 @@ function* engine(process: Process): Steps<number> {
     process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
     return 0
   }
-  const group = GROUPS[verb]
+  const group = valueIn(GROUPS, verb)
   if (group) {
     const [inner = 'ls', ...rest] = args
-    verb = group[inner] ?? `${verb} ${inner}`
+    verb = valueIn(group, inner) ?? `${verb} ${inner}`
     args = rest
   }
-  const run =
-    group && verb === 'prune' ? prune : Object.hasOwn(SUBCOMMANDS, verb) ? SUBCOMMANDS[verb] : undefined
+  const run = group && verb === 'prune' ? prune : valueIn(SUBCOMMANDS, verb)
   if (!run) {
     if (NAMES.split(' ').includes(verb))
       return failed(
