@@ -24,15 +24,15 @@ async function settle(page: Page) {
   })
 }
 
-/** All rules, or all but contrast, or only contrast for a page that was checked before and differs only in its colours. */
 const STANDARDS = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const
+/** All rules, or all but contrast, or only contrast for a page that was checked before and differs only in its colours. */
 const LOOKED_FOR = {
-  everything: STANDARDS,
-  structure: STANDARDS,
-  colours: { type: 'rule', values: ['color-contrast'] },
+  everything: { runOnly: STANDARDS },
+  structure: { runOnly: STANDARDS, rules: { 'color-contrast': { enabled: false } } },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 } as const
 
 /** Asserts that axe finds no violation on the page. */
@@ -56,11 +56,11 @@ export async function violationsOn(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Only the top frame, since there are no others: a run over all frames takes twice as long.
   const violations = await page.evaluate(
-    async ({ exclude, runOnly, rules }) => {
+    async ({ exclude, chosen }) => {
       // Elements half under the sticky header would count as too small.
       const scrolledTo = window.scrollY
       window.scrollTo(0, 0)
-      const options = { runOnly, rules, resultTypes: ['violations'], iframes: false }
+      const options = { ...chosen, resultTypes: ['violations'], iframes: false }
       const { axe } = window as unknown as { axe: Axe }
       const { violations } = await axe.run({ exclude: [exclude] }, options)
       // Elements half under a bar at the bottom are measured after scrolling them into view.
@@ -77,11 +77,7 @@ export async function violationsOn(
       window.scrollTo(0, scrolledTo)
       return violations
     },
-    {
-      exclude: REPEATED_ROWS,
-      runOnly: LOOKED_FOR[lookFor],
-      rules: lookFor === 'structure' ? { 'color-contrast': { enabled: false } } : {},
-    },
+    { exclude: REPEATED_ROWS, chosen: LOOKED_FOR[lookFor] },
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id} (${help}): ${html.slice(0, 200)}\n${failureSummary}`),

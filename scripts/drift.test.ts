@@ -225,6 +225,18 @@ test('a comparison is saved: evidence for what is answered alike, differences fo
   expect(evidence.operations['device.list']).toEqual({ hosted: ['compared-hosted-7.1.0'] })
 })
 
+test.each([401, 403, 429, 503])('an answer of %d says nothing about an operation', async (status) => {
+  const mock = await aPlatform()
+  const [one] = await findDrift({ live: mock.side, mock: mock.side, only: 'device.count' })
+  if (one === undefined || one.live === null) throw new Error('device.count was not asked')
+  const evidence: Evidence = { sources: {}, operations: {}, differences: {} }
+  const platform = { platform: 'hosted', version: undefined, date: '2026-11-26' } as const
+  const compared = { ...one, live: { ...one.live, status } }
+  expect(saveComparison(evidence, [compared], platform)).toEqual({ alike: 0, different: 0 })
+  expect([evidence.operations, evidence.differences]).toEqual([{}, {}])
+  expect(saveComparison(evidence, [one], platform)).toEqual({ alike: 1, different: 0 })
+})
+
 test('a mock cloud of either kind is no platform that evidence could come from', async () => {
   const [hosted, open] = await Promise.all([aPlatform(), aPlatform(undefined, 'open')])
   expect([await isMock(hosted.url), await isMock(open.url)]).toEqual([true, true])

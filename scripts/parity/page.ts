@@ -92,8 +92,8 @@ export function parityPage(evidence: Evidence, operations: readonly Operation[])
 Made by \`npm run parity\` from the contract and [evidence.json](evidence.json). The same as a table that can be filtered:
 [parity.html](parity.html); \`npm run parity -- --only device. --level inferred\` prints it.
 
-Evidence only grows: \`npm run drift -- --api URL --json FILE\` and \`npm run parity -- --comparison FILE\` add what a platform answers, and a test refuses a change by which an operation
-loses some. The words: _compared with a platform_ means that answers were recorded there, or compared by \`npm run drift\`; _used by an official client_ that a
+Evidence only grows: \`npm run drift -- --api URL --json FILE\` and \`npm run parity -- --comparison FILE\` add what a platform answers, and a test refuses
+fewer operations with evidence. The words: _compared with a platform_ means that answers were recorded there, or compared by \`npm run drift\`; _used by an official client_ that a
 client accepted the answer of the mock; _seen in traffic_, _read in source code_ and _inferred_ are what the contract says (\`x-source\`).
 
 ${summary(rows)}

@@ -21,6 +21,9 @@ function differencesOf({ live, mock, onlyLive, onlyMock }: Compared): string[] {
     ...live.missing.map((field) => `lacks ${field}`),
     ...live.retyped.map((text) => `has another type: ${text}`),
     ...live.other,
+    ...[...mock.unknown, ...mock.missing, ...mock.retyped, ...mock.other].map(
+      (text) => `the mock violates the contract: ${text}`,
+    ),
     ...onlyLive.map((field) => `sends ${field}`),
     ...onlyMock.map((field) => `does not send ${field}`),
   ]
@@ -52,7 +55,9 @@ export function saveComparison(
     ...(version === undefined ? {} : { version }),
     date,
   }
-  const answered = all.filter(({ live, mock }) => live !== null && mock !== null && live.status !== 0)
+  const answered = all.filter(
+    ({ live, mock }) => live !== null && mock !== null && !OF_THE_RUN.test(String(live.status)),
+  )
   const differs = (one: Compared) => isDrift(one) || isDifferent(one)
   const alike = answered.filter((one) => !differs(one))
   addEvidence(
@@ -73,3 +78,5 @@ export function saveComparison(
 }
 
 const COMPARED = 'compared: '
+/** No answer, a credential that is not accepted, throttling, and outages say nothing about an operation. */
+const OF_THE_RUN = /^(?:0|401|403|429|5\d\d)$/

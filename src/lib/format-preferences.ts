@@ -52,35 +52,55 @@ export const regionCode = (tag: string): string => new Intl.Locale(tag).maximize
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The chosen time zone, or that of the browser. */
-export const timeZone = (): string => formatPreferences.get().timeZone ?? browserTimeZone()
+export const timeZone = (): string => resolved().timeZone
 
 /** Commands write for logs and tests: the same on each machine. */
 const OF_COMMANDS = ['en-GB']
 
-/** The first language of the browser, as far as it is one. */
-export function browserRegion(): string {
-  const wished = typeof document === 'undefined' ? OF_COMMANDS : navigator.languages
-  return wished.find(isLanguage) ?? 'en-GB'
-}
+/** The same list while the browser's settings stay the same. */
+const browserLanguages = (): readonly string[] =>
+  typeof document === 'undefined' ? OF_COMMANDS : navigator.languages
 
-/** The locale of numbers: the person's own, with the digits that names, addresses and versions have. */
-export function numberLocale(): string {
-  return new Intl.Locale(formatPreferences.get().region ?? browserRegion(), {
-    numberingSystem: 'latn',
-  }).toString()
-}
+/** The first language of the browser, as far as it is one. */
+export const browserRegion = (): string => browserLanguages().find(isLanguage) ?? 'en-GB'
 
 /** The language of all texts. Words in dates are in it, too, so that no sentence mixes two languages. */
 export const LANGUAGE = 'en'
 
-/** The locale of dates: the language of the texts as it is written in the person's region. */
-export function dateLocale(): string {
-  const own = new Intl.Locale(formatPreferences.get().region ?? browserRegion())
-  const { region } = own.maximize()
-  return new Intl.Locale(LANGUAGE, {
-    // Without a region of their own, dates in English are those of most English-speaking countries.
-    region: own.region ?? (own.language === LANGUAGE ? 'GB' : (region ?? 'GB')),
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-  }).toString()
+interface Resolved {
+  timeZone: string
+  numberLocale: string
+  dateLocale: string
 }
+
+function resolve(preferences: FormatPreferences): Resolved {
+  const tag = preferences.region ?? browserRegion()
+  const own = new Intl.Locale(tag)
+  const { region } = own.maximize()
+  return {
+    timeZone: preferences.timeZone ?? browserTimeZone(),
+    numberLocale: new Intl.Locale(tag, { numberingSystem: 'latn' }).toString(),
+    dateLocale: new Intl.Locale(LANGUAGE, {
+      // Without a region of their own, dates in English are those of most English-speaking countries.
+      region: own.region ?? (own.language === LANGUAGE ? 'GB' : (region ?? 'GB')),
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    }).toString(),
+  }
+}
+
+let known: { of: FormatPreferences; languages: readonly string[]; resolved: Resolved } | undefined
+
+/** What the preferences come to. Each number and time asks for it, and finding it out is much slower than formatting one. */
+function resolved(): Resolved {
+  const of = formatPreferences.get()
+  const languages = browserLanguages()
+  if (known?.of !== of || known.languages !== languages) known = { of, languages, resolved: resolve(of) }
+  return known.resolved
+}
+
+/** The locale of numbers: the person's own, with the digits that names, addresses and versions have. */
+export const numberLocale = (): string => resolved().numberLocale
+
+/** The locale of dates: the language of the texts as it is written in the person's region. */
+export const dateLocale = (): string => resolved().dateLocale

@@ -54,9 +54,9 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
   ...(seconds && { second: '2-digit' }),
 })
 
-/** The order of names for people: “Ärmel” before “Zug”, whatever the case of letters. */
+/** The order of names for people, in the language of the texts: “Ärmel” before “Zug”, whatever the case of letters. */
 export const compareText = (one: string, other: string): number =>
-  cached('order', (tag, wished) => new Intl.Collator(tag, wished), numberLocale(), {}).compare(one, other)
+  cached('order', (tag, wished) => new Intl.Collator(tag, wished), LANGUAGE, {}).compare(one, other)
 
 /** The order of code units, for ISO times and names that people do not read. */
 export const compareCodeUnits = (one: string, other: string): number =>

@@ -20,6 +20,10 @@ const listOf = (uuids: readonly string[] | undefined) =>
   uuids === undefined ? '' : `?uuids=${uuids.join(',')}`
 
 /** The paths of all pages, used by the router, links and browser tests. */
+/** Whether an address within the dashboard shows the wall. */
+export const isWall = (pathname: string, search: URLSearchParams): boolean =>
+  pathname === '/fleets' && search.has('wall')
+
 export const paths = {
   home: () => '/',
   login: (options: { redirect?: string; ended?: string } = {}) =>

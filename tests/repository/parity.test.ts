@@ -15,7 +15,7 @@ import type { Evidence, Operation } from '../../scripts/parity/evidence.ts'
 import { parityPage, parityTable, rowsOf } from '../../scripts/parity/page.ts'
 
 /** How many operations have been compared with a platform, or used by an official client. It only grows. */
-const AT_LEAST = { hosted: 179, open: 126 }
+const AT_LEAST = { hosted: 179, open: 127 }
 
 const docs = join(import.meta.dirname, '../../docs/platform')
 const pageNamed = (name: string) => readFileSync(join(docs, name), 'utf8')
@@ -26,16 +26,14 @@ beforeAll(async () => {
   operations = await operationsOfContract()
 })
 
-test('the pages about evidence are up to date, and have each operation of the contract', () => {
+test('the pages about evidence are up to date', () => {
   const hint = 'run `npm run parity`'
   expect(readFileSync(EVIDENCE_FILE, 'utf8') === evidenceText(evidence), hint).toBe(true)
   expect(pageNamed('parity.md') === parityPage(evidence, operations), hint).toBe(true)
   expect(pageNamed('parity.html') === parityTable(evidence, operations), hint).toBe(true)
-  const page = pageNamed('parity.md')
-  expect(operations.filter(({ id }) => !page.includes(`| ${id} `))).toEqual([])
 })
 
-test('no operation loses evidence', () => {
+test('evidence names operations, sources and recorded answers that exist, of as many operations as before', () => {
   const known = new Set(operations.map(({ id }) => id))
   const recorded = recordedOperations()
   for (const [id, of] of Object.entries(evidence.operations)) {

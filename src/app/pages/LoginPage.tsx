@@ -10,7 +10,7 @@ import { invitationIn } from '@/features/sign-in/sign-up/sign-up-invitation.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
 import { SocialButtons } from '@/features/sign-in/social/SocialButtons.tsx'
 import { atFirstSign, preloadPage } from '@/lib/early.ts'
-import { paths } from '@/lib/paths.ts'
+import { paths, isWall } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { withParams } from '@/lib/url-state.ts'
 import { signInText } from '@/messages/sign-in/sign-in.ts'
@@ -35,7 +35,8 @@ export function Component() {
   const returnTo = safeReturnPath(redirect)
   const invitation = invitationIn(returnTo)
   // Read from across the room, where nobody sees that the screen has stopped.
-  const isWall = ended !== undefined && /[?&]wall\b/.test(returnTo ?? '')
+  const [wanted = '', query] = (returnTo ?? '').split('?')
+  const onWall = ended !== undefined && isWall(wanted, new URLSearchParams(query))
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
     <>
@@ -43,9 +44,9 @@ export function Component() {
       <FullPage
         wide={simulation !== null}
         pitch={{
-          sentence: isWall ? signInText.wallEnded : signInText.pitch,
+          sentence: onWall ? signInText.wallEnded : signInText.pitch,
           picture: signInText.picture,
-          isAlarm: isWall,
+          isAlarm: onWall,
         }}
       >
         <PageTitle title={signInText.title} />

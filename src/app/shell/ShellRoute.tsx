@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useOutlet, useSearchParams } from 'react-router'
+import { useLocation, useOutlet, useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
 import { StartSkeleton } from '@/app/pages/StartSkeleton.tsx'
 import { useServices } from '@/app/services.tsx'
+import { isWall } from '@/lib/paths.ts'
 import { PagePending } from './PagePending.tsx'
 
 const loadShell = () => import('./Shell.tsx')
@@ -33,9 +34,10 @@ export function ShellRoute() {
   useEffect(() => {
     if (isShown) onShell()
   }, [isShown, onShell])
-  const isWall = useSearchParams()[0].has('wall')
-  if (!isShown) return isWall ? null : <StartSkeleton />
-  if (isWall) {
+  const { pathname } = useLocation()
+  const onWall = isWall(pathname, useSearchParams()[0])
+  if (!isShown) return onWall ? null : <StartSkeleton />
+  if (onWall) {
     return (
       <Suspense fallback={null}>
         <WallRoute />

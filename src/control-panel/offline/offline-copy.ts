@@ -67,7 +67,6 @@ async function save(onProgress: OnProgress): Promise<string> {
   try {
     const left = [...files]
     let done = 0
-    let hasFailed = false
     const saveNext = async () => {
       for (let file = left.pop(); file !== undefined; file = left.pop()) {
         try {
@@ -75,10 +74,9 @@ async function save(onProgress: OnProgress): Promise<string> {
         } catch (error) {
           // The others end with what they are loading.
           left.length = 0
-          hasFailed = true
           throw error
         }
-        if (!hasFailed) onProgress(++done, files.length)
+        onProgress(++done, files.length)
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_A_TIME }, saveNext))

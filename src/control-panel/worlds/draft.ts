@@ -71,7 +71,7 @@ export const isColour = (text: string) => /^#[0-9a-fA-F]{6}$/.test(text)
 /** What devices can be called: part of their names and of the name of their fleet. */
 export const isNoun = (text: string) => /^[A-Za-z][\w-]{0,30}$/.test(text)
 
-const MAX_TOWNS = 60
+export const MAX_TOWNS = 60
 
 /** The names of towns, each once; null if there are too many. */
 export function townsIn(text: string): readonly string[] | null {

@@ -5,9 +5,9 @@ import type { ControlClient } from '@/simulation/control-client.ts'
 import type { TownAnswer } from '@/simulation/control-contract.ts'
 import { knownPlaces, type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { usePaused } from '@/ui/form/use-paused.ts'
+import { MAX_TOWNS } from './draft.ts'
 
 const PAUSE_MS = 300
-const MAX_TOWNS = 60
 
 /** The places of a world file that are names of towns. */
 export const townsOf = ({ fleets = [] }: WorldFile): string[] =>
