@@ -8,9 +8,14 @@ const NONE: ReadonlySet<number> = new Set()
 const externalDevicesQuery = () =>
   queryOptions({
     queryKey: ['external-devices'],
-    async queryFn() {
+    async queryFn(): Promise<ReadonlySet<number>> {
       const answer = await api().http.glance('/__flotilla/external-devices')
-      const ids: unknown = answer?.status === 200 ? answer.json : []
+      // A cloud inside the browser has none.
+      if (answer?.status === 404) return NONE
+      // Without an answer, what is known stays.
+      if (answer?.status !== 200)
+        throw new Error(`External devices are not known: ${answer?.status ?? 'no answer'}`)
+      const ids = answer.json
       return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [])
     },
     // No real platform is asked for its simulated devices.

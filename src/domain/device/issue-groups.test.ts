@@ -57,6 +57,20 @@ test('devices are grouped by issue, the most severe and most frequent first, the
   ])
 })
 
+test('a group is as old as its first device with a known time, also if others have none', () => {
+  const at = '2026-11-20T06:00:00.000Z'
+  const groups = groupIssues(
+    [
+      aDevice('undated', { update_status: 'rejected' }),
+      aDevice('dated', { update_status: 'rejected', last_update_status_event: at }),
+    ],
+    NOW,
+  )
+  expect(groups.map(({ devices, oldest }) => [devices.map(({ uuid }) => uuid), oldest])).toEqual([
+    [['dated', 'undated'], at],
+  ])
+})
+
 test('a device with two services that are down counts once', () => {
   const device = aDevice('a', { image_install: [{ status: 'exited' }, { status: 'exited' }] })
   expect(groupIssues([device], NOW)).toHaveLength(1)

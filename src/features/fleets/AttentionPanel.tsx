@@ -80,15 +80,20 @@ function Content({ fleetId, attention, hasDevices }: ContentProps) {
   }
   const { groups, isPartial } = attention.data
   if (groups.length === 0) {
-    return hasDevices ? (
-      <EmptyState
-        compact
-        icon={<IconCircleCheck size={24} aria-hidden="true" />}
-        title={fleetSummaryText.allWell}
-        detail={fleetSummaryText.allWellDetail}
-      />
-    ) : (
-      <EmptyState compact title={fleetText.noDevices} detail={fleetSummaryText.noDevicesDetail} />
+    return (
+      <>
+        <StaleNotice query={attention} />
+        {hasDevices ? (
+          <EmptyState
+            compact
+            icon={<IconCircleCheck size={24} aria-hidden="true" />}
+            title={fleetSummaryText.allWell}
+            detail={fleetSummaryText.allWellDetail}
+          />
+        ) : (
+          <EmptyState compact title={fleetText.noDevices} detail={fleetSummaryText.noDevicesDetail} />
+        )}
+      </>
     )
   }
   return (

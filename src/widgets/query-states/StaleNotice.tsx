@@ -24,19 +24,37 @@ export interface Refreshable {
 /** Longer than any answer of a platform that is only busy; shorter than the time limit of a request. */
 export const SLOW_MS = 20_000
 
+export type StaleNoticeProps =
+  | { query: Refreshable }
+  /** What is shown is from both: there is one line, for the worse of them. */
+  | { queries: readonly [Refreshable, Refreshable] }
+
 /** A line shown while background refreshes fail, or one of them gets no answer: the age of the data, and a retry button. */
-export function StaleNotice({ query }: { query: Refreshable }) {
-  const isSlow = useLasting(query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0, SLOW_MS)
+export function StaleNotice(props: StaleNoticeProps) {
+  const [one, other] = 'queries' in props ? props.queries : [props.query]
+  const isSlow = useLasting(isWaiting(one), SLOW_MS)
+  const isOtherSlow = useLasting(isWaiting(other), SLOW_MS)
+  const failed = oldest([one, other].filter((query) => query?.isRefetchError))
+  const slow = oldest([isSlow && one, isOtherSlow && other])
   return (
     <div role="status" className={styles.region}>
-      {(query.isRefetchError || isSlow) && (
+      {(failed ?? slow) && (
         <TimeProvider source={realTime}>
-          {query.isRefetchError ? <Failed query={query} /> : <Slow query={query} />}
+          {failed ? <Failed query={failed} /> : slow && <Slow query={slow} />}
         </TimeProvider>
       )}
     </div>
   )
 }
+
+const isWaiting = (query: Refreshable | undefined) =>
+  query !== undefined && query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0
+
+/** The query with the oldest data. */
+const oldest = (queries: readonly (Refreshable | undefined | false)[]): Refreshable | undefined =>
+  queries
+    .filter((query) => query !== undefined && query !== false)
+    .toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0]
 
 /** There is nothing to press: the request ends by itself, and is then sent again. */
 function Slow({ query }: { query: Refreshable }) {

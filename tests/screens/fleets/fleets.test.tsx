@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { assert, expect, test, vi } from 'vitest'
-import { address, findHeading, refuse } from '../open-app.tsx'
+import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 
 const card = async (name: string) => {
@@ -119,6 +119,26 @@ test('the list is sorted by trouble when asked, and says so in the URL; its tabl
   expect(
     await within(row).findByRole('img', { name: /^Operational in the last 24 hours: now 93 %/ }),
   ).toBeVisible()
+})
+
+test('a list that goes on after its first page is not sorted by trouble', async () => {
+  await openWorld('/fleets?sort=trouble%3Adesc&view=table', {
+    // A page is full with 50 fleets.
+    change(url, rows) {
+      if (!url.includes('/v7/application?') || !url.includes('$top=50')) return rows
+      const others = Array.from({ length: 50 - rows.length }, (_, index) => ({
+        ...rows[0],
+        id: 9_000 + index,
+        app_name: `zz-${index}`,
+      }))
+      return [...rows, ...others]
+    },
+    answer: ({ url }) => (url.includes('/v7/application/$count') ? json({ d: 60 }) : undefined),
+  })
+  const name = await screen.findByRole('columnheader', { name: /^Name/ })
+  expect(name).toHaveAttribute('aria-sort', 'ascending')
+  const [, first] = screen.getAllByRole('row')
+  await within(first ?? name).findByRole('link', { name: 'bench-lab' })
 })
 
 test('an administrator without fleets is offered to create one', async () => {

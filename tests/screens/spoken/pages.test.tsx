@@ -31,6 +31,8 @@ async function keep(name: string) {
   await waitFor(() => {
     expect(document.querySelector('[aria-busy="true"]')).toBeNull()
     expect(document.querySelector('main')?.textContent.length).toBeGreaterThan(20)
+    // The rows below those in sight are rendered later.
+    expect(document.querySelector('tbody > tr[aria-hidden="true"]')).toBeNull()
   })
   const treeOf = () => accessibilityTree(document.querySelector('main') ?? document.body, 'region "Logs"')
   // Counts and lazily loaded parts arrive one after the other.
