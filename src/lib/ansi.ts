@@ -89,6 +89,8 @@ const BLANK: Cell = { text: ' ', look: {} }
 /** The width of the terminal: moves to the right end there. */
 const COLUMNS = 200
 const JOINS = /[\p{M}\u200D]/u
+/** Characters below join none, which spares the search. */
+const FIRST_JOINING = '\u0300'
 
 /** A message as a terminal draws it, cell by cell: later text replaces what it is written over. */
 class RedrawnText {
@@ -124,12 +126,17 @@ class RedrawnText {
       }
       const cells = this.#cells
       const before = cells[this.#column - 1]
-      if (before !== undefined && JOINS.test(character)) {
+      if (before !== undefined && character >= FIRST_JOINING && JOINS.test(character)) {
         before.text += character
         continue
       }
       while (cells.length < this.#column) cells.push({ ...BLANK })
-      cells[this.#column] = { text: character, look: this.#look }
+      const cell = cells[this.#column]
+      if (cell === undefined) cells.push({ text: character, look: this.#look })
+      else {
+        cell.text = character
+        cell.look = this.#look
+      }
       this.#column += 1
     }
   }
