@@ -1,5 +1,6 @@
 import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
 import { dataQuery } from '@/lib/query-string.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
@@ -223,7 +224,7 @@ export class DataClient extends PinejsClientCore<Model> {
     const resource = resourceIn(url) ?? ''
     const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
     // Nothing is left to write: the platform cannot store this change.
-    if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')
+    if (sent === null) throw new ApiError('invalid', answerText.notOffered)
     return sent
   }
 }

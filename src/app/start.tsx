@@ -7,6 +7,7 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { keepHistory } from '@/engines/history/history-mode.ts'
 import { withoutBase } from '@/lib/base.ts'
+import { deferred } from '@/lib/deferred.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { startText } from '@/messages/app/start.ts'
@@ -122,7 +123,7 @@ export async function start(
     void queries.invalidateQueries()
     void router.revalidate()
   })
-  const shell = Promise.withResolvers<void>()
+  const shell = deferred()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
   // Renewing the token must not delay the first page.
