@@ -27,3 +27,13 @@ export async function timed<Result>(
  */
 export const atPace = (query: object, intervalMs: number): number =>
   Math.max(intervalMs, Math.min(LONGEST_PAUSE_MS, PAUSE_FACTOR * (tookMs.get(query) ?? 0)))
+
+/** The read and the polling interval of a `timed` query that is polled `atPace`, as query options. */
+export const paced = <Result>(
+  intervalMs: number | ((data: Result | undefined) => number),
+  read: (context: Context) => Promise<Result>,
+) => ({
+  queryFn: (context: Context) => timed(context, read),
+  refetchInterval: (query: { state: { data: Result | undefined } }) =>
+    atPace(query, typeof intervalMs === 'number' ? intervalMs : intervalMs(query.state.data)),
+})

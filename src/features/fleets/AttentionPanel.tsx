@@ -81,19 +81,22 @@ function Content({ fleetId, attention, hasDevices }: ContentProps) {
   const { groups, isPartial } = attention.data
   if (groups.length === 0) {
     return hasDevices ? (
-      <EmptyState
-        compact
-        icon={<IconCircleCheck size={24} aria-hidden="true" />}
-        title={fleetSummaryText.allWell}
-        detail={fleetSummaryText.allWellDetail}
-      />
+      <>
+        <StaleNotice query={attention} paced />
+        <EmptyState
+          compact
+          icon={<IconCircleCheck size={24} aria-hidden="true" />}
+          title={fleetSummaryText.allWell}
+          detail={fleetSummaryText.allWellDetail}
+        />
+      </>
     ) : (
       <EmptyState compact title={fleetText.noDevices} detail={fleetSummaryText.noDevicesDetail} />
     )
   }
   return (
     <>
-      <StaleNotice query={attention} />
+      <StaleNotice query={attention} paced />
       <ul className={styles.issues} aria-label={fleetSummaryText.attention}>
         {groups.map((group) => (
           <Issue key={group.kind} fleetId={fleetId} group={group} />

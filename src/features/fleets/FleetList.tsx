@@ -47,7 +47,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
     <>
       <FleetFilters state={state} scope={place?.scope} total={total} onChange={onChange} />
       <StaleNotice query={list} />
-      {!list.isRefetchError && <StaleNotice query={counts} />}
+      {!list.isRefetchError && <StaleNotice query={counts} paced />}
       {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
         <StripPlace>
           {counts.data && (

@@ -120,18 +120,21 @@ export function FleetsInTrouble({ organization: { id } }: { organization: Organi
         />
       ) : fleets.length === 0 ? (
         counts === undefined || totalOf(counts) > 0 ? (
-          <EmptyState
-            compact
-            icon={<IconCircleCheck size={24} aria-hidden="true" />}
-            title={text.allWell}
-            detail={text.allWellDetail}
-          />
+          <>
+            <StaleNotice query={query} paced />
+            <EmptyState
+              compact
+              icon={<IconCircleCheck size={24} aria-hidden="true" />}
+              title={text.allWell}
+              detail={text.allWellDetail}
+            />
+          </>
         ) : (
           <EmptyState compact title={text.noDevices} detail={text.noDevicesDetail} />
         )
       ) : (
         <>
-          <StaleNotice query={query} />
+          <StaleNotice query={query} paced />
           <ul className={styles.fleets} aria-label={text.attention}>
             {fleets.slice(0, MAX_FLEETS).map((fleet) => (
               <li key={fleet.id} className={styles.fleet}>

@@ -6,7 +6,7 @@ import { relativeTime } from '@/messages/common/time.ts'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { useLasting } from '@/ui/use-lasting.ts'
+import { useLasting, usePassed } from '@/ui/use-lasting.ts'
 import styles from './StaleNotice.module.css'
 
 // The age of data is real time, even if devices live in simulated time.
@@ -24,18 +24,37 @@ export interface Refreshable {
 /** Longer than any answer of a platform that is only busy; shorter than the time limit of a request. */
 export const SLOW_MS = 20_000
 
-/** A line shown while background refreshes fail, or one of them gets no answer: the age of the data, and a retry button. */
-export function StaleNotice({ query }: { query: Refreshable }) {
+/** Twice the longest polling interval of a count: older numbers are those of a platform that is asked less often. */
+export const OLD_MS = 120_000
+
+export interface StaleNoticeProps {
+  query: Refreshable
+  /** The data are polled at the pace of the platform (`domain/pace.ts`): their age is shown from `OLD_MS` on. */
+  paced?: boolean
+}
+
+/**
+ * A line shown while background refreshes fail, or one of them gets no answer, or the platform is too slow to be asked
+ * often: the age of the data, and after a failure a retry button.
+ */
+export function StaleNotice({ query, paced = false }: StaleNoticeProps) {
   const isSlow = useLasting(query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0, SLOW_MS)
+  const isOld = usePassed(query.dataUpdatedAt + OLD_MS) && paced && query.dataUpdatedAt > 0
+  const Notice = query.isRefetchError ? Failed : isSlow ? Slow : isOld ? Old : null
   return (
     <div role="status" className={styles.region}>
-      {(query.isRefetchError || isSlow) && (
+      {Notice && (
         <TimeProvider source={realTime}>
-          {query.isRefetchError ? <Failed query={query} /> : <Slow query={query} />}
+          <Notice query={query} />
         </TimeProvider>
       )}
     </div>
   )
+}
+
+function Old({ query }: { query: Refreshable }) {
+  const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
+  return <p className={styles.line}>{staleText.old(age)}</p>
 }
 
 /** There is nothing to press: the request ends by itself, and is then sent again. */
