@@ -36,7 +36,7 @@ export async function readChosen<Row>(
   return found
 }
 
-/** Reads all matching devices in pages by id, not by `$skip`, so that devices added or removed meanwhile do not shift the pages. */
+/** Reads all matching devices in pages by id, so that devices added or removed meanwhile do not shift the pages. */
 export async function readMatching<Row extends { id: number }>(
   step: ReadStep<Row>,
   filter: DeviceFilter,

@@ -82,7 +82,7 @@ function Content({ fleetId, attention, hasDevices }: ContentProps) {
   if (groups.length === 0) {
     return (
       <>
-        <StaleNotice query={attention} />
+        <StaleNotice query={attention} paced />
         {hasDevices ? (
           <EmptyState
             compact
@@ -98,7 +98,7 @@ function Content({ fleetId, attention, hasDevices }: ContentProps) {
   }
   return (
     <>
-      <StaleNotice query={attention} />
+      <StaleNotice query={attention} paced />
       <ul className={styles.issues} aria-label={fleetSummaryText.attention}>
         {groups.map((group) => (
           <Issue key={group.kind} fleetId={fleetId} group={group} />

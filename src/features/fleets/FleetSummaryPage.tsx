@@ -111,7 +111,6 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
         const percent = percentInGoodOrder(known)
         return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))
       }}
-      footer={<StaleNotice query={status.counts} />}
     />
   )
 }
