@@ -20,7 +20,9 @@ export const bundleBounds = {
 /** What changes do to a build, measured by `--only renames`. */
 export const renameBounds: Record<string, Bound> = {
   'files renamed by a changed sentence of a page': { budget: 12 },
-  'files renamed by a changed sentence of the frame': { goal: 12 },
+  'files renamed by a changed sentence of the frame': { budget: 12 },
+  'files renamed by a changed sentence of the sign-in page': { budget: 12 },
+  'files renamed by a changed sentence of a part of many pages': { budget: 12 },
 }
 
 export type Journey = 'sign-in' | 'first fleet' | 'first device row' | 'reload, fleets' | 'reload, devices'
