@@ -4,6 +4,7 @@ import { groupIssues, type DeviceWithIssues } from './issue-groups.ts'
 const NOW = Date.UTC(2026, 10, 20, 14)
 
 const aDevice = (device_name: string, fields: Partial<DeviceWithIssues> = {}): DeviceWithIssues => ({
+  id: 1,
   uuid: device_name,
   device_name,
   overall_status: 'operational',

@@ -12,6 +12,7 @@ import {
 
 /** A device that was read with the fields of its issues. */
 export interface DeviceWithIssues extends Pick<Model['device']['Read'], (typeof issueFields)[number]> {
+  id: number
   uuid: string
   device_name: string
   image_install: readonly IssueService[]
