@@ -1,4 +1,5 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { headerColour, navigationStripes } from '@/domain/account/header-preferences.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
@@ -19,7 +20,7 @@ const lookOf = (colour: string) => ({
 
 export interface HeaderProps {
   /** Receives the element for the breadcrumbs of pages. */
-  crumbsSlot: (element: HTMLElement | null) => void
+  crumbsSlot: Ref<HTMLDivElement>
   onOpenNavigation: () => void
   onOpenPalette: () => void
   onOpenShortcuts: () => void

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { ScrollRestoration } from 'react-router'
 import { loadAhead } from '@/app/missing-chunk.ts'
 import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
@@ -48,12 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [cookies] = useStored(cookieChoice)
   const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
-  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
-  // Kept while the shell is hidden because its page waits for data: without its place the page would be removed and would not
-  // wait any more, be shown, wait again, and so on without end.
-  const placeCrumbs = useCallback((slot: HTMLElement | null) => {
-    if (slot !== null) setCrumbs(slot)
-  }, [])
+  const crumbsSlot = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -77,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.column}>
         <div ref={top} className={styles.top}>
           <Header
-            crumbsSlot={placeCrumbs}
+            crumbsSlot={crumbsSlot}
             onOpenNavigation={() => setOverlay('navigation')}
             onOpenPalette={() => setOverlay('palette')}
             onOpenShortcuts={() => setOverlay('shortcuts')}
@@ -89,7 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>
-          {crumbs && <CrumbsSlotProvider value={crumbs}>{children}</CrumbsSlotProvider>}
+          <Content crumbsSlot={crumbsSlot}>{children}</Content>
         </main>
       </div>
       <Drawer
@@ -132,6 +136,23 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** The page, rendered once the header has a place for its breadcrumbs; by itself, so that the shell is rendered once. */
+function Content({
+  crumbsSlot,
+  children,
+}: {
+  crumbsSlot: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  // Kept while the shell is hidden because its page waits for data: without its place the page would be removed and would not
+  // wait any more, be shown, wait again, and so on without end.
+  useLayoutEffect(() => {
+    if (crumbsSlot.current !== null) setSlot(crumbsSlot.current)
+  }, [crumbsSlot])
+  return slot && <CrumbsSlotProvider value={slot}>{children}</CrumbsSlotProvider>
 }
 
 /** Preloads menus and dialogs, so that they open without delay, and the chunks of the most visited pages. */

@@ -151,7 +151,7 @@ function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps)
   const lines = groups.map((group) => ({ group, known: knownOf(group, issues) }))
   return (
     <>
-      <StaleNotice queries={[attention, acknowledged]} />
+      <StaleNotice queries={[attention, acknowledged]} paced />
       <ul className={styles.issues} aria-label={fleetSummaryText.attention}>
         {/* Those that nobody has acknowledged first. */}
         {lines
