@@ -98,6 +98,7 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
       try {
         const request = { fleetClass, into: order, variables, tarballUrl: source.tarballUrl }
         const { application, release } = await runDeploy(request, done.current, setStep)
+        form.finish()
         storedDeployment.set(null)
         announce(text.started(createdTarget?.name ?? existing?.name ?? form.complete?.name ?? ''))
         await navigate(paths.deployment(application, fleetClass, release))
