@@ -130,7 +130,13 @@ export async function start(
   let stopWatching = () => {}
   const stopped = new AbortController()
   void ready.then(() => {
-    if (!stopped.signal.aborted) stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+    if (stopped.signal.aborted) return
+    stopWatching = watchSession(
+      api(),
+      (why) => endSession(why, router, queries),
+      (endsAt) =>
+        void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
+    )
   })
   void simulation?.begin()
   const stopShowing = watchUnhandledErrors()
