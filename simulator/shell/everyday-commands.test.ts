@@ -294,6 +294,69 @@ const SUPPORT: readonly Row[] = [
   ['curl -m 2 http://10.255.255.1; echo $?', 'curl: (28) Connection timed out after 2001 milliseconds\n28'],
   ['wget -q -T 2 http://10.255.255.1', 'wget: download timed out'],
   ['ping -c 1 -W 1 10.255.255.1 | grep -c "100% packet loss"', '1'],
+  // The engine.
+  [
+    'balena ps --format \'{{.Label "io.balena.service-name"}}\' | sort | paste -sd,',
+    ',dashboard,sensor-hub,uplink,watchdog',
+  ],
+  ["balena ps --format '{{json .}}' | jq -r .State | uniq", 'running'],
+  [
+    'balena exec uplink nope; echo $?',
+    /^OCI runtime exec failed: .*"nope": executable file not found in \$PATH: unknown\n126$/,
+  ],
+  [
+    'balena exec uplink touch /seen; balena diff uplink; balena inspect -s -f "{{.SizeRw}}" uplink; balena exec uplink rm /seen',
+    'A /seen\n0',
+  ],
+  [
+    "balena inspect uplink -f '{{range $n, $v := .NetworkSettings.Networks}}{{$v.MacAddress}}{{end}}'",
+    '02:42:ac:11:00:04',
+  ],
+  [
+    "balena inspect uplink | jq -r '.[0].HostConfig.LogConfig.Type, .[0].GraphDriver.Name'",
+    'journald\noverlay2',
+  ],
+  ['balena network ls -f driver=bridge -q | wc -l; balena network ls -qf name=nope | wc -l', '3\n0'],
+  [
+    'balena volume ls -qf dangling=true | wc -l; balena volume create v1; balena volume ls -q | wc -l; balena volume prune -f | tail -1',
+    '0\nv1\n2\nTotal reclaimed space: 0B',
+  ],
+  [
+    'balena network create lab | wc -c; balena network create lab; balena network rm lab',
+    '65\nError response from daemon: network with name lab already exists\nlab',
+  ],
+  [
+    'balena network rm bridge',
+    'Error response from daemon: bridge is a pre-defined network and cannot be removed',
+  ],
+  ['balena top uplink -o pid,comm | tail -1', /^\d+ +uplink$/],
+  ['balena system df -v | grep -c "space usage:"', '3'],
+  ['balena kill -s NOPE uplink', 'Error response from daemon: Invalid signal: NOPE'],
+  [
+    'balena run -d --name job $(balena images -q | head -1) sh -c "echo one; sleep 60" | wc -c; balena logs job',
+    '65\none',
+  ],
+  [
+    'balena ps -f name=job --format "{{.Status}}"; balena exec job cat /etc/hostname | wc -c',
+    /^Up (?:Less than a|\d+) seconds?\n13$/,
+  ],
+  [
+    'balena run -d --name job $(balena images -q | head -1) ls; echo $?',
+    /Conflict\. The container name "\/job" is already in use[^]*\n125$/,
+  ],
+  ['balena pause job; balena ps -f status=paused --format "{{.Names}}"; balena unpause job', 'job\njob\njob'],
+  [
+    'balena stop job; balena ps -af name=job --format "{{.Status}}" | cut -c1-12; balena rm job',
+    'job\nExited (137)\njob',
+  ],
+  [
+    'balena run -d --name end $(balena images -q | head -1) sh -c "exit 3" | wc -c; sleep 1; balena wait end; balena container prune -f | tail -1',
+    '65\n3\nTotal reclaimed space: 0B',
+  ],
+  [
+    'balena create --name later $(balena images -q | head -1) true | wc -c; balena ps -a -f status=created --format "{{.Status}}"; balena rm later',
+    '65\nCreated\nlater',
+  ],
   // Hardware and the kernel.
   ['lsblk -no NAME,MOUNTPOINT | tail -1 | grep -c /mnt/data; lsblk -bdno SIZE', /^1\n\d{10,}$/],
   ["lsblk -J | jq -r '.blockdevices[0].children[-1].mountpoints[0]'", '/mnt/data'],
@@ -376,6 +439,35 @@ test('files on the data partition add up to the storage figure, and removing one
   expect(Math.abs(before - used() - size)).toBeLessThan(2)
   it.pass(600_000)
   expect(it.world.device(0).metrics?.storageUsage).toBeLessThan(before - size / 2)
+})
+
+test('a container that a user runs stays over a reboot with its policy, and its lines are in the journal', () => {
+  const it = aShell({ cols: 300 })
+  const run = (line: string) => {
+    const before = it.all().length
+    it.run(line)
+    it.pass(2000)
+    return it.all().slice(before).split('\r\n').slice(1, -1).join('\n')
+  }
+  const image = run('balena images -q | head -1')
+  const id = run(`balena run -d --name stays --restart always ${image} sh -c 'echo here; sleep 90000'`)
+  run(`balena run -d --name ends ${image} sleep 90000`)
+  expect(id).toMatch(/^[0-9a-f]{64}$/)
+  expect(run('journalctl -t $(balena ps -qf name=stays) -u balena -o cat')).toBe('here')
+  expect(run('balena exec stays sh -c "echo own > /own"; balena exec sensor-hub ls /own')).toMatch(
+    /No such file/,
+  )
+  expect(run('balena exec stays env | grep -c ^BALENA_')).toBe('0')
+  it.run('reboot')
+  it.pass(600_000)
+  it.reopen()
+  expect(it.run("balena ps -a --format '{{.Names}} {{.State}}' | grep s | grep -v _")).toBe(
+    'ends exited\nstays running',
+  )
+  expect(it.run('balena exec stays cat /own')).toBe('own')
+  expect(it.run('balena rm -f stays ends; ls /mnt/data/docker/containers | grep -c ' + id)).toBe(
+    'stays\nends\n0',
+  )
 })
 
 test('the same seed and the same keys give the same bytes', () => {

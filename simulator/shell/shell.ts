@@ -162,7 +162,14 @@ class ShellSession implements Shell {
           { cwd: shell.state.cwd, ...options },
           options.environment ?? shell.state.environment(),
         ),
-      enter: (service, options) => this.#enter(machine.as({ kind: 'service', name: service }), options),
+      enter: (service, options) => this.#enter(entered(machine, service, options), options),
+      detach: (service, options, ended) => {
+        this.#kernel.spawn(
+          options.words.join(' '),
+          this.#detached(entered(machine, service, options), options, ended),
+          true,
+        )
+      },
       exists: (name) => describe(shell, name) !== null,
       names: () => programNames(machine),
       history: () => this.#linesOf(machine),
@@ -187,6 +194,12 @@ class ShellSession implements Shell {
       if (position >= 0) this.#entered.splice(position, 1)
       this.#kernel.signal(task, SIGKILL)
     }
+  }
+
+  *#detached(machine: Machine, options: EnterOptions, ended: (code: number) => void): Steps<number> {
+    const code = yield* this.#enter(machine, options)
+    ended(code)
+    return code
   }
 
   *#inContainer(machine: Machine, { words, environment, cwd, streams }: EnterOptions): Steps<number> {
@@ -273,8 +286,12 @@ function whyNot(machine: Machine): { text: string; code: number } | undefined {
   return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
 }
 
+const entered = (machine: Machine, service: string, { own }: EnterOptions): Machine =>
+  machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) })
+
 function isAlive({ machine, containerId }: Entered): boolean {
   if (machine.isHost()) return true
+  if (machine.target.kind === 'service' && machine.target.own !== undefined) return machine.isTargetRunning()
   return machine.isTargetRunning() && machine.service()?.containerId === containerId
 }
 

@@ -185,8 +185,12 @@ class JournalWriter {
     const text = this.#state.files.get(this.#index)?.get(LOGGED_LINES)?.text ?? ''
     for (const line of text.split('\n')) {
       const [, at, priority, identifier = '', message = ''] = /^(\d{13}) ([0-7]) (\S+) (.*)$/.exec(line) ?? []
-      if (at !== undefined)
-        this.#add(Number(at), { unit: 'user', identifier, pid: null, message, priority: Number(priority) })
+      if (at === undefined) continue
+      // Of a container that a user made, the engine writes it.
+      const writer = /^[0-9a-f]{12}$/.test(identifier)
+        ? { unit: 'balena', pid: 801 }
+        : { unit: 'user', pid: null }
+      this.#add(Number(at), { ...writer, identifier, message, priority: Number(priority) })
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../base/clock.ts'
 import { diskOf } from '../../definition/disks.ts'
+import { containerAddress, hardwareAddress } from '../addresses.ts'
 import { cpuOf, modulesText } from '../board.ts'
 import type { Machine, Process } from '../machine.ts'
 import { mountsOf } from '../mounts.ts'
@@ -297,7 +298,7 @@ export function sysTree(machine: Machine): Entries {
         : { thermal_zone0: zone('cpu-thermal') },
       net: {
         eth0: {
-          address: () => `${machine.isHost() ? mac : '02:42:ac:11:00:02'}\n`,
+          address: () => `${machine.isHost() ? mac : hardwareAddress(containerAddress(machine))}\n`,
           operstate: 'up\n',
           mtu: '1500\n',
           carrier: '1\n',
