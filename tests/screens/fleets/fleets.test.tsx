@@ -184,8 +184,11 @@ test('devices that reject a release or with a crashing service are operational i
   const list = await screen.findByRole('list', { name: 'Needs attention' })
   expect(list.textContent).toMatch(/Update rejected/)
   const unwell = await world.count(`${of} and (update_status eq 'rejected' or ${crashing})`, 'ada')
-  const all = await screen.findByRole('link', { name: new RegExp(`\\b${unwell}\\b`) })
+  const all = await screen.findByRole('link', { name: `Show all ${unwell}` })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
+  // The first panel does not say only that all are operational.
+  const overview = within(screen.getByRole('group', { name: 'Devices by status' }))
+  expect(overview.getByRole('link', { name: `${unwell} need attention` })).toBeVisible()
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
 })
 
