@@ -9,6 +9,7 @@ import { keepHistory } from '@/engines/history/history-mode.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
+import { whenIdle } from '@/lib/when-idle.ts'
 import { startText } from '@/messages/app/start.ts'
 import type { TimeSource } from '@/ui/display/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
@@ -125,12 +126,15 @@ export async function start(
   const shell = Promise.withResolvers<void>()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
-  // Renewing the token must not delay the first page.
+  // Renewing the token must not delay the first rows.
   let stopWatching = () => {}
   const stopped = new AbortController()
-  void ready.then(() => {
-    if (!stopped.signal.aborted) stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
-  })
+  void ready.then(() =>
+    whenIdle(() => {
+      if (!stopped.signal.aborted)
+        stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+    }),
+  )
   void simulation?.begin()
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())
