@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { loadAhead } from '@/app/missing-chunk.ts'
 import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
@@ -57,7 +48,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [cookies] = useStored(cookieChoice)
   const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
-  const crumbsSlot = useRef<HTMLDivElement>(null)
+  // An element from the start, not one that the header renders: the page would have to wait for it, and be rendered in a task of its own.
+  const [crumbsSlot] = useState(() => document.createElement('div'))
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -93,7 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>
-          <Content crumbsSlot={crumbsSlot}>{children}</Content>
+          <CrumbsSlotProvider value={crumbsSlot}>{children}</CrumbsSlotProvider>
         </main>
       </div>
       <Drawer
@@ -136,23 +128,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </div>
   )
-}
-
-/** The page, rendered once the header has a place for its breadcrumbs; by itself, so that the shell is rendered once. */
-function Content({
-  crumbsSlot,
-  children,
-}: {
-  crumbsSlot: RefObject<HTMLElement | null>
-  children: ReactNode
-}) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
-  // Kept while the shell is hidden because its page waits for data: without its place the page would be removed and would not
-  // wait any more, be shown, wait again, and so on without end.
-  useLayoutEffect(() => {
-    if (crumbsSlot.current !== null) setSlot(crumbsSlot.current)
-  }, [crumbsSlot])
-  return slot && <CrumbsSlotProvider value={slot}>{children}</CrumbsSlotProvider>
 }
 
 /** Preloads menus and dialogs, so that they open without delay, and the chunks of the most visited pages. */
