@@ -17,12 +17,12 @@ class Ended extends Error {}
 let out = ''
 let err = ''
 process.stdout.write = (chunk, ...rest) => {
-  out += chunk
+  out += String(chunk)
   rest.find((each) => typeof each === 'function')?.()
   return true
 }
 process.stderr.write = (chunk, ...rest) => {
-  err += chunk
+  err += String(chunk)
   rest.find((each) => typeof each === 'function')?.()
   return true
 }
@@ -36,7 +36,7 @@ const prepared = (async () => {
   require(require.resolve('@balena/es-version', { paths: [bin] })).set('es2018')
 })()
 
-process.on('message', async (args) => {
+async function run(args) {
   await prepared
   out = ''
   err = ''
@@ -54,4 +54,6 @@ process.on('message', async (args) => {
     }
   }
   process.send({ code: Number(process.exitCode), out, err })
-})
+}
+
+process.on('message', (args) => void run(args))

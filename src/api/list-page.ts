@@ -1,8 +1,10 @@
 import type { Filter, ODataOptions, OrderBy } from 'pinejs-client-core'
-import { api } from '@/api/api.ts'
-import type { Model } from '@/api/model.ts'
-import { IDS_PER_READ } from '@/domain/operations/read-devices.ts'
-import { chunks } from '@/domain/operations/run-batch.ts'
+import { chunks } from '@/lib/chunks.ts'
+import { api } from './api.ts'
+import type { Model } from './model.ts'
+
+/** Maximum number of ids per read (docs/platform/data-api.md). */
+export const IDS_PER_READ = 200
 
 /**
  * Rows that a request may skip. A platform also computes the selected fields and expansions of each skipped row, so
