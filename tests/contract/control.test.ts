@@ -106,6 +106,10 @@ const cases: Case[] = [
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=one', 400],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=1000', 400],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=999999', 404],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=NOW', 200],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=yesterday', 400],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=2020-01-01T00:00:00Z', 400],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=999999&at=NOW', 404],
   ['control.startDevice', 'POST', 'devices', 201, () => ({ fleet: 'acme_logistics/cold-chain-eu' })],
   ['control.startDevice', 'POST', 'devices', 404, () => ({ fleet: 'acme_logistics/none' })],
   [
@@ -155,7 +159,10 @@ const cases: Case[] = [
 describe('the control API conforms to openapi/control.yaml', () => {
   test.each(cases)('%s: %s %s returns %i', async (operation, method, path, status, body) => {
     const response = await world.request(
-      `/__flotilla/${path.replace('UUID', uuid).replace('FLEET', String(fleet))}`,
+      `/__flotilla/${path
+        .replace('UUID', uuid)
+        .replace('FLEET', String(fleet))
+        .replace('NOW', new Date(world.clock.now()).toISOString())}`,
       {
         method,
         headers: { accept: 'application/json' },

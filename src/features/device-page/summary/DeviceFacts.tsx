@@ -19,6 +19,7 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
+import { useDeviceIssues } from './DeviceIssues.tsx'
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 import styles from './DeviceInfoPanel.module.css'
 
@@ -70,7 +71,7 @@ export function deviceFacts(
       factText.fleet,
       fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
     ),
-    { label: factText.status, value: <DeviceStatusBadge device={device} /> },
+    { label: factText.status, value: <StatusFact device={device} /> },
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
     ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
     {
@@ -260,3 +261,7 @@ function SupportAccess({ until }: { until: string | null }) {
     </span>
   )
 }
+
+const StatusFact = ({ device }: { device: Device }) => (
+  <DeviceStatusBadge device={device} issues={useDeviceIssues(device).map(({ kind }) => kind)} />
+)
