@@ -182,26 +182,35 @@ test('support sees a fleet, or a single device, until its access ends', () => {
   const access = (now = NOW) => asUser(nils, { staff: 'support_agent' }, now)
   const sshOn = (one: ReturnType<typeof as>) =>
     placesWith(one, 'resin.device.ssh').filter((name) => !/organization|team/.test(name))
+  const open = (table: typeof devices | typeof applications, row: number, read: () => void) => {
+    table.update(row, { is_accessible_by_support_until__date: until })
+    try {
+      read()
+    } finally {
+      table.update(row, { is_accessible_by_support_until__date: null })
+    }
+  }
   expect(access().seesAll).toBe(false)
   expect(sshOn(access())).toEqual(['nils'])
 
-  devices.update(indexIn(fleet), { is_accessible_by_support_until__date: until })
-  expect(sshOn(access())).toEqual(['device', 'nils'])
-  expect(access().can('resin.device.update', { kind: 'device', id: device(fleet) })).toBe(false)
-  expect(sshOn(access(until))).toEqual(['nils'])
-  expect(sshOn(asUser(nils))).toEqual(['nils'])
-  devices.update(indexIn(fleet), { is_accessible_by_support_until__date: null })
-
-  applications.update(another, { is_accessible_by_support_until__date: until })
-  expect(isOpenToSupport(store, 'application', another, until - 1)).toBe(true)
-  expect(isOpenToSupport(store, 'application', another, until)).toBe(false)
-  expect(access().heldApplications.has(another)).toBe(true)
-  expect(access().heldApplications.has(fleet)).toBe(false)
-  expect(access().roleOn(another)).toBe('support_agent')
-  expect(access().roleOn(fleet)).toBeUndefined()
-  expect(sshOn(access())).toEqual(['another', 'device of another', 'nils'])
-  expect(asUser(nils).heldApplications.has(another)).toBe(false)
-  applications.update(another, { is_accessible_by_support_until__date: null })
+  open(devices, indexIn(fleet), () => {
+    expect(sshOn(access())).toEqual(['device', 'nils'])
+    expect(access().can('resin.device.update', { kind: 'device', id: device(fleet) })).toBe(false)
+    expect(sshOn(access(until))).toEqual(['nils'])
+    expect(sshOn(asUser(nils))).toEqual(['nils'])
+    expect(sshOn(asUser(nils, { staff: 'balena_admin' }))).toContain('device')
+  })
+  open(applications, another, () => {
+    expect(isOpenToSupport(store, 'application', another, until - 1)).toBe(true)
+    expect(isOpenToSupport(store, 'application', another, until)).toBe(false)
+    expect(isOpenToSupport(store, 'application', fleet, until - 1)).toBe(false)
+    expect(access().heldApplications.has(another)).toBe(true)
+    expect(access().heldApplications.has(fleet)).toBe(false)
+    expect(access().roleOn(another)).toBe('support_agent')
+    expect(access().roleOn(fleet)).toBeUndefined()
+    expect(sshOn(access())).toEqual(['another', 'device of another', 'nils'])
+    expect(asUser(nils).heldApplications.has(another)).toBe(false)
+  })
 })
 
 test('staff keep the role that they were given on a fleet', () => {
@@ -309,12 +318,18 @@ test('a session says whether its second factor is missing, and one of staff behi
   expect(claimsOf(openSession(issuer, nils))).not.toHaveProperty('twoFactorRequired')
   const before = store.vault.authenticators.get(nils)
   store.vault.authenticators.set(nils, { isOn: true, secret: 'x', recoveryCodes: [] } as never)
-  expect(claimsOf(openSession(issuer, nils))).toMatchObject({ twoFactorRequired: true })
-  expect(claimsOf(openSession(issuer, nils, true))).toMatchObject({ twoFactorRequired: false })
-  expect(claimsOf(renewSession(issuer, caller, 5))).toMatchObject({ authTime: 5, twoFactorRequired: false })
-  const behind = claimsOf(renewSession(issuer, { ...caller, actualUser: 9 }, 5))
-  expect(behind).toMatchObject({ actualUser: 9 })
-  expect(behind).not.toHaveProperty('twoFactorRequired')
-  if (before === undefined) store.vault.authenticators.delete(nils)
-  else store.vault.authenticators.set(nils, before)
+  try {
+    expect(claimsOf(openSession(issuer, nils))).toMatchObject({ twoFactorRequired: true })
+    expect(claimsOf(openSession(issuer, nils, true))).toMatchObject({ twoFactorRequired: false })
+    expect(claimsOf(renewSession(issuer, caller, 5))).toMatchObject({ authTime: 5, twoFactorRequired: false })
+    const behind = claimsOf(renewSession(issuer, { ...caller, actualUser: 9 }, 5))
+    expect(behind).toMatchObject({ actualUser: 9 })
+    expect(behind).not.toHaveProperty('twoFactorRequired')
+  } finally {
+    if (before === undefined) store.vault.authenticators.delete(nils)
+    else store.vault.authenticators.set(nils, before)
+  }
+  store.vault.authenticators.set(nils, { isOn: false, secret: 'x', recoveryCodes: [] } as never)
+  expect(claimsOf(openSession(issuer, nils))).not.toHaveProperty('twoFactorRequired')
+  store.vault.authenticators.delete(nils)
 })
