@@ -196,7 +196,7 @@ test('a request is from nobody, the user of a token, or the owner of a key; all 
   const keys = store().rows('api_key')
   const actor = store().rows('user').reader('actor')(ada())
   const key = keys.insert({ is_of__actor: actor, name: 'mine', expiry_date: NOW + 1000 })
-  store().vault.keys.set('the-secret', { key, role: 'user' })
+  store().vault.keys.set('the-secret', { key, role: 'named-user-api-key' })
   expect(authenticated('the-secret')).toEqual({ kind: 'user', user: ada(), authTime: null })
   expect(authenticated('the-secret', NOW + 999)).toMatchObject({ user: ada() })
   expect(() => authenticated('the-secret', NOW + 1000)).toThrow(expect.objectContaining({ status: 401 }))
