@@ -3,7 +3,7 @@ import { createClock } from '../base/clock.ts'
 import { Lifecycle } from '../lifecycle/lifecycle.ts'
 import { accessOf, createHoldings, isOpenToSupport, type Place } from './access.ts'
 import type { Caller } from './caller.ts'
-import { applicationsOfDevice, deviceMay, deviceReads, deviceWrites } from './device-key.ts'
+import { applicationsOfDevice, deviceMay, deviceMayAdd, deviceReads, deviceWrites } from './device-key.ts'
 import { openSession, person, renewSession, session } from './sessions.ts'
 import { verifyToken } from './tokens.ts'
 import { userNamed } from './users.ts'
@@ -234,16 +234,24 @@ test('the key of a device may write what belongs to it, and sees its fleet and w
   expect(placesWith(access, 'resin.device_tag.create')).toEqual(['device'])
   expect(placesWith(access, 'resin.device.delete')).toEqual([])
   expect([...access.heldApplications]).toEqual([fleet])
-  const type = store.world.column('deviceTypeId')(indexIn(fleet))
-  const seen = [...access.applications].filter((id) => id !== fleet)
-  expect(seen).toEqual(
-    [...applications.handles()].filter(
-      (id) =>
-        id !== fleet &&
-        applications.row(id).is_public === true &&
-        applications.row(id).is_for__device_type === type,
-    ),
-  )
+  const index = indexIn(fleet)
+  const type = store.world.column('deviceTypeId')(index)
+  const { is_public, is_for__device_type } = applications.row(another)
+  try {
+    // Public for its type, public for another, and not public.
+    for (const [isPublic, forType, isSeen] of [
+      [true, type, true],
+      [true, type + 1, false],
+      [false, type, false],
+    ] as const) {
+      applications.update(another, { is_public: isPublic, is_for__device_type: forType })
+      expect(applicationsOfDevice(store, index)[0]).toBe(fleet)
+      expect(applicationsOfDevice(store, index).includes(another)).toBe(isSeen)
+      expect(as({ kind: 'device', device: device(fleet) }).applications.has(another)).toBe(isSeen)
+    }
+  } finally {
+    applications.update(another, { is_public, is_for__device_type })
+  }
   expect(applicationsOfDevice(store, -1)).toEqual([])
   // A device that was deleted.
   const gone = as({ kind: 'device', device: 999_999 })
@@ -289,6 +297,44 @@ test('a device reads its program and its variables, and no people, teams or bill
   expect(deviceMay('resin.device.write-log')).toBe(true)
   expect(deviceMay('resin.device.supervisor-proxy-write')).toBe(true)
   expect(deviceMay('resin.device.ssh')).toBe(false)
+})
+
+test('a device may install what is of its fleet, its supervisor and OS, and images of public applications', () => {
+  const serviceOf = (application: number) => store.rows('service').find('application', application)?.[0] ?? -1
+  const imageOf = (application: number) =>
+    store.rows('image').find('is_a_build_of__service', serviceOf(application))?.[0] ?? -1
+  const releaseOf = (application: number) =>
+    store.rows('release').find('belongs_to__application', application)?.[0] ?? -1
+  const mayAdd = (
+    resource: 'service_install' | 'image_install' | 'device_tag',
+    values: Record<string, number>,
+  ) => deviceMayAdd(store, device(fleet), resource, values)
+  const installs = (application: number) => [
+    mayAdd('service_install', { installs__service: serviceOf(application) }),
+    mayAdd('image_install', { installs__image: imageOf(application) }),
+  ]
+  const index = indexIn(fleet)
+  const before = applications.row(another).is_public
+  expect(installs(fleet)).toEqual([true, true])
+  expect(installs(another)).toEqual([false, false])
+  expect(mayAdd('device_tag', {})).toBe(true)
+  for (const field of ['should_be_managed_by__release', 'should_be_operated_by__release']) {
+    const own = devices.reader(field)(index)
+    try {
+      applications.update(another, { is_public: true })
+      expect(installs(another)).toEqual([false, true])
+      devices.update(index, { [field]: releaseOf(another) })
+      expect(installs(another)).toEqual([true, true])
+      applications.update(another, { is_public: false })
+      expect(installs(another)).toEqual([false, false])
+      // A release that was deleted.
+      devices.update(index, { [field]: 999_999 })
+      expect(installs(another)).toEqual([false, false])
+    } finally {
+      devices.update(index, { [field]: own })
+      applications.update(another, { is_public: before })
+    }
+  }
 })
 
 test('roles are kept until a row changes', () => {
