@@ -9,6 +9,7 @@ import type {
   WorldState,
   WorldStats,
   FleetHistory,
+  FleetMoment,
   JoinableFleet,
   RequestLogEntry,
   RequestLogDetail,
@@ -74,6 +75,8 @@ export interface ControlClient extends SimulatedThirdParties {
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
   /** The devices of fleets by status over the last hours, in the order of the ids. */
   fleetHistories(fleets: readonly number[], hours: number): Promise<FleetHistory[]>
+  /** The devices of a fleet at a time in the past, in milliseconds since 1970. */
+  fleetMoment(fleet: number, at: number): Promise<FleetMoment>
   /** Fleets that a new device can join. */
   fleets(): Promise<JoinableFleet[]>
   /** Powers on a new device. */
@@ -242,6 +245,7 @@ export function createControlClient({
       }),
     fleetHistories: (fleets, hours) =>
       read('get', '/__flotilla/fleet-history', { query: { fleet: fleets.join(','), hours } }),
+    fleetMoment: (fleet, at) => read('get', '/__flotilla/fleet-moment', { query: { fleet, at: iso(at) } }),
     fleets: () => read('get', '/__flotilla/fleets'),
     startDevice: (machine) => read('post', '/__flotilla/devices', { body: machine }),
     powerOn: (uuid) => device(uuid, { power: 'on' }),

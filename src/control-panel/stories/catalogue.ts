@@ -1,5 +1,5 @@
+import { readInWorker } from '@/files/in-worker.ts'
 import { compareText } from '@/lib/format.ts'
-import { readInWorker } from '@/lib/in-worker.ts'
 import { isOnHost, readHostFile } from '@/simulation/host-file.ts'
 import { readStory, type Story } from './story.ts'
 

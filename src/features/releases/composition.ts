@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from 'yaml'
-import { boundedDocument } from '@/lib/bounded-yaml.ts'
+import { boundedDocument } from '@/files/bounded-yaml.ts'
 
 /** A parsed compose file, or its text if it cannot be parsed. */
 export type Composition =
