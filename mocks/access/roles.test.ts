@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ROLES, grants, higher } from './roles.ts'
+import { ROLES, grants, higher, isRole } from './roles.ts'
 
 test('higher returns the higher role, in display order [PERM-014]', () => {
   expect(ROLES).toEqual([
@@ -72,4 +72,9 @@ test('support can access devices, and platform administrators also organizations
   expect(grants('support_agent', 'resin.device.update')).toBe(false)
   expect(grants('support_agent', 'resin.organization.update')).toBe(false)
   expect(grants('balena_admin', 'resin.organization.update')).toBe(true)
+})
+
+test('only the names of the catalogue are roles', () => {
+  expect(ROLES.every(isRole)).toBe(true)
+  for (const other of ['balena_admin', 'king', '', null, undefined, 1]) expect(isRole(other)).toBe(false)
 })

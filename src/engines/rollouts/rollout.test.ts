@@ -241,6 +241,21 @@ describe('limits', () => {
     },
   )
 
+  test.each([
+    ['number', { number: 2 }],
+    ['percentage', { percent: 10 }],
+  ])('let as many devices fail as their %s says, and stop at one more [OPS-003]', (_, limit) => {
+    for (const [failing, status] of [
+      [2, 'done'],
+      [3, 'paused'],
+    ] as const) {
+      const fleet = aFleet(many(20, (at) => ({ fate: at < failing ? 'rejects' : 'lands' })))
+      fleet.begin({ stages: [{ percent: 100 }], limits: [{ of: 'failed', ...limit, action: 'pause' }] })
+      fleet.untilOver()
+      expect([failing, fleet.state.status]).toEqual([failing, status])
+    }
+  })
+
   test('accept the failures so far when a user resumes, and no more [OPS-003]', () => {
     const fleet = aFleet(many(10, (at) => ({ fate: at < 2 ? 'rejects' : 'lands' })))
     fleet.begin({ stages: [{ percent: 100 }], limits: [{ of: 'failed', number: 1, action: 'pause' }] })

@@ -17,6 +17,8 @@ const ATTACKS = [
 export const hostileTexts: Readonly<Record<string, string>> = {
   'elements, links and sequences': ATTACKS,
   'a hundred thousand characters': ATTACKS + 'W'.repeat(100_000),
+  // The readers grow it to a megabyte without a space.
+  'one word': 'W'.repeat(30_000),
   'nested quotes': '>'.repeat(30_000),
   'nested lists': '- '.repeat(30_000),
   'nested list lines': Array.from({ length: 250 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),

@@ -67,6 +67,11 @@ test('two keys in one line are two, and the quotes of a comment stay', () => {
   expect(linesOf(`no-pty ${LINE} ssh-rsa ${RSA}`)).toEqual(['options'])
 })
 
+test('a text longer than any list of keys is none, unless it is private', () => {
+  expect(linesOf(`${LINE}\n`.repeat(5_000))).toEqual(['invalid'])
+  expect(linesOf(`${'a'.repeat(500_000)}-----BEGIN RSA PRIVATE KEY-----`)).toEqual(['private'])
+})
+
 test('reads several keys', () => {
   const other = `ssh-rsa ${RSA}`
   expect(linesOf(`${LINE}\n${other}\n`)).toEqual([LINE, other])

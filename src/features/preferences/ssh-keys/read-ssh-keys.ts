@@ -51,6 +51,9 @@ function bytesOf(base64: string): Uint8Array | undefined {
   return Uint8Array.from(atob(bare), (character) => character.charCodeAt(0))
 }
 
+/** More than a hundred of the largest keys have; a longer text is something else. */
+const MAX_TEXT = 400_000
+
 /** More than the largest key has. */
 const MAX_BODY = 20_000
 
@@ -138,6 +141,7 @@ function blockKey(block: string): ReadSshKey {
  */
 export function readSshKeys(text: string): ReadSshKey[] {
   if (holdsPrivateKey(text)) return [{ problem: 'private' }]
+  if (text.length > MAX_TEXT) return [{ problem: 'invalid' }]
   const found: ReadSshKey[] = []
   const rest = text
     .replace(/\r\n?/g, '\n')
