@@ -118,7 +118,7 @@ function usage(used: Amount, total: Amount): Column {
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => <DeviceStatusBadge device={device} />,
+    cell: (device) => DeviceStatusBadge({ device }),
     text: statusText,
     value: (device) => shownStatus(device),
     isDefault: 'always',

@@ -1,0 +1,29 @@
+import { lazy, useState, type ComponentType, type JSX } from 'react'
+
+export interface ReadyLazy<Props> {
+  Component: ComponentType<Props>
+  load: () => Promise<unknown>
+}
+
+/**
+ * A lazily loaded component that renders without waiting once it is loaded. After `import()`, React suspends for an already loaded
+ * module too: it draws the fallback, and replaces it 300 ms later at the earliest.
+ */
+export function readyLazy<Props extends JSX.IntrinsicAttributes>(
+  load: () => Promise<ComponentType<Props>>,
+): ReadyLazy<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loading = async () => {
+    loaded = await load()
+    return { default: loaded as ComponentType<JSX.IntrinsicAttributes> }
+  }
+  const Lazy = lazy(loading) as ComponentType<JSX.IntrinsicAttributes>
+  return {
+    load: loading,
+    Component: function Ready(props) {
+      // One of both for as long as it is mounted, so that its state is kept.
+      const [Shown] = useState(() => (loaded as ComponentType<JSX.IntrinsicAttributes> | undefined) ?? Lazy)
+      return <Shown {...props} />
+    },
+  }
+}
