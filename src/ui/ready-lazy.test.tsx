@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { readyLazy } from './ready-lazy.tsx'
+import { readyLazy } from './ready-lazy.ts'
 
 afterEach(cleanup)
 

@@ -5,7 +5,7 @@ import { sessionState } from '@/api/session-state.ts'
 import { StartSkeleton } from '@/app/pages/StartSkeleton.tsx'
 import { useServices } from '@/app/services.tsx'
 import { isWall } from '@/lib/paths.ts'
-import { readyLazy } from '@/ui/ready-lazy.tsx'
+import { readyLazy } from '@/ui/ready-lazy.ts'
 import { PagePending } from './PagePending.tsx'
 
 const { Component: Shell, load: loadShell } = readyLazy(() =>

@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType, type JSX } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 export interface ReadyLazy<Props> {
   Component: ComponentType<Props>
@@ -9,21 +9,19 @@ export interface ReadyLazy<Props> {
  * A lazily loaded component that renders without waiting once it is loaded. After `import()`, React suspends for an already loaded
  * module too: it draws the fallback, and replaces it 300 ms later at the earliest.
  */
-export function readyLazy<Props extends JSX.IntrinsicAttributes>(
-  load: () => Promise<ComponentType<Props>>,
-): ReadyLazy<Props> {
+export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let loaded: ComponentType<Props> | undefined
   const loading = async () => {
     loaded = await load()
-    return { default: loaded as ComponentType<JSX.IntrinsicAttributes> }
+    return { default: loaded }
   }
-  const Lazy = lazy(loading) as ComponentType<JSX.IntrinsicAttributes>
+  const Lazy: ComponentType<Props> = lazy(loading) as unknown as ComponentType<Props>
   return {
     load: loading,
     Component: function Ready(props) {
       // One of both for as long as it is mounted, so that its state is kept.
-      const [Shown] = useState(() => (loaded as ComponentType<JSX.IntrinsicAttributes> | undefined) ?? Lazy)
-      return <Shown {...props} />
+      const [Shown] = useState(() => loaded ?? Lazy)
+      return createElement(Shown, props)
     },
   }
 }
