@@ -30,7 +30,9 @@ export const bundleBounds: Record<string, Bound> = {
 /** What changes do to a build, measured by `--only renames`. */
 export const renameBounds: Record<string, Bound> = {
   'files renamed by a changed sentence of a page': { budget: 12 },
-  'files renamed by a changed sentence of the frame': { goal: 12 },
+  'files renamed by a changed sentence of the frame': { budget: 12 },
+  'files renamed by a changed sentence of the sign-in page': { budget: 12 },
+  'files renamed by a changed sentence of a part of many pages': { budget: 12 },
 }
 
 /** Requests in a world of 100,000 devices, CPU time per request, measured by `--only cloud`. */

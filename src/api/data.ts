@@ -1,5 +1,6 @@
 import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
 import { dataQuery } from '@/lib/query-string.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
@@ -37,10 +38,11 @@ interface Wanted {
 }
 
 /**
- * A count of devices by status: the platform computes the status of each device, which takes seconds for ten thousand
- * devices on a small installation.
+ * A count of devices by a computed field: the platform computes it for each device, which takes seconds for ten
+ * thousand devices on a small installation.
  */
-const isCostly = (url: string) => url.includes('$count') && /overall_status|is_frozen/.test(url)
+const isCostly = (url: string) =>
+  url.includes('$count') && /overall_status|overall_progress|is_frozen|should_be_running__release/.test(url)
 const COSTLY_AT_ONCE = 2
 
 /** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */
@@ -213,7 +215,7 @@ export class DataClient extends PinejsClientCore<Model> {
     const resource = resourceIn(url) ?? ''
     const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
     // Nothing is left to write: the platform cannot store this change.
-    if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')
+    if (sent === null) throw new ApiError('invalid', answerText.notOffered)
     return sent
   }
 }

@@ -7,6 +7,7 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { keepHistory } from '@/engines/history/history-mode.ts'
 import { withoutBase } from '@/lib/base.ts'
+import { deferred } from '@/lib/deferred.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { whenIdle } from '@/lib/when-idle.ts'
@@ -123,7 +124,7 @@ export async function start(
     void queries.invalidateQueries()
     void router.revalidate()
   })
-  const shell = Promise.withResolvers<void>()
+  const shell = deferred()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
   // Renewing the token must not delay the first rows.
@@ -131,8 +132,13 @@ export async function start(
   const stopped = new AbortController()
   void ready.then(() =>
     whenIdle(() => {
-      if (!stopped.signal.aborted)
-        stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+      if (stopped.signal.aborted) return
+      stopWatching = watchSession(
+        api(),
+        (why) => endSession(why, router, queries),
+        (endsAt) =>
+          void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
+      )
     }),
   )
   void simulation?.begin()

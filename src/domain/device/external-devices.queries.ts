@@ -10,7 +10,12 @@ const externalDevicesQuery = () =>
     queryKey: ['external-devices'],
     async queryFn(): Promise<ReadonlySet<number>> {
       const answer = await api().http.glance('/__flotilla/external-devices')
-      const ids: unknown = answer?.status === 200 ? answer.json : []
+      // A cloud inside the browser has none.
+      if (answer?.status === 404) return NONE
+      // Without an answer, what is known stays.
+      if (answer?.status !== 200)
+        throw new Error(`External devices are not known: ${answer?.status ?? 'no answer'}`)
+      const ids = answer.json
       const known = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
       // The same value as before the answer, so that nothing renders again.
       return known.length === 0 ? NONE : new Set(known)

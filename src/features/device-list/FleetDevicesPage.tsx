@@ -72,7 +72,7 @@ export function Component() {
         params={address.wanted}
         onChange={change}
       />
-      <StaleNotice query={list} />
+      <StaleNotice query={list} paced />
       {/* The selection is reset by another filter, but kept across pages and orders. */}
       <DevicesSection
         key={JSON.stringify([id, shown.status, shown.text])}

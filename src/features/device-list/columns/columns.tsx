@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PlatformFeature } from '@/api/platform-features.ts'
+import { hardwareIssues } from '@/domain/device/device-issues.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { tagValues } from '@/domain/tags/tags.ts'
+import { tagValues, withoutOwnTags } from '@/domain/tags/tags.ts'
 import type { ExtraField, ListedDevice } from '@/features/device-list/data/listed-device.ts'
 import { formatNumber, formatPercent, toInstant } from '@/lib/format.ts'
 import { relativeTime } from '@/messages/common/time.ts'
@@ -118,7 +119,7 @@ function usage(used: Amount, total: Amount): Column {
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => DeviceStatusBadge({ device }),
+    cell: (device) => DeviceStatusBadge({ device, issues: hardwareIssues(device).map(({ kind }) => kind) }),
     text: statusText,
     value: (device) => shownStatus(device),
     isDefault: 'always',
@@ -193,7 +194,7 @@ export const columns = {
         .map(({ key, value }) => (value === '' ? key : `${key}: ${value}`))
         .join(', ') || unknown,
     value: ({ device_tag }) =>
-      device_tag
+      withoutOwnTags(device_tag)
         .map(({ tag_key, value }) => `${tag_key}=${value}`)
         .toSorted()
         .join('; '),

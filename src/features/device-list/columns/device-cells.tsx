@@ -166,10 +166,10 @@ export function lastSeenCell({ last_connectivity_event: at, is_online }: ListedD
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
 }
 
-/** Release and last contact, below the name. Both have columns, so it is silent. */
-export function SecondLine({ device }: OfDevice) {
+/** Release and last contact, below the name; silent if the row says both in columns of their own. */
+export function SecondLine({ device, repeats }: OfDevice & { repeats: boolean }) {
   return (
-    <span className={styles.second} aria-hidden="true">
+    <span className={styles.second} aria-hidden={repeats || undefined}>
       {releaseText(device)} · {lastSeenCell(device)}
     </span>
   )

@@ -7,6 +7,7 @@ import { useTimeText } from '@/ui/display/now.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import { ExternalDevicesProvider, ExternalMark } from '@/widgets/device/ExternalMark.tsx'
+import { useDeviceIssues } from './DeviceIssues.tsx'
 import styles from './DeviceState.module.css'
 
 /** The device status, and whether a service holds an update lock. */
@@ -16,9 +17,10 @@ export function DeviceState({ device }: { device: Device }) {
     if (lockedUntil(until, now) !== null) return 'locked'
     return updateWaits(device, now) ? 'waiting' : ''
   })
+  const issues = useDeviceIssues(device).map(({ kind }) => kind)
   return (
     <>
-      <DeviceStatusBadge device={device} />
+      <DeviceStatusBadge device={device} issues={issues} />
       <ExternalDevicesProvider>
         <ExternalMark id={device.id} />
       </ExternalDevicesProvider>
