@@ -1,9 +1,9 @@
 import type { Fault } from '../../openapi/generated/control.d.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
-import type { Middleware } from '../http/middleware.ts'
 import { concerns, waitOf } from './faults.ts'
 import type { Faults } from './faults.ts'
+import { NetworkFault } from './network-fault.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -15,21 +15,15 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** A simulated network failure, with the message of a browser. Hosts turn it into a failed connection. */
-export class NetworkFault extends TypeError {}
-
 const BEFORE = ['latency', 'network', 'outage', 'status'] as const
 
-/** Applies faults to requests and responses. */
-export const injectFaults =
-  (faults: Faults, world: () => World): Middleware =>
-  async ({ request, url }, next) => {
-    await applyToRequest(faults, world(), request, url)
-    return applyToResponse(faults, request, url, await next())
-  }
-
 /** Before a handler runs: delays the request, rejects it, or fails like a dead network. */
-async function applyToRequest(faults: Faults, world: World, request: Request, url: URL): Promise<void> {
+export async function applyToRequest(
+  faults: Faults,
+  world: World,
+  request: Request,
+  url: URL,
+): Promise<void> {
   const hasDeviceFaults = faults.has((fault) => fault.devices !== undefined)
   const isConcerned = hasDeviceFaults ? concernedDevices(world, url, await textOf(request)) : () => false
   const matches = ({ devices }: Fault) => devices === undefined || devices.some(isConcerned)
@@ -94,7 +88,7 @@ const isStream = ({ headers }: Response): boolean => {
 }
 
 /** Truncates bodies and interrupts streams. */
-function applyToResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+export function applyToResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
   // The request was processed; only the response is lost.
   if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
     throw new NetworkFault('Failed to fetch')

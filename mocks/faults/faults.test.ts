@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Fault } from '../../openapi/generated/control.d.ts'
 import { createTestCloud } from '../hosts/node.ts'
 import type { TestCloud } from '../hosts/node.ts'
-import { NetworkFault } from './fault-injection.ts'
 import { concerns, createFaults, waitOf } from './faults.ts'
+import { NetworkFault } from './network-fault.ts'
 
 const opened: TestCloud[] = []
 afterEach(() => {

@@ -9,7 +9,7 @@ import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
-import { NetworkFault } from '../faults/fault-injection.ts'
+import { NetworkFault } from '../faults/network-fault.ts'
 import { explanationOf, textOf } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */

@@ -38,6 +38,7 @@ setTimeout(() => {
     loadLaterHandlers(),
     loadWrites(),
     import('../control/on-request.ts'),
+    import('../faults/fault-injection.ts'),
     import('../third-party/other-hosts.ts'),
     loadShell(),
   ])

@@ -1,3 +1,4 @@
+import './renders.ts'
 import '@testing-library/jest-dom/vitest'
 import { configure, prettyDOM } from '@testing-library/dom'
 import * as React from 'react'

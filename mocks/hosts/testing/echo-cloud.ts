@@ -1,6 +1,6 @@
 import type { ControlledClock } from '../../../simulator/base/clock.ts'
 import type { Cloud } from '../../cloud.ts'
-import { NetworkFault } from '../../faults/fault-injection.ts'
+import { NetworkFault } from '../../faults/network-fault.ts'
 
 /** A minimal cloud for tests of its transports. */
 export interface EchoCloud extends Cloud {

@@ -5,10 +5,12 @@ import { sessionState } from '@/api/session-state.ts'
 import { StartSkeleton } from '@/app/pages/StartSkeleton.tsx'
 import { useServices } from '@/app/services.tsx'
 import { isWall } from '@/lib/paths.ts'
+import { readyLazy } from '@/ui/ready-lazy.ts'
 import { PagePending } from './PagePending.tsx'
 
-const loadShell = () => import('./Shell.tsx')
-const Shell = lazy(() => loadShell().then((loaded) => ({ default: loaded.Shell })))
+const { Component: Shell, load: loadShell } = readyLazy(() =>
+  import('./Shell.tsx').then((loaded) => loaded.Shell),
+)
 
 /** For a screen in an operations room (docs/wall.md). */
 const WallRoute = lazy(() => import('./WallRoute.tsx').then((loaded) => ({ default: loaded.WallRoute })))

@@ -119,9 +119,7 @@ function usage(used: Amount, total: Amount): Column {
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => (
-      <DeviceStatusBadge device={device} issues={hardwareIssues(device).map(({ kind }) => kind)} />
-    ),
+    cell: (device) => DeviceStatusBadge({ device, issues: hardwareIssues(device).map(({ kind }) => kind) }),
     text: statusText,
     value: (device) => shownStatus(device),
     isDefault: 'always',
