@@ -38,10 +38,11 @@ interface Wanted {
 }
 
 /**
- * A count of devices by status: the platform computes the status of each device, which takes seconds for ten thousand
- * devices on a small installation.
+ * A count of devices by a computed field: the platform computes it for each device, which takes seconds for ten
+ * thousand devices on a small installation.
  */
-const isCostly = (url: string) => url.includes('$count') && /overall_status|is_frozen/.test(url)
+const isCostly = (url: string) =>
+  url.includes('$count') && /overall_status|overall_progress|is_frozen|should_be_running__release/.test(url)
 const COSTLY_AT_ONCE = 2
 
 /** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */
@@ -62,8 +63,6 @@ export class DataClient extends PinejsClientCore<Model> {
   reduction: Reduction | null = null
   /** Set if devices only report and never connect. */
   isHeartbeatOnly = false
-  /** Set while it is not known yet whether the platform lacks something: queries wait for it. */
-  settling: Promise<void> | null = null
   /** Called after a query failed that may be for another platform; returns whether to repeat it for the one it is now. */
   reconsider: ((resource: string, options: object) => Promise<boolean>) | null = null
   /** The original query, by the URL of the reduced one. */
@@ -122,14 +121,6 @@ export class DataClient extends PinejsClientCore<Model> {
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
     const { reduction } = this
     const wanted = this.#wanted.get(url)
-    if (method === 'GET' && wanted !== undefined && this.settling !== null) {
-      await this.settling
-      signal?.throwIfAborted()
-      if (wanted.reduction !== this.reduction) {
-        const adapted = `${this.apiPrefix}${this.compile(wanted.params)}`
-        return this._request({ method, url: adapted, ...(signal === undefined ? {} : { signal }) })
-      }
-    }
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
     if (method === 'POST') return this.#makeOnce(url, sent)

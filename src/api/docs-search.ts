@@ -1,4 +1,4 @@
-import { compareText } from '@/lib/format.ts'
+import { compareCodeUnits } from '@/lib/format.ts'
 import type { DocsSearch } from '@/lib/third-parties.ts'
 import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
@@ -47,7 +47,7 @@ function pageOf(hit: unknown): DocsPage[] {
   if (typeof url !== 'string' || !/^https?:/.test(url)) return []
   const headings = Object.entries(hierarchy ?? {})
     .filter((entry): entry is [string, string] => /^lvl\d$/.test(entry[0]) && typeof entry[1] === 'string')
-    .toSorted(([a], [b]) => compareText(a, b))
+    .toSorted(([a], [b]) => compareCodeUnits(a, b))
     .map(([, heading]) => heading)
   const title = headings.at(-1)
   return title === undefined ? [] : [{ url, title, trail: headings.slice(0, -1) }]

@@ -10,6 +10,7 @@ import { withoutBase } from '@/lib/base.ts'
 import { deferred } from '@/lib/deferred.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
+import { whenIdle } from '@/lib/when-idle.ts'
 import { startText } from '@/messages/app/start.ts'
 import type { TimeSource } from '@/ui/display/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
@@ -126,18 +127,20 @@ export async function start(
   const shell = deferred()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
-  // Renewing the token must not delay the first page.
+  // Renewing the token must not delay the first rows.
   let stopWatching = () => {}
   const stopped = new AbortController()
-  void ready.then(() => {
-    if (stopped.signal.aborted) return
-    stopWatching = watchSession(
-      api(),
-      (why) => endSession(why, router, queries),
-      (endsAt) =>
-        void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
-    )
-  })
+  void ready.then(() =>
+    whenIdle(() => {
+      if (stopped.signal.aborted) return
+      stopWatching = watchSession(
+        api(),
+        (why) => endSession(why, router, queries),
+        (endsAt) =>
+          void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
+      )
+    }),
+  )
   void simulation?.begin()
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())

@@ -6,7 +6,7 @@ import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Sentence } from '@/ui/display/Sentence.tsx'
 import { FoldButton } from '@/ui/layout/FoldButton.tsx'
-import { useMedia } from '@/ui/use-media.ts'
+import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -69,16 +69,14 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
   )
 }
 
-/** Folded on small screens, where the form matters more. */
-const SMALL = '(width < 620px)'
-
 interface AccountsProps {
   accounts: readonly { name: string; email: string; role: string }[]
   onPick: (email: string) => void
 }
 
 function Accounts({ accounts, onPick }: AccountsProps) {
-  const isSmall = useMedia(SMALL)
+  // Folded on small screens, where the form matters more.
+  const isSmall = useMedia(SMALL_SCREEN)
   const [unfolded, setUnfolded] = useState<boolean>()
   const isOpen = unfolded ?? !isSmall
   return (

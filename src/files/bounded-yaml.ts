@@ -53,7 +53,14 @@ export function boundedDocument(
     return from === undefined ? null : lineCounter.linePos(from).line
   }
   const [unreadable] = document.errors
-  if (unreadable) throw new FileProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
+  if (unreadable) {
+    // Its own words are for programmers.
+    const reason =
+      unreadable.code === 'MULTIPLE_DOCS'
+        ? 'Another document begins here (---); the file may have only one'
+        : unreadable.message
+    throw new FileProblem(lineCounter.linePos(unreadable.pos[0]).line, reason)
+  }
   checkNodes(document, lineOf)
   return { document, lineOf }
 }
