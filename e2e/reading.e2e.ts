@@ -67,6 +67,14 @@ const spaceText = (css: string) => {
   document.adoptedStyleSheets = css === '' ? [] : [sheet]
 }
 
+/** Names of sources that do not fit beside their lines. */
+const cutInLogs = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="log"] span, section[aria-label="Logs"] span')]
+    .filter(
+      (each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth,
+    )
+    .map(({ textContent }) => textContent)
+
 const pages = visits.filter(({ signedOut }) => signedOut !== true)
 /** Tests that share the pages: one would keep the other workers waiting at the end. */
 const PARTS = 3
@@ -104,6 +112,9 @@ for (let part = 1; part <= PARTS; part += 1) {
         await page.setViewportSize({ width: 1440, height: 900 })
         await page.evaluate(spaceText, SPACED)
         await settled.poll(() => page.evaluate(lostText), `lost when spaced on ${name}`).toEqual([])
+        await settled
+          .poll(() => page.evaluate(cutInLogs), `log sources cut when spaced on ${name}`)
+          .toEqual([])
         await page.evaluate(spaceText, '')
       })
     }

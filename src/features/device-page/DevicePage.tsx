@@ -12,6 +12,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { SupportAccessNotice } from '@/widgets/access/SupportAccessNotice.tsx'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
+import { useAwaitedStatus } from './awaited-device.ts'
 import { devicePageData } from './device-page.ts'
 import { deviceQuery, type Device } from './device.queries.ts'
 import { DeviceNeighbours } from './DeviceNeighbours.tsx'
@@ -83,6 +84,7 @@ function LoadedDevice({ device, notice, isTerminalOpen, onTerminalOpen }: Loaded
   const organization = fleet?.organization[0]
   const role = useFleetRole(fleet?.id)
   const [expanded, setExpanded] = useExpandedPanel()
+  useAwaitedStatus(device)
   // Nothing of a frozen organization can be opened; its page explains why.
   if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />

@@ -9,6 +9,7 @@ import { lockText, operationText } from '@/messages/operations/operations.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { awaitDevice } from './awaited-device.ts'
 import { failureText } from './failure-text.ts'
 
 export interface OperationDialogProps<Name extends OperationName> {
@@ -60,6 +61,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
       showToast({ tone: 'bad', key: 'operation', title: operationText.failed(describeFailure(error)) })
       throw error
     }
+    awaitDevice(device.uuid)
     showToast({
       tone: 'ok',
       title: operationText.done,

@@ -1,6 +1,8 @@
 import { plural } from '@/lib/format.ts'
 /** The device page. */
 export const deviceText = {
+  /** Announced when it changes. */
+  now: (name: string, status: string) => `${name}: ${status}`,
   tabs: 'Device sections',
   summary: 'Summary',
   loading: 'Loading the device',

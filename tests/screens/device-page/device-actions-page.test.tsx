@@ -78,6 +78,20 @@ test('a shutdown that an update lock blocks can be forced, and both requests are
   expect(posts(opened, '/supervisor/v1/shutdown')).toBe(2)
 })
 
+test('whoever reboots a device hears when it is gone, and when it is back', async () => {
+  const { world } = await openActions()
+  const live = () =>
+    within(screen.getByRole('region', { name: 'Notifications' })).getByRole('status').textContent
+  const dialog = await asks('Reboot', 'Reboot the device?')()
+  await userEvent.click(dialog.getByRole('button', { name: 'Reboot' }))
+  await waitFor(() => expect(live()).toMatch(/Reboot · /))
+  const passes = (ms: number) => world.clock.advanceTo(world.clock.now() + ms)
+  passes(20_000)
+  await waitFor(() => expect(live()).toMatch(/: (Disconnected|Reduced functionality)/))
+  passes(600_000)
+  await waitFor(() => expect(live()).toMatch(/: Operational/))
+})
+
 test('an error is shown in its dialog and as an error toast [ERR-040]', async () => {
   await openActions({
     answer: (request) =>

@@ -1,9 +1,7 @@
 import { commonText } from '../../../src/messages/common/common.ts'
 
 export interface Heard {
-  /** What the live region of the application announced. */
-  texts: () => readonly string[]
-  /** The same and what was announced assertively, in order. */
+  /** What the live region of the application announced, and alerts, in order. */
   lines: () => readonly string[]
   end: () => void
 }
@@ -23,7 +21,6 @@ const spoken = (element: Element) => {
 /** Keeps what is announced from now on: announcements replace each other, and toasts disappear. */
 export function listen(): Heard {
   const known = new Set(document.querySelectorAll(`${REGION}, [role="alert"]`))
-  const texts: string[] = []
   const lines: string[] = []
   const watching = new MutationObserver(() => {
     for (const each of document.querySelectorAll(`${REGION}, [role="alert"]`)) {
@@ -31,10 +28,9 @@ export function listen(): Heard {
       known.add(each)
       const text = spoken(each)
       const isAlert = each.getAttribute('role') === 'alert'
-      if (!isAlert) texts.push(text)
       lines.push(`${isAlert ? 'alert' : 'status'}: ${text}`)
     }
   })
   watching.observe(document, { childList: true, subtree: true })
-  return { texts: () => texts, lines: () => lines, end: () => watching.disconnect() }
+  return { lines: () => lines, end: () => watching.disconnect() }
 }

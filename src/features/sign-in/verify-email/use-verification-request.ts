@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
+import { verifyText } from '@/messages/sign-in/verify.ts'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { createVerificationRequest } from './verification-request.ts'
 import { mailVerificationLink } from './verification.queries.ts'
 
@@ -9,5 +11,6 @@ export function useVerificationRequest() {
     (listener) => request.subscribe(listener),
     () => request.state(),
   )
+  useAnnounced(state === 'done' ? verifyText.requested : null)
   return { state, send: () => request.request() }
 }
