@@ -35,7 +35,9 @@ async function leaveFailingPage(error: Error) {
     }
     return (
       <>
-        <button type="button" onClick={leave}>Leave</button>
+        <button type="button" onClick={leave}>
+          Leave
+        </button>
         {isLeft ? <p>Next page</p> : <Page queryFn={queryFn} />}
       </>
     )

@@ -1,7 +1,7 @@
 import { beforeAll, afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { connectApi, api } from '../../src/api/api.ts'
-import { readPlace } from '../../src/domain/platform/list-page.ts'
+import { readPlace } from '../../src/api/list-page.ts'
 
 let world: TestCloud
 let fleet: number

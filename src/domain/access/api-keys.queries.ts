@@ -2,8 +2,8 @@ import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { readPlace } from '@/api/list-page.ts'
 import { serviceRequest, type ServiceCall } from '@/api/service-client.ts'
-import { readPlace } from '@/domain/platform/list-page.ts'
 import { keysText } from '@/messages/access/keys.ts'
 
 export const KEYS_PER_PAGE = 50

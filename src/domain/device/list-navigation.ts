@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { Model } from '@/api/model.ts'
-import { readPlace } from '@/domain/platform/list-page.ts'
 import { createStored } from '@/lib/stored.ts'
 import type { DeviceFilter } from './device-filters.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest, type Writable } from '@/api/data-request.ts'
-import { readPlace } from '@/domain/platform/list-page.ts'
+import { readPlace } from '@/api/list-page.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { paced } from '@/domain/pace.ts'
-import { readPlace } from '@/domain/platform/list-page.ts'
 import * as poll from '@/domain/polling.ts'
 import {
   rolloutFilter,

@@ -49,6 +49,20 @@ test('each refresh is measured for itself, and the first read of a page is not a
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
+test('of two queries, the worse is shown: a failed one before a slow one, then the older', async () => {
+  const slow = query({ dataUpdatedAt: NOW - 9 * MINUTE })
+  const well = query({ isFetching: false })
+  const failed = query({ isRefetchError: true, isFetching: false, error: new Error('busy') })
+  const shown = () => screen.getByRole('status').textContent
+  const { rerender } = render(<StaleNotice queries={[slow, well]} />)
+  await pass(SLOW_MS)
+  expect(shown()).toMatch(/^The platform has not answered yet\. .* 9 min ago\.$/)
+  rerender(<StaleNotice queries={[slow, failed]} />)
+  expect(shown()).toMatch(/^Could not refresh\. .* 2 min ago\./)
+  rerender(<StaleNotice queries={[failed, { ...failed, dataUpdatedAt: NOW - 5 * MINUTE }]} />)
+  expect(shown()).toMatch(/^Could not refresh\. .* 5 min ago\./)
+})
+
 test('a refresh that failed says so, also while it is tried again', async () => {
   render(<StaleNotice query={query({ isRefetchError: true, error: new Error('busy') })} />)
   expect(screen.getByRole('status').textContent).toMatch(

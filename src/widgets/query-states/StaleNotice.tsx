@@ -27,30 +27,52 @@ export const SLOW_MS = 20_000
 /** Twice the longest polling interval of a count: older numbers are those of a platform that is asked less often. */
 export const OLD_MS = 120_000
 
-export interface StaleNoticeProps {
-  query: Refreshable
+export type StaleNoticeProps = {
   /** The data are polled at the pace of the platform (`domain/pace.ts`): their age is shown from `OLD_MS` on. */
   paced?: boolean
-}
+} & (
+  | { query: Refreshable }
+  /** What is shown is from both: there is one line, for the worse of them. */
+  | { queries: readonly [Refreshable, Refreshable] }
+)
 
 /**
  * A line shown while background refreshes fail, or one of them gets no answer, or the platform is too slow to be asked
  * often: the age of the data, and after a failure a retry button.
  */
-export function StaleNotice({ query, paced = false }: StaleNoticeProps) {
-  const isSlow = useLasting(query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0, SLOW_MS)
-  const isOld = usePassed(query.dataUpdatedAt + OLD_MS) && paced && query.dataUpdatedAt > 0
-  const Notice = query.isRefetchError ? Failed : isSlow ? Slow : isOld ? Old : null
+export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
+  const [one, other] = 'queries' in props ? props.queries : [props.query]
+  const isSlow = useLasting(isWaiting(one), SLOW_MS)
+  const isOtherSlow = useLasting(isWaiting(other), SLOW_MS)
+  const failed = oldest([one, other].filter((query) => query?.isRefetchError))
+  const slow = oldest([isSlow && one, isOtherSlow && other])
+  const eldest = oldest([one, other].filter((query) => (query?.dataUpdatedAt ?? 0) > 0))
+  const isOld = usePassed((eldest?.dataUpdatedAt ?? 0) + OLD_MS) && paced
   return (
     <div role="status" className={styles.region}>
-      {Notice && (
+      {(failed ?? slow ?? (isOld && eldest)) && (
         <TimeProvider source={realTime}>
-          <Notice query={query} />
+          {failed ? (
+            <Failed query={failed} />
+          ) : slow ? (
+            <Slow query={slow} />
+          ) : (
+            isOld && eldest && <Old query={eldest} />
+          )}
         </TimeProvider>
       )}
     </div>
   )
 }
+
+const isWaiting = (query: Refreshable | undefined) =>
+  query !== undefined && query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0
+
+/** The query with the oldest data. */
+const oldest = (queries: readonly (Refreshable | undefined | false)[]): Refreshable | undefined =>
+  queries
+    .filter((query) => query !== undefined && query !== false)
+    .toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0]
 
 function Old({ query }: { query: Refreshable }) {
   const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { IDS_PER_READ, readPlace } from '@/api/list-page.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
-import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
+import { ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
 import { paced } from '@/domain/pace.ts'
-import { readPlace } from '@/domain/platform/list-page.ts'
 import * as poll from '@/domain/polling.ts'
+import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { noteLooks } from '@/engines/history/note-observations.ts'
 import { deviceOrder, extraReads, type DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
@@ -127,7 +128,12 @@ export const fleetTagsQuery = (fleetId: number) =>
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly string[]>> => {
       const rows = await api().data.query('device_tag', signal, {
         $select: ['tag_key', 'value'],
-        $filter: { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+        $filter: {
+          $and: [
+            { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+            withoutSystemTags,
+          ],
+        },
         $orderby: { tag_key: 'asc' },
         $top: ROWS_PER_READ,
       })
