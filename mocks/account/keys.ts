@@ -52,6 +52,15 @@ export function makeKey(store: Store, now: number, key: NewKey): string {
   return secret
 }
 
+/** The id in an address; the open-source backend takes the number at its start. */
+function ownerId({ store, params }: RequestContext, what: 'Application' | 'Device'): number {
+  const text = params['id'] ?? ''
+  if (store.platform.name !== 'open') return Number(text)
+  const id = Number.parseInt(text, 10)
+  if (!Number.isNaN(id)) return id
+  throw new HttpError(400, `${what} id must be a number`, { 'Content-Type': 'text/html; charset=utf-8' })
+}
+
 const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
 
 /** The open-source backend answers in another form. */
@@ -89,13 +98,31 @@ function forDevice(context: RequestContext, id: number, body: JsonObject) {
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
 }
 
+/** The roles that keys of each kind of owner can have. */
+const ACTOR_ROLES: Readonly<Record<string, string>> = {
+  application: 'provisioning-api-key',
+  device: 'device-api-key',
+  user: 'named-user-api-key',
+}
+
+/** Throws 400 or 404 unless exactly one role is asked for that a key of this owner can have. */
+function checkRoles(store: Store, actorType: string, roles: readonly unknown[]): void {
+  if (roles.length > 1) throw new HttpError(400, 'API Keys currently only support a single role')
+  const [role] = roles
+  if (store.platform.name === 'open' && role !== ACTOR_ROLES[actorType])
+    throw new HttpError(404, `Role '${String(role)}' not found`)
+}
+
 async function forActor(context: RequestContext, expiryRequired: boolean) {
   const body = await bodyOf(context)
+  const { actorType, actorTypeId, roles } = body
+  const isActor = typeof actorType === 'string' && Object.hasOwn(ACTOR_ROLES, actorType)
+  if (!isActor || typeof actorTypeId !== 'number' || !Array.isArray(roles) || roles.length === 0)
+    throw new HttpError(400)
   if (expiryRequired && !('expiryDate' in body)) {
     throw new HttpError(400, 'Key expiry date should be a valid date')
   }
-  const { actorType, actorTypeId } = body
-  if (typeof actorTypeId !== 'number') throw new HttpError(400)
+  checkRoles(context.store, actorType, roles)
   switch (actorType) {
     case 'application':
       return forFleet(context, actorTypeId, body)
@@ -157,11 +184,11 @@ export const keyHandlers: ServiceHandlers<'keys'> = {
   },
   async 'keys.createProvisioning'(context) {
     signedIn(context)
-    return forFleet(context, Number(context.params.id), await bodyOf(context))
+    return forFleet(context, ownerId(context, 'Application'), await bodyOf(context))
   },
   async 'keys.createForDevice'(context) {
     signedIn(context)
-    return forDevice(context, Number(context.params.id), await bodyOf(context))
+    return forDevice(context, ownerId(context, 'Device'), await bodyOf(context))
   },
 
   'keys.ofUser': publicKeysOf,

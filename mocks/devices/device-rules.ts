@@ -89,8 +89,6 @@ function checkCoordinate(field: string, value: Value | undefined, limit: number)
 function checkFields(values: Values): void {
   const name = text(values['device_name'])
   if (name !== undefined) checkDeviceName(name)
-  const uuid = text(values['uuid'])
-  if (uuid !== undefined) checkDeviceUuid(uuid)
   checkCoordinate('custom_latitude', values['custom_latitude'], 90)
   checkCoordinate('custom_longitude', values['custom_longitude'], 180)
 }
@@ -147,6 +145,9 @@ export const deviceRules: ResourceRules = {
 
   create(context, values) {
     checkFields(values)
+    // Only that of a new device is checked.
+    const uuid = text(values['uuid'])
+    if (uuid !== undefined) checkDeviceUuid(uuid)
     const fleet = values['belongs_to__application']
     // A fleet that does not exist is an invalid reference, like any other.
     if (typeof fleet === 'number' && context.store.rows('application').byId(fleet) >= 0) {

@@ -83,6 +83,8 @@ function checkApplicationType({ store }: RuleContext, fleet: number, type: Value
 export const applicationRules: ResourceRules = {
   create({ store }, values) {
     const { app_name: name, organization } = values
+    if (name === undefined && Object.keys(values).length > 0)
+      throw new HttpError(400, 'Missing application name')
     checkName(name)
     if (typeof name !== 'string' || typeof organization !== 'number') return values
     if (values['is_host'] === true) throw unauthorized()
@@ -114,7 +116,8 @@ export const applicationRules: ResourceRules = {
   update(context, handle, changes) {
     const { store, access } = context
     const row = store.rows('application').row(handle)
-    checkName(changes['app_name'])
+    // The check of the characters takes an empty name for none.
+    if (changes['app_name'] !== '') checkName(changes['app_name'])
     checkLegacy(store, handle, changes)
     checkDeviceType(context, handle, changes['is_for__device_type'])
     checkApplicationType(context, handle, changes['application_type'])

@@ -45,12 +45,13 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
 /** The fleet that a device will join. Throws 400 without one, and 401 when the caller may not add devices to it. */
 function fleetOf({ store, access }: RequestContext, { appId }: DownloadOptions): number {
   const id = Number(appId)
-  if (!Number.isInteger(id)) throw new HttpError(400, 'An appId is required.')
+  if (!Number.isInteger(id) || id === 0) throw new HttpError(400, 'An appId is required.')
   if (
     store.rows('application').byId(id) < 0 ||
     !access.can('resin.device.create', { kind: 'application', id })
   ) {
-    throw new HttpError(401, 'You do not have permission to access this application')
+    const status = store.platform.name === 'open' ? 404 : 401
+    throw new HttpError(status, 'You do not have permission to access this application')
   }
   return id
 }

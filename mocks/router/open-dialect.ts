@@ -1,5 +1,6 @@
 import type { ODataQuery } from '@balena/odata-parser'
 import { unknownName } from '../base/http-error.ts'
+import type { ResourceSchema } from '../base/schema.ts'
 import { isCall, isOperation, isPath } from '../odata/ast.ts'
 import type { PathNode } from '../odata/ast.ts'
 
@@ -34,6 +35,31 @@ function lastOf(path: PathNode): PathNode {
   return path.property === undefined ? path : lastOf(path.property)
 }
 
+/** The fields that a navigation can select. */
+const NAVIGATED: ReadonlySet<string> = new Set(['id', 'uuid'])
+
+/** Throws 500 for a navigation such as `device(1)/device_tag` with more than the ids of the rows. */
+function checkNavigation(options: ODataQuery['options']): void {
+  const selected: unknown = options?.$select
+  const names =
+    typeof selected === 'object' && selected !== null && 'properties' in selected
+      ? (selected.properties as readonly PathNode[]).map(({ name }) => name)
+      : []
+  if (names.length === 0 || !names.every((name) => NAVIGATED.has(name)))
+    throw unknownName('A navigation selects the id or the uuid only.')
+  if (options?.$expand !== undefined) throw unknownName('A navigation expands nothing.')
+}
+
+/** Throws 500 for a key of fields that are not unique together, such as `release(commit='…')`. */
+export function checkKey({ key }: ODataQuery, resource: ResourceSchema): void {
+  const names = fieldsIn(key).map((field) => resource.member(field)?.name ?? field)
+  if (names.length === 0 || names.join() === 'id') return
+  const isUnique = resource.model.keys.some(
+    (unique) => unique.length === names.length && unique.every((field) => names.includes(field)),
+  )
+  if (!isUnique) throw unknownName(`It finds no ${resource.name} by ${names.join(' and ')}.`)
+}
+
 /** The query as the open-source backend understands it. Throws 500 for what it cannot answer. */
 export function openQuery(tree: ODataQuery): ODataQuery {
   const { key, options, count } = tree
@@ -43,9 +69,8 @@ export function openQuery(tree: ODataQuery): ODataQuery {
   if (count === true && options?.$expand !== undefined) throw unknownName('A count expands nothing.')
   const next: unknown = tree.property
   if (typeof next === 'object' && next !== null && 'resource' in next && !('count' in next)) {
-    const { options: inner } = next as { options?: { $select?: unknown } }
-    if (next.resource !== 'canAccess' && inner?.$select === undefined)
-      throw unknownName('A navigation needs a $select.')
+    const { options: inner } = next as { options?: NonNullable<ODataQuery['options']> }
+    if (next.resource !== 'canAccess') checkNavigation(inner)
   }
   checkLambdas(options?.$filter, new Set())
   const selected: unknown = options?.$select

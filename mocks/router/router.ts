@@ -14,7 +14,7 @@ import type { HandlerResult, RequestContext, CloudParts } from '../http/request-
 import { MOCK_HEADERS } from '../http/responses.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { dataHandlers, loadWrites } from './data-handlers.ts'
-import { openQuery } from './open-dialect.ts'
+import { checkKey, openQuery } from './open-dialect.ts'
 import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
 
 export interface Router {
@@ -167,6 +167,7 @@ export function createRouter(): Router {
       const known = context.source.schema.resources.map((each) => each.name)
       throw unauthorized(`There is no resource ${name}${didYouMean(name, known)}`)
     }
+    if (cloud.store.platform.name === 'open') checkKey(tree, resource)
     const verb = verbOf(
       request.method,
       tree.key !== undefined,

@@ -12,7 +12,7 @@ import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { isBind, literalOf } from '../odata/ast.ts'
 import { completeRow, select } from '../odata/engine.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
-import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
+import { checkReferences, checkUnique, checkUniqueAmong, notUnique } from '../store/constraints.ts'
 import { checkChoices, checkLengths, readInput } from '../store/input.ts'
 import { withRowDefaults } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
@@ -140,6 +140,7 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   checkReferences(store.schema, resource, (name) => store.table(name), values)
   const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
   if (!allowed) throw unauthorized()
+  checkNewId(call)
   const handle = insertRow(context, resource, values, rules)
   const id = Number(store.table(resource.name).reader('id')(handle))
   const row = completeRow({ ...unfilteredSource(store, now), schema: source.schema }, resource.name, handle)
@@ -150,6 +151,14 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
     json: isBrief ? { id } : row,
     headers: { Location: `/v7/${resource.name}(@id)?@id=${id}` },
   }
+}
+
+/** Throws 409 when a row exists with the id in the address of a creation. */
+function checkNewId({ store, resource, parsed }: Parameters<DataHandler>[0]): void {
+  const { key } = parsed.tree
+  const id = isBind(key) ? literalOf(key, parsed.binds)?.value : undefined
+  if (typeof id === 'number' && store.table(resource.name).byId(id) >= 0)
+    throw new HttpError(409, 'Unique key constraint violated')
 }
 
 const triggersIn = (body: JsonObject, { triggers = [] }: ResourceRules): string[] =>
@@ -284,6 +293,9 @@ export const replaceRow: DataHandler = async (call) => {
   const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
   rules.check?.(input)
   requireWritable(call)
+  // Without a key, every row would get these values.
+  const [unique] = resource.model.keys
+  if (handles.length > 1 && unique !== undefined) throw notUnique(unique)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
   const values = rules.create?.(context, input) ?? input

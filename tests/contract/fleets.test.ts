@@ -39,7 +39,7 @@ const badNames: [what: string, body: Record<string, unknown>, status: number, te
   ['three letters', { app_name: 'abc' }, 400, expect.stringMatching(/^It is necessary that each /)],
   ['the name of another', { app_name: 'Bench-Lab' }, 409, '"slug" must be unique.'],
   ['an unknown class', { app_name: 'gates', is_of__class: 'navy' }, 400, 'Check constraint violated'],
-  ['no name', {}, 500, ''],
+  ['no name', {}, 400, 'Missing application name'],
   [
     'an unknown organization',
     { app_name: 'gates', organization: 99_999 },

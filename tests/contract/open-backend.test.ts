@@ -290,6 +290,7 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     version: string
     service: number
     device: number
+    tag: number
     stranger: number
   }
   let ids: Ids
@@ -302,6 +303,7 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     const [stranger] = await world.rows("/v7/user?$select=id&$filter=username eq 'omar'", 'ada')
     const first = (rows: unknown) => (rows as Record<string, unknown>[])[0] ?? {}
     const release = first(fleet?.['owns__release'])
+    const [tag] = await world.rows('/v7/device_tag?$select=id&$top=1', 'ada')
     ids = {
       fleet: Number(fleet?.['id']),
       uuid: String(fleet?.['uuid']),
@@ -310,6 +312,7 @@ describe('what it answers otherwise than other platforms, as measured', () => {
       version: String(release['raw_version']),
       service: Number(first(fleet?.['service'])['id']),
       device: Number(first(fleet?.['owns__device'])['id']),
+      tag: Number(tag?.['id']),
       stranger: Number(stranger?.['id']),
     }
   })
@@ -348,6 +351,22 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     ['all fields of a related row', ({ service }) => `/v7/service(${service})/application`, 500],
     ['some fields of a related row', ({ service }) => `/v7/service(${service})/application?$select=id`, 200],
     ['all fields of related rows', ({ device }) => `/v7/device(${device})/device_tag`, 500],
+    ['one field of related rows', ({ device }) => `/v7/device(${device})/device_tag?$select=id,tag_key`, 500],
+    [
+      'the UUIDs of related rows',
+      ({ fleet }) => `/v7/application(${fleet})/owns__device?$select=uuid&$filter=note eq null&$top=2`,
+      200,
+    ],
+    [
+      'related rows that expand',
+      ({ fleet }) => `/v7/application(${fleet})/owns__device?$select=id&$expand=device_tag($select=id)`,
+      500,
+    ],
+    ['a device by a field that is not unique', () => "/v7/device(device_name='x')?$select=id", 500],
+    ['a device by its UUID', () => "/v7/device(uuid='none')?$select=id", 200],
+    ['a device by two keys', ({ device }) => `/v7/device(uuid='x',id=${device})?$select=id`, 500],
+    ['tags by a part of their key', ({ device }) => `/v7/device_tag(device=${device})?$select=id`, 500],
+    ['a release by its commit alone', ({ commit }) => `/v7/release(commit='${commit}')?$select=id`, 500],
     ['the ids of rows that have none', () => '/v7/user__has_direct_access_to__application?$select=id', 200],
     ['an address of version 6', () => '/v6/device?$select=id,vpn_address,status&$top=1', 200],
   ])('%s', async (_what, path, status) => {
@@ -417,6 +436,102 @@ describe('what it answers otherwise than other platforms, as measured', () => {
       () => ['POST', '/api-key/application/999999/provisioning'],
       500,
       /^No application found to associate with the api key$/,
+    ],
+    [
+      'a provisioning key of an address without a number',
+      () => ['POST', '/api-key/application/x/provisioning'],
+      400,
+      /^Application id must be a number$/,
+    ],
+    [
+      'a device key of an address without a number',
+      () => ['POST', '/api-key/device/x/device-key'],
+      400,
+      /^Device id must be a number$/,
+    ],
+    [
+      'a key of an unknown kind of owner, before its expiry is looked at',
+      () => ['POST', '/api-key/v2', { actorType: 'spoon', actorTypeId: 1, roles: ['x'] }],
+      400,
+      /^$/,
+    ],
+    [
+      'a key without a role',
+      ({ fleet }) => [
+        'POST',
+        '/api-key/v2',
+        { actorType: 'application', actorTypeId: fleet, roles: [], expiryDate: null },
+      ],
+      400,
+      /^$/,
+    ],
+    [
+      'a key with two roles',
+      ({ fleet }) => [
+        'POST',
+        '/api-key/v2',
+        {
+          actorType: 'application',
+          actorTypeId: fleet,
+          roles: ['provisioning-api-key', 'x'],
+          expiryDate: null,
+        },
+      ],
+      400,
+      /^"API Keys currently only support a single role"$/,
+    ],
+    [
+      'a key with an unknown role',
+      ({ fleet }) => [
+        'POST',
+        '/api-key/v2',
+        { actorType: 'application', actorTypeId: fleet, roles: ['spoon'], expiryDate: null },
+      ],
+      404,
+      /^"Role 'spoon' not found"$/,
+    ],
+    [
+      'the same values for every tag',
+      ({ device }) => ['PUT', '/v7/device_tag', { device, tag_key: 'all', value: 'x' }],
+      409,
+      /^"\\"device\\" and \\"tag_key\\" must be unique\."$/,
+    ],
+    [
+      'a new row with the id of another one',
+      ({ device, tag }) => ['POST', `/v7/device_tag(${tag})`, { device, tag_key: 'other', value: 'x' }],
+      409,
+      /^"Unique key constraint violated"$/,
+    ],
+    [
+      'any text as the UUID of an existing device',
+      ({ device }) => ['PATCH', `/v7/device(${device})`, { uuid: 'ANY' }],
+      200,
+      /^$/,
+    ],
+    [
+      'a fleet without a name',
+      () => ['POST', '/v7/application', { organization: 1 }],
+      400,
+      /^"Missing application name"$/,
+    ],
+    ['a fleet without anything', () => ['POST', '/v7/application', {}], 500, /^$/],
+    [
+      'an empty name of a fleet',
+      ({ fleet }) => ['PATCH', `/v7/application(${fleet})`, { app_name: '' }],
+      400,
+      /^"It is necessary that each application has an app name that has a Length \(Type\)/,
+    ],
+    [
+      'the configuration for fleet 0',
+      () => ['POST', '/download-config', { appId: 0, version: '6.0.0' }],
+      400,
+      /^"An appId is required\."$/,
+    ],
+    [
+      'the configuration for a fleet that does not exist',
+      () => ['POST', '/download-config', { appId: 999_999, version: '6.0.0', deviceType: 'raspberrypi4-64' }],
+      404,
+      /^"You do not have permission to access this application"$/,
     ],
     [
       'a key of a device that does not exist',

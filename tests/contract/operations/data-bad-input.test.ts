@@ -123,7 +123,8 @@ test.each(creatable)(
     const before = dumpOf(it.world)
     for (const field of model[name].createRequires ?? []) {
       const body = Object.fromEntries(Object.entries(good).filter(([key]) => key !== field))
-      expect([field, await sendBad(it, sample.as ?? 'ada', 'POST', name, body)]).toEqual([field, [500, '']])
+      const refusal = field === 'app_name' ? [400, 'Missing application name'] : [500, '']
+      expect([field, await sendBad(it, sample.as ?? 'ada', 'POST', name, body)]).toEqual([field, refusal])
     }
     for (const { name: field, writable: isWritable } of Object.values(model[name].toOne)) {
       if (!isWritable || isNamed(name, field) || isOverruled(name, field) || hasOwnWords(name, field))
