@@ -108,6 +108,8 @@ export interface BuildOptions {
   at?: Date
   /** The configuration that becomes part of the build. */
   config?: string
+  /** Called before each step that takes time. */
+  report?: (step: string) => void
 }
 
 /**
@@ -121,6 +123,7 @@ export async function build({
   logLevel = 'warn',
   at = new Date(),
   config = usualConfig,
+  report,
 }: BuildOptions = {}): Promise<void> {
   const { text } = configFileAt(config)
   checkedConfig({ name: config === usualConfig ? 'public/config.json' : config, text })
@@ -131,6 +134,7 @@ export async function build({
     const args = [vite, 'build', '--base', base, '--outDir', fresh, '--emptyOutDir', '--logLevel', logLevel]
     // A caller such as a test runner may have set another NODE_ENV, which would make it a development build.
     const env = { ...process.env, NODE_ENV: 'production' }
+    report?.('1 of 2: compiling the sources…')
     const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
     if (done.status !== 0) throw new Error('The dashboard could not be built; the reason is above.')
     writeFileSync(join(fresh, 'config.json'), text)
@@ -147,6 +151,7 @@ export async function build({
     copyFileSync(page, join(fresh, '404.html'))
     writeFileSync(join(fresh, 'build-time.json'), `${JSON.stringify({ builtAt, sources, base })}\n`)
     writeFileSync(join(fresh, 'offline-files.json'), JSON.stringify({ builtAt, files: offlineFiles(fresh) }))
+    report?.('2 of 2: compressing the files…')
     await compressFolder(fresh)
     rmSync(out, { recursive: true, force: true })
     move(fresh, out)
@@ -178,10 +183,11 @@ function move(folder: string, to: string): void {
 export async function buildIfStale(base = '/'): Promise<void> {
   if (stampOf(dist)?.sources === sourcesHash(base)) return
   process.stderr.write(
-    'Building the dashboard (after each change of a source; about a minute on two cores)…\n',
+    'Building the dashboard, which is needed after each change of a source (a minute or two on two cores):\n',
   )
   const start = performance.now()
-  await build({ base, logLevel: 'error' })
+  const report = (step: string) => void process.stderr.write(`  ${step}\n`)
+  await build({ base, logLevel: 'error', report })
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 

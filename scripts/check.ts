@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { noArguments } from './command-line.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (...path: string[]) => join(root, 'node_modules', ...path)
@@ -81,6 +82,7 @@ export function describeCheck({ name, passed, output, seconds }: CheckResult): s
 }
 
 if (process.argv[1] === import.meta.filename) {
+  noArguments('npm run check')
   const results = await runChecks((result) => process.stdout.write(`${describeCheck(result)}\n`))
   const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)
   process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed checks: ${failed.join(', ')}\n`)

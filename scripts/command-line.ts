@@ -31,6 +31,13 @@ export function argumentsOrExit<Config extends ParseArgsConfig>(
   }
 }
 
+/** Ends a script that takes no options if some are given, instead of ignoring them. */
+export function noArguments(command: string, instead = ''): void {
+  if (process.argv.length <= 2) return
+  process.stderr.write(`"${command}" takes no options.${instead && ` ${instead}`}\n`)
+  process.exit(2)
+}
+
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder.',
   EACCES: 'this account has no access to it.',

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { PERSONAS } from '../simulator/definition/device-profiles.ts'
+import { argumentsOrExit } from './command-line.ts'
 import { controlValuesFile } from './contract/control-values.ts'
 import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
@@ -95,11 +96,12 @@ function read(file: string): string | undefined {
   }
 }
 
+const { values } = argumentsOrExit({ options: { check: { type: 'boolean', default: false } } })
 try {
   const files = Object.entries(await generate())
   const stale = files.filter(([name, text]) => read(join(generated, name)) !== text)
 
-  if (process.argv.includes('--check')) {
+  if (values.check) {
     if (stale.length > 0) {
       const names = stale.map(([name]) => name).join(', ')
       throw new Error(`Generated files are outdated: ${names} in openapi/generated. Run npm run contract.`)

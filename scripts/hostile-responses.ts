@@ -32,9 +32,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
 const [name = '', ...more] = process.argv.slice(2)
 const tests = TESTS[name]
 if (tests === undefined) {
-  process.stderr.write(
-    `usage: node scripts/run.mjs scripts/hostile-responses.ts ${Object.keys(TESTS).join('|')}\n`,
-  )
+  process.stderr.write(`There are no tests called "${name}"; there are ${Object.keys(TESTS).join(', ')}.\n`)
   process.exit(2)
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -12,6 +12,8 @@ const OLDEST_NODE = 20
 const OLDEST_NPM = 9
 /** TypeScript runs without a build step from this version on. */
 const WANTED_NODE = 24
+/** Up to so many missing packages are installed alone; if more are missing, all are installed again. */
+const FEW = 20
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -85,10 +87,14 @@ function npmVersion() {
   return Number.parseInt(asked.stdout, 10)
 }
 
-function npmCi(node = process.execPath) {
+/**
+ * Installs the packages of the lockfile. `ci` starts from an empty folder; `install --no-save` adds only what is missing, and leaves
+ * the lockfile as it is.
+ */
+function npmInstalls(node, command) {
   // Development packages and the locked Node are needed even with NODE_ENV=production or omit=optional.
   const args = [
-    'ci',
+    ...command,
     '--ignore-scripts',
     '--include=dev',
     '--include=optional',
@@ -106,7 +112,11 @@ function npmCi(node = process.execPath) {
       : spawnSync('npm', args, { ...options, shell: windows })
   if (done.error) fail(`npm could not be started: ${done.error.message}`)
   if (done.signal) process.exit(130)
-  if (done.status !== 0) {
+  return done.status === 0
+}
+
+function npmCi(node = process.execPath) {
+  if (!npmInstalls(node, ['ci'])) {
     fail(
       'npm could not install the packages (its message is above). Check the network connection and the free disk space, then run this again.',
     )
@@ -200,10 +210,19 @@ function ensure() {
       fail(
         `Flotilla needs npm ${OLDEST_NPM} or newer; this is npm ${npm}. Run "npm install --global npm@11" and try again.`,
       )
-    process.stderr.write(
-      'Setting up: installing the packages of package-lock.json (once; from half a minute to several, depending on network and disk)…\n',
-    )
-    npmCi()
+    const lacking = missing(locked)
+    const isFew = existsSync(join(root, 'node_modules/.package-lock.json')) && lacking.length <= FEW
+    if (isFew) {
+      const names = lacking.map((path) => path.replace(/^.*node_modules\//, '')).join(', ')
+      process.stderr.write(`Setting up: installing ${names}…\n`)
+      npmInstalls(process.execPath, ['install', '--no-save', '--prefer-offline'])
+    }
+    if (!isFew || missing(locked).length > 0) {
+      process.stderr.write(
+        'Setting up: installing the packages of package-lock.json (once; from half a minute to several, depending on network and disk)…\n',
+      )
+      npmCi()
+    }
     const left = missing(locked)
     if (left.length > 0 && node !== process.execPath && existsSync(node)) installAgainWith(node)
     if (!existsSync(node))

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { violationsOn } from '../e2e/accessible.ts'
@@ -9,6 +8,7 @@ import { textFaults, type TextFaults } from '../e2e/translated.ts'
 import { World } from '../e2e/world.ts'
 import { ensureBrowser, ensureFirefox, launchOptions } from './browser.ts'
 import { build, buildIfStale, dist } from './build.ts'
+import { argumentsOrExit } from './command-line.ts'
 import { literalsOutside } from './pseudo-language.ts'
 import { createStaticServer } from './static-server.ts'
 import { ensureWebKit } from './webkit.ts'
@@ -45,7 +45,7 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-const { values: options } = parseArgs({
+const { values: options } = argumentsOrExit({
   options: {
     browser: { type: 'string', default: 'chromium' },
     journeys: { type: 'boolean', default: false },

@@ -8,6 +8,7 @@ import { ensureBrowser, ensureFirefox } from './browser.ts'
 import type { FoundBrowser } from './browser.ts'
 import { buildIfStale } from './build.ts'
 import { describeCheck, runChecks } from './check.ts'
+import { noArguments } from './command-line.ts'
 import { ensureServers } from './hosting/web-servers.ts'
 import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
@@ -137,6 +138,7 @@ async function runStages(stages: readonly Stage[]): Promise<Counts> {
   return addCounts(all)
 }
 
+noArguments('npm test', 'For some of the tests: npx vitest run PATH, npx playwright test PATH.')
 heading('set-up')
 const browser = await ensureBrowser().catch((error: unknown) => new Error(messageOf(error)))
 process.stdout.write(
