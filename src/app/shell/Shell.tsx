@@ -13,6 +13,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { useLeadingOrganization } from './leading-organization.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
@@ -24,6 +25,13 @@ import styles from './Shell.module.css'
 /** Rarely needed: not for users who have answered, nor on a simulated platform, which has no analytics. */
 const CookieBanner = lazy(() =>
   import('./CookieBanner.tsx').then((loaded) => ({ default: loaded.CookieBanner })),
+)
+
+/** Only on a real platform: a simulated world brings an accent of its own. */
+const OrganizationAccent = lazy(() =>
+  import('@/widgets/organization/OrganizationAccent.tsx').then((loaded) => ({
+    default: loaded.OrganizationAccent,
+  })),
 )
 
 /** The ticket form is a feature of its own, loaded on demand. */
@@ -54,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const placeCrumbs = useCallback((slot: HTMLElement | null) => {
     if (slot !== null) setCrumbs(slot)
   }, [])
+  const logo = useLeadingOrganization()?.logo_image?.href
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -71,6 +80,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {shellText.skip}
       </a>
       <NavigationProgress />
+      {simulation === null && logo !== undefined && (
+        <Suspense fallback={null}>
+          <OrganizationAccent logo={logo} />
+        </Suspense>
+      )}
       <aside className={styles.sidebar} data-surface="ink">
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>
