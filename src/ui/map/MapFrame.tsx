@@ -47,7 +47,7 @@ export function MapFrame({
   const isSlow = useLasting(isLoading, SLOW_MS)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the map, and of the markers on it
-    <div className={styles.map} onKeyDown={onKeyDown}>
+    <div className={styles.map} data-loading={isLoading || undefined} onKeyDown={onKeyDown}>
       <div
         ref={frame}
         role="application"
