@@ -10,7 +10,7 @@ import { policyInPage } from './scripts/hosting/security-headers.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
 import { largeTowns } from './scripts/large-towns.ts'
-import { mapData } from './scripts/map-data.ts'
+import { landOutline, mapData } from './scripts/map-data.ts'
 import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { pseudoLanguage } from './scripts/pseudo-language.ts'
@@ -126,6 +126,7 @@ export default defineConfig({
     queriesByFile,
     pageFiles,
     largeTowns,
+    landOutline,
     worldSchema,
     policyForPage,
     chunks.plugin,

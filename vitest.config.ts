@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { largeTowns } from './scripts/large-towns.ts'
+import { landOutline } from './scripts/map-data.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': at('./src') }
@@ -25,7 +26,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       {
-        plugins: [largeTowns],
+        plugins: [largeTowns, landOutline],
         resolve: { alias },
         test: {
           ...patience,
@@ -42,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [largeTowns],
+        plugins: [largeTowns, landOutline],
         resolve: { alias: screenAlias },
         test: {
           ...patience,
@@ -56,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [largeTowns],
+        plugins: [largeTowns, landOutline],
         resolve: { alias: screenAlias },
         test: {
           ...patience,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { labelsByTile } from '../src/ui/map/outlines/labels.ts'
 import { numbersOf, packNumbers } from '../src/ui/map/outlines/packed-numbers.ts'
 import { unbroken, unpackWorld, type Ring } from '../src/ui/map/outlines/world-data.ts'
-import { packedWorld } from './map-data.ts'
+import { landOutlinePath, OUTLINE_SIZE, packedWorld } from './map-data.ts'
 
 const packed = packedWorld()
 const world = unpackWorld(packed)
@@ -92,4 +92,34 @@ test('shows large places at low zoom and smaller ones at higher zoom, without ov
 
 test('the bundled world is within its size budget', () => {
   expect(gzipSync(JSON.stringify(packed), { level: 9 }).length).toBeLessThan(230_000)
+})
+
+test('the coarse land is small, and lies where the land is in the projection of maps [OPS-021]', () => {
+  const path = landOutlinePath()
+  expect(gzipSync(path).length).toBeLessThan(8_000)
+  const rings = path.split(/(?=M)/).map((ring) => {
+    const [start = '', steps = ''] = ring.replace('z', '').slice(1).split('l')
+    const numbers = (text: string) => [...text.matchAll(/-?\d+/g)].map(Number)
+    let [x = 0, y = 0] = numbers(start)
+    const points: Ring = [[x, y]]
+    const all = numbers(steps)
+    for (let at = 0; at < all.length; at += 2) points.push([(x += all[at] ?? 0), (y += all[at + 1] ?? 0)])
+    return [points]
+  })
+  const at = (longitude: number, latitude: number): [number, number] => {
+    const angle = (latitude * Math.PI) / 180
+    return [
+      (longitude / 360 + 0.5) * OUTLINE_SIZE,
+      (0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)) * OUTLINE_SIZE,
+    ]
+  }
+  for (const [longitude, latitude, isLand] of [
+    [10, 50, true],
+    [-100, 40, true],
+    [135, -25, true],
+    [-30, 40, false],
+    [-150, 0, false],
+    [80, -30, false],
+  ] as const)
+    expect([longitude, latitude, isIn(rings, at(longitude, latitude))]).toEqual([longitude, latitude, isLand])
 })

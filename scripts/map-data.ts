@@ -13,6 +13,7 @@ import { packNumbers } from '../src/ui/map/outlines/packed-numbers.ts'
 import { PER_DEGREE, unbroken, type PackedWorld, type Position } from '../src/ui/map/outlines/world-data.ts'
 
 const ID = 'virtual:map-data'
+const LAND_ID = 'virtual:land-outline'
 const require = createRequire(import.meta.url)
 const read = <Data>(path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8')) as Data
 
@@ -134,6 +135,57 @@ export function packedWorld(): PackedWorld {
     cities: citiesOf(read<City[]>('city-timezones/data/cityMap.json')),
     countries: countriesOf(atlas),
   }
+}
+
+/** Side of the square of `landOutlinePath`: coarse enough for a few kB. */
+export const OUTLINE_SIZE = 600
+/** Smaller islands are left out. */
+const MIN_POINTS = 4
+/** The projection of maps ends there. */
+const MAX_LATITUDE = 85.05
+
+/** A ring that was continued beyond the edge of the world, on the side of most of it. */
+function inMiddle(ring: readonly Position[]): Position[] {
+  const longitudes = ring.map(([x]) => x)
+  const turns = Math.round((Math.min(...longitudes) + Math.max(...longitudes)) / 720)
+  return ring.map(([x, latitude]) => [x - 360 * turns, latitude])
+}
+
+/** The land of the world at 1:110 million as the path of an SVG, in the projection of maps. */
+export function landOutlinePath(): string {
+  const atlas = read<Topology & { objects: { land: GeometryCollection } }>('world-atlas/land-110m.json')
+  const y = (latitude: number) => {
+    const angle = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)) * Math.PI) / 180
+    return OUTLINE_SIZE * (0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI))
+  }
+  return polygonsOf(feature(atlas, atlas.objects.land))
+    .flat()
+    .map((ring) => inMiddle(unbroken(ring.map(([x = 0, latitude = 0]): Position => [x, latitude]))))
+    .map((ring) =>
+      ring.map(([x, latitude]) => [Math.round((x / 360 + 0.5) * OUTLINE_SIZE), Math.round(y(latitude))]),
+    )
+    .map((ring) => ring.filter(([x, down], at) => x !== ring[at - 1]?.[0] || down !== ring[at - 1]?.[1]))
+    .filter((ring) => ring.length >= MIN_POINTS)
+    .map((ring) => {
+      const steps = ring.slice(1).map(([x = 0, down = 0], at) => {
+        const [fromX = 0, fromY = 0] = ring[at] ?? []
+        return `${x - fromX} ${down - fromY}`
+      })
+      return `M${ring[0]?.join(' ')}l${steps.join(' ')}z`
+    })
+    .join('')
+    .replaceAll(' -', '-')
+}
+
+/** Generates the module with the coarse land, in builds and tests. */
+export const landOutline: Plugin = {
+  name: 'land-outline',
+  resolveId: { filter: { id: /^virtual:land-outline$/ }, handler: () => `\0${LAND_ID}` },
+  load: {
+    filter: { id: /^\0virtual:land-outline$/ },
+    handler: () =>
+      `export const path = ${JSON.stringify(landOutlinePath())}\nexport const size = ${OUTLINE_SIZE}`,
+  },
 }
 
 /** Generates the module with the map data during the build: nothing is downloaded or stored twice. */

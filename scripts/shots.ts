@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
@@ -17,11 +17,19 @@ const USAGE = `npm run shots [-- options]
   --as NAME        who signs in (default: ada)
   --width N        this width only (default: 1440 and 360)
   --scheme NAME    light or dark only (default: both)
+  --docs           the pictures of the main pages in docs/pictures
 
 Pages: ${visits.map(({ name }) => name).join(', ')}
 `
+/** The pages that the documentation shows: what is wrong, since when and where, on the day of a release. */
+const DOCS = {
+  pages: ['sign-in', 'fleets', 'fleet', 'fleet-devices-map', 'release-rollout'],
+  scenario: 'release-day',
+  width: 1440,
+  folder: join(import.meta.dirname, '../docs/pictures'),
+  maxBytes: 1_000_000,
+}
 const HEIGHTS: Record<number, number> = { 1440: 900, 360: 740 }
-const folder = join(import.meta.dirname, '../shots')
 
 function stop(message: string, code: number): never {
   process.stderr.write(`${message}\n`)
@@ -37,6 +45,7 @@ function readOptions() {
         as: { type: 'string', default: 'ada' },
         width: { type: 'string' },
         scheme: { type: 'string' },
+        docs: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -48,6 +57,16 @@ function readOptions() {
 
 const options = readOptions()
 if (options.help) stop(USAGE, 0)
+if (options.docs && (options.route.length > 0 || options.width !== undefined || options.scheme !== undefined))
+  stop('--docs has pages, width and scheme of its own.', 2)
+if (options.docs)
+  Object.assign(options, {
+    route: DOCS.pages,
+    scenario: DOCS.scenario,
+    width: String(DOCS.width),
+    scheme: 'light',
+  })
+const folder = options.docs ? DOCS.folder : join(import.meta.dirname, '../shots')
 const unknown = options.route.filter((name) => !visits.some((visit) => visit.name === name))
 if (unknown.length > 0) stop(`No page is called ${unknown.join(', ')}; "--help" lists all.`, 2)
 const person = demoPeople.find(({ username }) => username === options.as)?.username
@@ -69,7 +88,7 @@ async function isDrawn(page: Page) {
   await page
     .waitForFunction(
       () =>
-        document.querySelector('[aria-busy="true"]') === null &&
+        document.querySelector('[aria-busy="true"], [data-loading]') === null &&
         [...document.querySelectorAll('[role="log"]')].every((log) => log.textContent.trim() !== ''),
       undefined,
       { timeout: 5000 },
@@ -99,9 +118,9 @@ async function takePictures(browser: Browser, baseURL: string, width: number, sc
     await isDrawn(page)
     // A window as high as the page: in pictures beyond the window, Chromium leaves what is scrolled, such as a log, empty.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.max(height, whole) })
+    if (!options.docs) await page.setViewportSize({ width, height: Math.max(height, whole) })
     await isDrawn(page)
-    const file = join(folder, `${name}-${scheme}-${width}.png`)
+    const file = join(folder, options.docs ? `${name}.png` : `${name}-${scheme}-${width}.png`)
     await page.screenshot({ path: file })
     process.stdout.write(`${file}\n`)
   }
@@ -123,6 +142,12 @@ const browser = await chromium.launch(launchOptions(await ensureBrowser()))
 try {
   for (const scheme of schemes)
     for (const width of widths) await takePictures(browser, `http://127.0.0.1:${address.port}`, width, scheme)
+  const bytes = DOCS.pages.reduce(
+    (sum, name) => sum + (options.docs ? statSync(join(folder, `${name}.png`)).size : 0),
+    0,
+  )
+  if (bytes > DOCS.maxBytes)
+    stop(`The pictures of the documentation have ${bytes} bytes; at most ${DOCS.maxBytes} are kept.`, 1)
 } finally {
   await browser.close()
   server.closeAllConnections()

@@ -13,6 +13,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { useLeadingOrganization } from './leading-organization.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
@@ -24,6 +25,13 @@ import styles from './Shell.module.css'
 /** Rarely needed: not for users who have answered, nor on a simulated platform, which has no analytics. */
 const CookieBanner = lazy(() =>
   import('./CookieBanner.tsx').then((loaded) => ({ default: loaded.CookieBanner })),
+)
+
+/** Only on a real platform: a simulated world brings an accent of its own. */
+const OrganizationAccent = lazy(() =>
+  import('@/widgets/organization/OrganizationAccent.tsx').then((loaded) => ({
+    default: loaded.OrganizationAccent,
+  })),
 )
 
 /** The ticket form is a feature of its own, loaded on demand. */
@@ -50,6 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   // An element from the start, not one that the header renders: the page would have to wait for it, and be rendered in a task of its own.
   const [crumbsSlot] = useState(() => document.createElement('div'))
+  const logo = useLeadingOrganization()?.logo_image?.href
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -67,6 +76,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {shellText.skip}
       </a>
       <NavigationProgress />
+      {simulation === null && logo !== undefined && (
+        <Suspense fallback={null}>
+          <OrganizationAccent logo={logo} />
+        </Suspense>
+      )}
       <aside className={styles.sidebar} data-surface="ink">
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>

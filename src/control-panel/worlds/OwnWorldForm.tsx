@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { IMAGE_ACCEPT, imageKind, namedImageKind } from '@/lib/image-kind.ts'
+import { accentText } from '@/messages/common/accent.ts'
 import { industryText, ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { accentStyles } from './accent.ts'
+import { accentFor } from '@/ui/theme/accent.ts'
 import { deviceCount, industries, isColour, isNoun, townsIn, type OwnWorldForm as Form } from './draft.ts'
 import { problemKinds } from './industries.ts'
 import styles from './OwnWorldForm.module.css'
@@ -87,7 +88,7 @@ export function OwnWorldForm({ form, towns, onChange }: OwnWorldFormProps) {
         />
         <TextField
           label={text.accent}
-          description={text.accentHint}
+          description={accentHint(accent)}
           value={accent}
           maxLength={7}
           error={accentProblem(accent)}
@@ -114,10 +115,13 @@ export function OwnWorldForm({ form, towns, onChange }: OwnWorldFormProps) {
   )
 }
 
-function accentProblem(accent: string): string | undefined {
-  if (accent === '') return undefined
-  if (!isColour(accent)) return text.accentWrong
-  return accentStyles(accent) === null ? text.accentUnreadable : undefined
+const accentProblem = (accent: string) => (accent === '' || isColour(accent) ? undefined : text.accentWrong)
+
+/** Says which colour is used instead, and why. */
+function accentHint(accent: string): string {
+  if (!isColour(accent)) return text.accentHint
+  const { colour, shifted } = accentFor(accent)
+  return shifted === null ? text.accentHint : accentText[shifted](colour)
 }
 
 function Logo({ logo, onChange }: { logo: string; onChange: (logo: string) => void }) {

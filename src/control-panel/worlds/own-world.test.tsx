@@ -62,15 +62,20 @@ test('[WORLD-008] a world with changes is not replaced without confirmation, and
   expect((await dialog.findByRole('alert')).textContent).toContain('There is no room')
 })
 
-test('[WORLD-008] invalid input is shown, and an unreadable accent too', async () => {
+test('[WORLD-008] invalid input is shown, and to which colour an accent is shifted', async () => {
   const { panel } = await openOwn()
   await userEvent.type(panel.getByLabelText('Devices'), '000000')
   expect(panel.getByText('Devices must be a whole number from 1 to 100,000')).toBeTruthy()
   await userEvent.type(panel.getByLabelText('Accent colour'), 'red')
-  expect(panel.getByText('Enter a colour such as #0a7f5a')).toBeTruthy()
+  expect(panel.getByText('Enter a colour such as #1f77d0')).toBeTruthy()
   await userEvent.clear(panel.getByLabelText('Accent colour'))
   await userEvent.type(panel.getByLabelText('Accent colour'), '#ffff00')
-  expect(panel.getByText(/too little contrast in one of the themes/)).toBeTruthy()
+  expect(
+    panel.getByText(/^Shifted to #[0-9a-f]{6}: .* too little contrast in one of the themes\.$/),
+  ).toBeVisible()
+  await userEvent.clear(panel.getByLabelText('Accent colour'))
+  await userEvent.type(panel.getByLabelText('Accent colour'), '#c0392b')
+  expect(panel.getByText(/^Shifted to #[0-9a-f]{6}: .* too near that of a state/)).toBeVisible()
   const logo = panel.getByLabelText<HTMLInputElement>('Logo')
   await userEvent.upload(logo, new File(['x'.repeat(100_001)], 'big.png', { type: 'image/png' }))
   expect(await panel.findByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()

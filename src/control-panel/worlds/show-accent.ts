@@ -1,23 +1,24 @@
 import type { WorldClock } from '@/control-panel/world-clock.ts'
+import { headerColour } from '@/domain/account/header-preferences.ts'
 import { adoptStyles } from '@/ui/theme/adopt-styles.ts'
 
-/** Applies the accent of the world's organization to the dashboard while the world is open. */
+/** Applies the accent of the world's organization to the dashboard while the world is open, unless the user has chosen a colour. */
 export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void {
   let shown: string | undefined
   let takeAway = () => {}
   const follow = () => {
-    const { accent } = clock.state()
+    const accent = headerColour.get() === null ? clock.state().accent : undefined
     if (accent === shown) return
     shown = accent
     takeAway()
     takeAway = () => {}
     if (accent === undefined) return
     // Loaded on demand, because most worlds have none.
-    void import('./accent.ts').then(({ accentStyles }) => {
-      const styles = accentStyles(accent)
-      if (styles !== null && accent === shown) takeAway = adoptStyles(styles)
+    void import('@/ui/theme/accent.ts').then(({ accentStyles }) => {
+      if (accent === shown) takeAway = adoptStyles(accentStyles(accent))
     })
   }
   follow()
   clock.subscribe(follow)
+  headerColour.subscribe(follow)
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { DeviceScope } from '@/domain/device/device-scope.ts'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
@@ -22,6 +22,13 @@ import {
   type VersionField,
 } from './insights.queries.ts'
 import { issuesQuery } from './issues.queries.ts'
+
+const DeviceMatrix = lazy(() =>
+  import('@/widgets/device/DeviceMatrix.tsx').then((loaded) => ({ default: loaded.DeviceMatrix })),
+)
+
+/** In px. */
+const MATRIX_HEIGHT = 44
 
 export const condition = (
   field: Exclude<Condition['of']['field'], 'tag'>,
@@ -70,6 +77,17 @@ export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps,
     <Chart title={text.status.title} query={query}>
       {(data) => (
         <BarChart
+          picture={
+            <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
+              <DeviceMatrix
+                label={text.status.title}
+                counts={data}
+                hrefOf={whereStatus}
+                height={MATRIX_HEIGHT}
+                withoutNumbers
+              />
+            </Suspense>
+          }
           title={text.status.title}
           headers={{ label: text.status.header, value: text.devices }}
           empty={text.noDevices}

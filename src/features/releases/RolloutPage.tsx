@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { choiceIn, pageIn, withParams } from '@/lib/url-state.ts'
 import { releasePageText, releasesText, rolloutText } from '@/messages/releases/releases.ts'
-import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -21,6 +21,13 @@ import { rolloutGroups, rolloutTone, targetGroups, type RolloutGroup } from './r
 import { RolloutDevices } from './RolloutDevices.tsx'
 import styles from './Release.module.css'
 import tableStyles from './ReleaseTable.module.css'
+
+const CountsMatrix = lazy(() =>
+  import('@/widgets/device/CountsMatrix.tsx').then((loaded) => ({ default: loaded.CountsMatrix })),
+)
+
+/** In px. */
+const MATRIX_HEIGHT = 66
 
 export async function loader(args: LoaderFunctionArgs) {
   const { fleet, release } = await loadRelease(args)
@@ -84,6 +91,7 @@ function defaultGroup(counts: RolloutCounts | undefined): RolloutGroup {
 }
 
 function Progress({ version, counts }: { version: string; counts: RolloutCounts }) {
+  const [params] = useSearchParams()
   const targets = targetCount(counts)
   if (targets === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
   return (
@@ -92,16 +100,20 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
         <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(targets))}</b>{' '}
         <span className={styles.quiet}>{formatPercent((counts.landed / targets) * 100)}</span>
       </p>
-      <BreakdownBar
-        label={rolloutText.progress(version)}
-        height={10}
-        parts={targetGroups.map((group) => ({
-          key: group,
-          label: rolloutText.groups[group],
-          value: counts[group],
-          tone: rolloutTone[group],
-        }))}
-      />
+      <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
+        <CountsMatrix
+          label={rolloutText.progress(version)}
+          height={MATRIX_HEIGHT}
+          // What is not done first, as in the matrix of a fleet.
+          parts={targetGroups.toReversed().map((group) => ({
+            key: group,
+            label: rolloutText.groups[group],
+            count: counts[group],
+            tone: rolloutTone[group],
+            to: `?${withParams(params, { group, page: undefined }).toString()}`,
+          }))}
+        />
+      </Suspense>
     </div>
   )
 }

@@ -21,6 +21,10 @@ export const mapText = {
   spread: (count: string, shown: string) =>
     count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',
+  kilometres: (distance: string) => `${distance} km`,
+  metres: (distance: string) => `${distance} m`,
+  legend: 'Legend',
+  legendMany: 'So many devices, with the icon of the worst',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',
 }

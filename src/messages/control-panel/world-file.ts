@@ -16,7 +16,7 @@ export const worldFileProblem = {
   slug: 'can contain only letters, digits, - and _',
   key: 'must start with a letter and can contain letters, digits, _ . and -',
   username: 'can contain only lowercase letters, digits, . and -',
-  colour: 'must be a colour such as #0a7f5a',
+  colour: 'must be a colour such as #1f77d0',
   logo: 'must be a PNG or JPEG image as a data: URL',
   website: 'must be a URL that starts with https://',
   version: 'must be a version such as 1.4.0',

@@ -10,6 +10,13 @@ export const fleetHistoryText = {
   label: (fleet: string) => `Devices of ${fleet} by status over time`,
   unit: 'devices',
   pick: 'Choose a time to read its numbers',
+  pickAndOpen: 'Choose a time to read its numbers; Enter or a press shows its devices',
+  moment: (time: string) => `Devices at ${time}`,
+  momentClose: 'Close',
+  momentFailed: 'The devices at that time could not be loaded',
+  momentOthers: (count: string) => `and ${count} more`,
+  momentUnknown:
+    'The platform keeps no history of single devices by status; these are the numbers that this browser recorded.',
   trouble: 'Not operational and not updating, on its own scale',
   source: {
     world: 'From the history of the simulated world.',

@@ -1,5 +1,5 @@
 import { IconDownload, IconPhoto, IconTable } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { csvText } from '@/lib/csv.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { canSaveFiles, fileName, saveBlob, saveTextFile } from '@/lib/save-file.ts'
@@ -39,6 +39,8 @@ export interface BarChartProps {
   isDistribution?: boolean
   /** What the end of the scale stands for: "100 % = 1,204 devices". Without it, each bar has a total of its own. */
   scale?: ((total: number) => string) | undefined
+  /** A picture of the whole above the legend, instead of one bar. */
+  picture?: ReactNode
   /** A note about the data and its source. */
   footer?: string | undefined
   /** The names of downloaded files, without extension. */
@@ -57,6 +59,7 @@ export function BarChart({
   headers,
   empty,
   isDistribution = false,
+  picture,
   scale,
   footer,
   file,
@@ -142,7 +145,8 @@ export function BarChart({
           </PlainTable>
         ) : (
           <>
-            {isDistribution && (
+            {picture}
+            {isDistribution && picture === undefined && (
               <div className={styles.whole} aria-hidden="true">
                 {bars.map((bar, nth) => (
                   <span

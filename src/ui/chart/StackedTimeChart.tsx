@@ -39,6 +39,8 @@ export interface StackedTimeChartProps {
   formatValue: (value: number) => string
   /** What is counted. */
   unit: string
+  /** Called with the time that is pressed, by its index. */
+  onChoose?: ((index: number) => void) | undefined
 }
 
 const WIDTH = 1000
@@ -63,6 +65,7 @@ export function StackedTimeChart({
   formatTick,
   formatValue,
   unit,
+  onChoose,
 }: StackedTimeChartProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const last = at.length - 1
@@ -74,6 +77,11 @@ export function StackedTimeChart({
     setPicked(nearest(at, time))
   }
   const press = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ' ') && onChoose && last >= 0) {
+      event.preventDefault()
+      onChoose(index ?? last)
+      return
+    }
     const next = stepAfter(event.key, index ?? last, last)
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -125,6 +133,7 @@ export function StackedTimeChart({
             onKeyDown={press}
             onPointerMove={pick}
             onPointerDown={pick}
+            onClick={() => last >= 0 && onChoose?.(index ?? last)}
             onPointerLeave={() => setPicked(null)}
             onBlur={() => setPicked(null)}
           />

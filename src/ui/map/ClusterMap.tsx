@@ -122,6 +122,7 @@ export function ClusterMap<Marker extends MapMarker>({
           />
         </>
       }
+      legend={<Legend markers={markers} states={states} />}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         boxes.cancel()
@@ -175,6 +176,30 @@ export function ClusterMap<Marker extends MapMarker>({
         />
       )}
     </MapFrame>
+  )
+}
+
+/** The states of the markers with their icons, the worst first, and what a number means. */
+function Legend({ markers, states }: { markers: readonly MapMarker[]; states: readonly MarkerState[] }) {
+  const shown = useMemo(() => {
+    const present = new Set(markers.map(({ state }) => state))
+    return states.filter((_, at) => present.has(at)).toReversed()
+  }, [markers, states])
+  return (
+    <ul className={styles.states} aria-label={mapText.legend}>
+      {shown.map(({ label, tone, shape }) => (
+        <li key={label} className={styles.state}>
+          <StatusMark tone={tone} shape={shape} />
+          {label}
+        </li>
+      ))}
+      <li className={styles.state}>
+        <span className={styles.many} aria-hidden="true">
+          n
+        </span>
+        {mapText.legendMany}
+      </li>
+    </ul>
   )
 }
 

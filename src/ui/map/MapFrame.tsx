@@ -3,10 +3,15 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/common/map.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
+import { useLasting } from '@/ui/use-lasting.ts'
 import { Attribution } from './Attribution.tsx'
+import { ScaleBar } from './ScaleBar.tsx'
 import { useBaseLayer } from './use-base-layer.ts'
 import type { LeafletControl } from './use-leaflet.ts'
 import styles from './MapFrame.module.css'
+
+/** A base layer that takes longer says so. */
+const SLOW_MS = 400
 
 export interface MapFrameProps {
   /** Accessible name. */
@@ -20,6 +25,8 @@ export interface MapFrameProps {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Additional buttons next to zoom. */
   tools?: ReactNode
+  /** What the marks mean. */
+  legend?: ReactNode
   children?: ReactNode
 }
 
@@ -32,13 +39,15 @@ export function MapFrame({
   isPicking = false,
   onKeyDown,
   tools,
+  legend,
   children,
 }: MapFrameProps) {
   const id = useId()
-  const ground = useBaseLayer(map, tiles)
+  const { ground, isLoading } = useBaseLayer(map, tiles)
+  const isSlow = useLasting(isLoading, SLOW_MS)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the map, and of the markers on it
-    <div className={styles.map} onKeyDown={onKeyDown}>
+    <div className={styles.map} data-loading={isLoading || undefined} onKeyDown={onKeyDown}>
       <div
         ref={frame}
         role="application"
@@ -75,6 +84,13 @@ export function MapFrame({
         />
         {tools}
       </div>
+      {isSlow && (
+        <p className={styles.loading} role="status">
+          {mapText.loading}
+        </p>
+      )}
+      {map && <ScaleBar map={map} />}
+      {legend && <div className={styles.legend}>{legend}</div>}
       <p className={styles.source}>
         {ground === 'tiles' && tiles ? <Attribution html={tiles.attribution} /> : mapText.sources}
       </p>

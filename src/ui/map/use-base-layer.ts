@@ -1,5 +1,6 @@
-import { tileLayer, type Map as LeafletMap } from 'leaflet'
+import { svgOverlay, tileLayer, type GridLayer, type Map as LeafletMap } from 'leaflet'
 import { useEffect, useState } from 'react'
+import { path, size } from 'virtual:land-outline'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { OutlineLayer } from './outlines/outline-layer.ts'
 import type { MapColours } from './outlines/tile.ts'
@@ -7,8 +8,56 @@ import type { MapColours } from './outlines/tile.ts'
 /** The base layer of a map. The last one: tiles are configured, but cannot be loaded. */
 export type Ground = 'tiles' | 'outlines' | 'outlines for want of tiles'
 
+/** The edge of the projection, in degrees. */
+const MAX_LATITUDE = 85.0511
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** The coarse land of the world, in sight at once: below everything that is loaded. */
+function useLand(map: LeafletMap | undefined): void {
+  useEffect(() => {
+    if (map === undefined) return
+    const pane = map.getPane('land') ?? map.createPane('land')
+    // Below the tiles.
+    pane.style.zIndex = '100'
+    pane.style.pointerEvents = 'none'
+    // A view can reach over the edge of the world.
+    const copies = [-360, 0, 360].map((turn) => {
+      const picture = document.createElementNS(SVG, 'svg')
+      picture.setAttribute('viewBox', `0 0 ${size} ${size}`)
+      picture.setAttribute('preserveAspectRatio', 'none')
+      // Land that reaches over the edge of the world.
+      picture.style.overflow = 'visible'
+      const land = document.createElementNS(SVG, 'path')
+      land.setAttribute('d', path)
+      land.setAttribute('fill', 'var(--land)')
+      land.setAttribute('stroke', 'var(--shore)')
+      land.setAttribute('vector-effect', 'non-scaling-stroke')
+      picture.append(land)
+      return svgOverlay(
+        picture,
+        [
+          [-MAX_LATITUDE, turn - 180],
+          [MAX_LATITUDE, turn + 180],
+        ],
+        { pane: 'land', interactive: false },
+      ).addTo(map)
+    })
+    return () => {
+      for (const copy of copies) copy.remove()
+    }
+  }, [map])
+}
+
+/** The base layer, and whether parts of it are still loaded or drawn. */
+export interface BaseLayer {
+  ground: Ground
+  isLoading: boolean
+}
+
 /** The base layer: tiles if a tile server is configured and responds, else the bundled outlines. */
-export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null): Ground {
+export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null): BaseLayer {
+  useLand(map)
+  const [isLoading, setLoading] = useState(false)
   const [areMissing, setMissing] = useState(false)
   useEffect(() => {
     if (map === undefined || tiles === null) return
@@ -25,6 +74,7 @@ export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null
       setMissing(true)
     })
     layer.on('load', () => setMissing(failed))
+    tellLoading(layer, setLoading)
     const again = () => layer.redraw()
     window.addEventListener('online', again)
     layer.addTo(map)
@@ -39,7 +89,9 @@ export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null
   useEffect(() => {
     if (map === undefined || !hasOutlines) return
     const frame = map.getContainer()
-    const layer = new OutlineLayer(coloursIn(frame), { maxZoom: map.getMaxZoom(), zIndex: 1 }).addTo(map)
+    const layer = new OutlineLayer(coloursIn(frame), { maxZoom: map.getMaxZoom(), zIndex: 1 })
+    if (layer.canDraw) tellLoading(layer, setLoading)
+    layer.addTo(map)
     const observer = new MutationObserver(() => layer.recolour(coloursIn(frame)))
     observer.observe(document.documentElement, {
       attributes: true,
@@ -50,8 +102,14 @@ export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null
       layer.remove()
     }
   }, [map, hasOutlines])
-  if (tiles === null) return 'outlines'
-  return areMissing ? 'outlines for want of tiles' : 'tiles'
+  const ground = tiles === null ? 'outlines' : areMissing ? 'outlines for want of tiles' : 'tiles'
+  return { ground, isLoading }
+}
+
+function tellLoading(layer: GridLayer, tell: (isLoading: boolean) => void): void {
+  layer.on('loading', () => tell(true))
+  layer.on('load', () => tell(false))
+  layer.on('remove', () => tell(false))
 }
 
 function coloursIn(frame: HTMLElement): MapColours {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import {
@@ -31,6 +31,10 @@ import {
 } from './fleet-history.queries.ts'
 import styles from './FleetHistoryPanel.module.css'
 
+const MomentDevices = lazy(() =>
+  import('./MomentDevices.tsx').then((loaded) => ({ default: loaded.MomentDevices })),
+)
+
 /** From the bottom up. */
 const STACK: readonly ShownDeviceStatus[] = [
   'updating',
@@ -58,6 +62,8 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
   const query = useQuery(fleetHistoriesQuery([fleetId], span, world))
   const history = query.data?.get(fleetId)
   const [isTable, setTable] = useState(false)
+  const [chosen, setChosen] = useState<number>()
+  const moment = history?.points.find(({ at }) => at === chosen)
   const isKnown = history !== undefined && history.points.length > 1
   return (
     <Panel
@@ -84,7 +90,21 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
           <QueryFallback query={query} failed={text.failed} compact lines={4} height={40} />
         ) : isKnown ? (
           <>
-            <FleetHistoryChart fleetName={fleetName} history={history} />
+            <FleetHistoryChart
+              fleetName={fleetName}
+              history={history}
+              onChoose={(index) => setChosen(history.points[index]?.at)}
+            />
+            {moment && (
+              <Suspense fallback={null}>
+                <MomentDevices
+                  fleetId={fleetId}
+                  at={moment.at}
+                  counts={moment.counts}
+                  onClose={() => setChosen(undefined)}
+                />
+              </Suspense>
+            )}
             {isTable && <Table history={history} />}
           </>
         ) : (
@@ -100,8 +120,15 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
   )
 }
 
+export interface FleetHistoryChartProps {
+  fleetName: string
+  history: FleetHistory
+  /** Called with the point that is pressed, by its index. */
+  onChoose?: (index: number) => void
+}
+
 /** The devices of a fleet by status over time, with its events. */
-export function FleetHistoryChart({ fleetName, history }: { fleetName: string; history: FleetHistory }) {
+export function FleetHistoryChart({ fleetName, history, onChoose }: FleetHistoryChartProps) {
   const { points } = history
   const seriesOf = (statuses: readonly ShownDeviceStatus[]) =>
     statuses
@@ -126,11 +153,12 @@ export function FleetHistoryChart({ fleetName, history }: { fleetName: string; h
       marks={history.events.map((event) => ({ at: event.at, label: eventText(event) }))}
       gap={history.gap}
       label={sentences(asSentence(text.label(fleetName)), describe(points.length - 1))}
-      pickLabel={text.pick}
+      pickLabel={onChoose ? text.pickAndOpen : text.pick}
       describe={describe}
       formatTick={(at) => formatDayTime(at, { short: true, zone: 'beside' })}
       formatValue={formatNumber}
       unit={text.unit}
+      onChoose={onChoose}
     />
   )
 }

@@ -93,10 +93,12 @@ test('the length of a bar is its share on a scale that says what 100 % is; parts
   expect(screen.getByText('100 % = 2,400 devices')).toBeInTheDocument()
   expect(screen.getByText('100 % = all devices with this target')).toBeInTheDocument()
   // Statuses, connectivity, releases and versions: each device once, so that the parts make up the whole.
-  const status = screen.getByRole('list', { name: 'Status' }).previousElementSibling
-  const parts = [...(status?.children ?? [])].map((part) => Number((part as HTMLElement).style.flexGrow))
-  expect(parts.length).toBe((await barsOf('Status')).length)
+  const versions = (await screen.findByRole('list', { name: 'Host OS' })).previousElementSibling
+  const parts = [...(versions?.children ?? [])].map((part) => Number((part as HTMLElement).style.flexGrow))
+  expect(parts.length).toBe((await barsOf('Host OS')).length)
   expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100)
+  // The statuses are a field of cells, whose numbers are those of the list.
+  expect(await screen.findByRole('img', { name: 'Status: Operational 2,400' })).toBeInTheDocument()
 })
 
 test('a chart is available as a table, and saved as CSV [OPS-036]', async () => {

@@ -28,3 +28,39 @@ test('the strip over the fleets adds up what the list has read, and asks the pla
     asked.some(({ url }) => readable(url).includes('/v7/device/$count?$filter=belongs_to__application in')),
   ).toBe(false)
 })
+
+test('a press on a moment of the chart shows the devices of that time; without records of devices, their numbers', async () => {
+  let uuid = ''
+  await openWorld(
+    async (world) => {
+      const id = await fleetId(world, 'kiosk-lobby')
+      const [device] = await world.rows(
+        `/v7/device?$select=uuid&$filter=belongs_to__application eq ${id} and overall_status eq 'operational'&$top=1`,
+        'ada',
+      )
+      uuid = String(device?.uuid)
+      const away = (contact: string) =>
+        world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { contact } })
+      await away('away')
+      world.clock.advanceTo(world.clock.now() + 3_600_000)
+      await away('cloudlink')
+      world.clock.advanceTo(world.clock.now() + 3_600_000)
+      return `/fleets/${id}`
+    },
+    { simulated: true },
+  )
+  const panel = within(await screen.findByRole('region', { name: 'Last 24 hours' }))
+  const slider = await panel.findByRole('slider')
+  slider.focus()
+  // Four times an hour: one and a half hours ago, the device was away.
+  await userEvent.keyboard('{ArrowLeft>6/}{Enter}')
+  const then = within(await panel.findByRole('region', { name: /^Devices at / }))
+  const link = await waitFor(() => {
+    const found = then.getAllByRole<HTMLAnchorElement>('link').find(({ href }) => href.endsWith(uuid))
+    if (!found) throw new Error('The device is not named')
+    return found
+  })
+  expect(link.closest('li')).toHaveTextContent(/^2 disconnected: /)
+  await userEvent.click(then.getByRole('button', { name: 'Close' }))
+  expect(panel.queryByRole('region', { name: /^Devices at / })).toBeNull()
+})

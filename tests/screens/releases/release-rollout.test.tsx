@@ -38,6 +38,9 @@ test('the update progress shows how many devices run the release, and groups the
   expect(countOf('Updated')).toBe(runs)
   const others = ['Updating', 'Waiting', 'Failed', 'Not seen'].map(countOf)
   expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
+  // The field of cells has the same numbers.
+  const matrix = await screen.findByRole('img', { name: /^Devices on 4\.12\.1: / })
+  expect(matrix.getAttribute('aria-label')).toContain(`Updated ${number.format(runs)}`)
 })
 
 test('groups that are counted while devices change still add up to the total', async () => {

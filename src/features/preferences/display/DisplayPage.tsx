@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api } from '@/api/api.ts'
 import { headerColour, navigationStripes } from '@/domain/account/header-preferences.ts'
 import { migratedApps } from '@/domain/fleet/migrated-apps.ts'
@@ -27,6 +28,9 @@ export function Component() {
       <FormatsPanel />
       <Panel title={text.panel} flush>
         <HeaderColourRow />
+        <Suspense fallback={null}>
+          <AccentRow />
+        </Suspense>
         <SwitchRow
           name={text.apps}
           hint={hasApps ? text.appsHintMigrated : text.appsHint}
@@ -55,6 +59,8 @@ function HeaderColourRow() {
     </SettingRow>
   )
 }
+
+const AccentRow = lazy(() => import('./AccentRow.tsx').then((loaded) => ({ default: loaded.AccentRow })))
 
 interface SwitchRowProps {
   name: string

@@ -28,6 +28,8 @@ function startPainter(): Draw {
 /** The bundled outlines, drawn in a worker tile by tile. */
 export class OutlineLayer extends GridLayer {
   #colours: MapColours
+  /** Without, only the coarse land is shown. */
+  readonly canDraw = canDraw()
 
   constructor(colours: MapColours, options: GridLayerOptions = {}) {
     super({ tileSize: TILE_PX, maxNativeZoom: MAX_OUTLINE_ZOOM, ...options })
@@ -45,7 +47,7 @@ export class OutlineLayer extends GridLayer {
     const ratio = Math.min(2, window.devicePixelRatio)
     canvas.width = TILE_PX * ratio
     canvas.height = TILE_PX * ratio
-    if (!canDraw()) return canvas
+    if (!this.canDraw) return canvas
     painter ??= startPainter()
     painter({ tile: { x, y, z }, colours: this.#colours, ratio }, (picture) => {
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
