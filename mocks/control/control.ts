@@ -195,6 +195,11 @@ const handlers: ControlHandlers = {
     return json((await onRequest()).fleetHistoriesOf(context, url))
   },
 
+  async 'control.readFleetMoment'({ context, url }) {
+    context.advance()
+    return json((await onRequest()).fleetMomentIn(context, url))
+  },
+
   async 'control.startDevice'({ context, body }) {
     const machine = await body()
     context.advance()

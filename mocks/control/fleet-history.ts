@@ -1,5 +1,5 @@
-import type { FleetHistory } from '../../openapi/generated/control.d.ts'
-import { fleetHistoryOf } from '../../simulator/views/fleet-history.ts'
+import type { FleetHistory, FleetMoment } from '../../openapi/generated/control.d.ts'
+import { fleetHistoryOf, fleetMomentOf } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 
@@ -24,12 +24,13 @@ export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: U
   const from = clock.now() - hours * HOUR
   return ids.map((fleet) => {
     if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
-    const { statuses, events, every } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
+    const { statuses, events, every, flapping } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
     return {
       fleet,
       from: iso(from),
       everyMs: every,
       statuses,
+      flapping,
       events: events.map((event) => {
         const at = iso(event.at)
         switch (event.kind) {
@@ -48,4 +49,20 @@ export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: U
       }),
     }
   })
+}
+
+/** Devices of a response; the worst are first. */
+const MAX_DEVICES = 200
+
+/** The devices of a fleet at a time in the past (`control.readFleetMoment`). */
+export function fleetMomentIn({ world, store, clock }: ControlContext, url: URL): FleetMoment {
+  const fleet = Number(url.searchParams.get('fleet'))
+  const at = Date.parse(url.searchParams.get('at') ?? '')
+  if (!Number.isInteger(fleet) || fleet <= 0) throw new HttpError(400, '"fleet" must be the id of a fleet')
+  const now = clock.now()
+  if (!(at <= now && at >= now - MAX_HOURS * HOUR)) {
+    throw new HttpError(400, `"at" must be a time of the last ${MAX_HOURS} hours`)
+  }
+  if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
+  return { fleet, at: iso(at), ...world.read(fleetMomentOf, fleet, at, MAX_DEVICES) }
 }
