@@ -146,6 +146,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: readableClassName } },
   worker: {
     format: 'es',
+    rolldownOptions: { checks: { pluginTimings: false } },
     plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],
   },
   // Imports of workers and lazily loaded code. If Vite found them later, it would reload the page during its start.

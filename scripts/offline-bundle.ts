@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import type { SpawnSyncOptionsWithStringEncoding } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -63,7 +64,11 @@ export interface BundleOptions {
 function npm(args: readonly string[], problem: string): string {
   const path = process.env.npm_execpath
   const isScript = path !== undefined && basename(path) === 'npm-cli.js'
-  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const
+  const options: SpawnSyncOptionsWithStringEncoding = {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }
   const done = isScript
     ? spawnSync(process.execPath, [path, ...args], options)
     : spawnSync('npm', args, { ...options, shell: WINDOWS })

@@ -169,3 +169,24 @@ test('a change of any file renames at most 12 files', () => {
   expect(files.filter((file) => containedIn.get(file)?.length !== 0).length).toBeGreaterThan(50)
   expect(files.filter((file) => renamedWith(file) > MOST)).toEqual([])
 })
+
+test('a copy for offline use has every file of the build, those that are loaded lazily too, and can be installed as an app', () => {
+  const { files } = z.object({ files: z.array(z.string()) }).parse(JSON.parse(textOf('offline-files.json')))
+  const built = readdirSync(join(dist, 'assets')).filter((name) => !/\.(?:br|gz)$/.test(name))
+  expect(built.filter((name) => !files.includes(`assets/${name}`))).toEqual([])
+  expect(files).toEqual(expect.arrayContaining(['', 'config.json', 'manifest.webmanifest', 'icon.svg']))
+
+  // What Chromium requires of an app, https://developer.chrome.com/docs/lighthouse/pwa/installable-manifest.
+  const app = z
+    .object({
+      name: z.string(),
+      short_name: z.string(),
+      start_url: z.literal('.'),
+      scope: z.literal('.'),
+      display: z.literal('standalone'),
+      icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
+    })
+    .parse(JSON.parse(textOf('manifest.webmanifest')))
+  expect(app.icons.map(({ src }) => src).filter((src) => !files.includes(src))).toEqual([])
+  expect(app.icons.some(({ sizes }) => sizes === 'any')).toBe(true)
+})
