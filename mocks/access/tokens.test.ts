@@ -207,6 +207,20 @@ test('a request is from nobody, the user of a token, or the owner of a key; all 
   expect(() => authenticated('the-secret', NOW + 5_000)).toThrow(expect.objectContaining({ status: 401 }))
 })
 
+test('the key of a fleet is the fleet, and one of an actor that is nothing else is refused', () => {
+  const keys = store().rows('api_key')
+  const [fleet = -1] = store().rows('application').handles()
+  const actor = store().rows('application').reader('actor')(fleet)
+  const key = keys.insert({ is_of__actor: actor, name: 'provisioning' })
+  store().vault.keys.set('of-a-fleet', { key, role: 'provisioning-api-key' })
+  expect(authenticate(store(), 'of-a-fleet', NOW, NOW)).toEqual({ kind: 'application', application: fleet })
+  const stray = keys.insert({ is_of__actor: 999_999, name: 'stray' })
+  store().vault.keys.set('of-nobody', { key: stray, role: 'named-user-api-key' })
+  expect(() => authenticate(store(), 'of-nobody', NOW, NOW)).toThrow(expect.objectContaining({ status: 401 }))
+  keys.remove(key)
+  keys.remove(stray)
+})
+
 test.each([
   [' Ada@Example.COM ', 'ada@example.com'],
   ['a.b+c@d.example.org', 'a.b+c@d.example.org'],

@@ -116,6 +116,8 @@ const HOST: readonly Row[] = [
   ['ip link show nope', "ip: can't find device 'nope'"],
   ['ifconfig eth0 | grep -c "inet addr"', '1'],
   ['route -n | head -1', 'Kernel IP routing table'],
+  ['route -n | grep -m1 UG', /^0\.0\.0\.0\s+\S+\s+0\.0\.0\.0\s+UG\s/],
+  ['route | grep -m1 UG', /^default\s+\S+\s+0\.0\.0\.0\s+UG\s/],
   ['netstat -tln | grep -c 48484', '1'],
   ['nslookup localhost | grep -c "Address: 127.0.0.1"', '1'],
   ['ping nowhere', "ping: bad address 'nowhere'"],
