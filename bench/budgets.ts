@@ -123,8 +123,10 @@ export type Condition = 'unthrottled' | 'processor / 4' | 'slow 4G'
 export type LoadMode = 'live' | 'simulated'
 
 export interface LoadBounds {
-  /** In total, until the page is idle. */
+  /** In total, until the page is idle, with preflights. */
   requests?: Bound
+  /** Of these, the ones that are sent before the first row is drawn. */
+  before?: Bound
   /** Requests for data, one after the other, that the first row waits for once the first script has arrived. */
   roundTrips?: Bound
   scripts?: Bound
@@ -140,20 +142,22 @@ export interface LoadBounds {
 export const loadBounds: Record<LoadMode, Partial<Record<Journey, LoadBounds>>> = {
   live: {
     'sign-in': {
-      requests: { budget: 12, goal: 10 },
-      roundTrips: { budget: 2 },
+      before: { budget: 12, goal: 10 },
+      roundTrips: { budget: 3, goal: 2 },
       scriptKB: { budget: 145, goal: 120 },
       ms: { unthrottled: { goal: 358 }, 'processor / 4': { goal: 762 }, 'slow 4G': { goal: 3_752 } },
     },
     'first fleet': {
-      requests: { budget: 35, goal: 20 },
-      roundTrips: { budget: 2 },
+      before: { budget: 22, goal: 20 },
+      longestTaskMs: { budget: NOTICEABLE_MS, ...CPU },
+      roundTrips: { budget: 3, goal: 2 },
       scriptKB: { budget: 190, goal: 150 },
       ms: { unthrottled: { goal: 488 }, 'processor / 4': { goal: 1_301 }, 'slow 4G': { goal: 5_935 } },
     },
     'first device row': {
-      requests: { budget: 64, goal: 30 },
-      roundTrips: { budget: 2 },
+      before: { budget: 36, goal: 30 },
+      longestTaskMs: { budget: NOTICEABLE_MS, ...CPU },
+      roundTrips: { budget: 3, goal: 2 },
       scriptKB: { budget: 230, goal: 180 },
       ms: { unthrottled: { goal: 585 }, 'processor / 4': { goal: 1_561 }, 'slow 4G': { goal: 7_122 } },
     },

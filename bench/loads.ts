@@ -506,6 +506,12 @@ function figuresOf(mode: LoadMode, seen: Loads): Figure[] {
     )
     push(
       '',
+      'requests before it is drawn',
+      of(({ before }) => before),
+      bounds?.before,
+    )
+    push(
+      '',
       'script files',
       of(({ scripts }) => scripts),
       bounds?.scripts,
