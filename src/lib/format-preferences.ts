@@ -45,6 +45,9 @@ export const formatPreferences = createStored('formats', USUAL, readPreferences)
 /** The time zones that the browser knows by name. */
 export const knownTimeZones = (): string[] => Intl.supportedValuesOf('timeZone')
 
+/** The language of a language tag, such as `de` of `de-CH`. */
+export const languageCode = (tag: string): string => new Intl.Locale(tag).language
+
 /** The region of a language tag, such as `DE` of `de`. */
 export const regionCode = (tag: string): string => new Intl.Locale(tag).maximize().region ?? tag
 

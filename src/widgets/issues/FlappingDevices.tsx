@@ -35,7 +35,8 @@ export function FlappingDevices({ fleetId }: { fleetId: number }) {
               <b>{text.lost(formatNumber(losses), losses)}</b>
             </Fragment>
           ))}
-          {others > 0 && `, ${fleetSummaryText.andOthers(formatNumber(others))}`}
+          {others > 0 && ', '}
+          {others > 0 && fleetSummaryText.andOthers(formatNumber(others))}
         </span>
         <span className={styles.detail}>{text.detail[world === null ? 'browser' : 'world']}</span>
       </div>

@@ -3,6 +3,7 @@ import {
   browserTimeZone,
   formatPreferences,
   knownTimeZones,
+  languageCode,
   regionCode,
 } from '@/lib/format-preferences.ts'
 import {
@@ -62,7 +63,7 @@ const labelOf = (tag: string) => regionName(regionCode(tag))
 /** The name of the region; with the language where several have the same region. */
 const labelAmong = (tag: string, tags: readonly string[]) =>
   tags.some((other) => other !== tag && regionCode(other) === regionCode(tag))
-    ? text.regionAndLanguage(labelOf(tag), languageName(new Intl.Locale(tag).language))
+    ? text.regionAndLanguage(labelOf(tag), languageName(languageCode(tag)))
     : labelOf(tag)
 
 /** Time zones that the browser knows. UTC is first, whatever their order. */
