@@ -67,14 +67,19 @@ test('living devices are pinned stage by stage, another tab goes on and aborts, 
   const driven = () => newDevices(last)
 
   // Their time is faster than that of the platform: an update takes seconds.
-  const driving = script([
-    'scripts/drive.ts',
-    ...['--api', apiUrl, '--key', key, '--fleet', String(fleet), '--devices', String(DEVICES)],
-    ...['--ramp', '50/s', '--speed', '60', '--poll', '20', '--no-logs'],
-  ])
+  const options = {
+    '--api': apiUrl,
+    '--key': key,
+    '--fleet': String(fleet),
+    '--devices': String(DEVICES),
+    '--ramp': '50/s',
+    '--speed': '60',
+    '--poll': '20',
+  }
+  const driving = script(['scripts/drive.ts', ...Object.entries(options).flat(), '--no-logs'])
   try {
     await world.visit(paths.fleetRollouts(fleet))
-    await expect.poll(async () => (await driven()).runs, { timeout: 15_000 }).toEqual(all(NEW))
+    await expect.poll(async () => (await driven()).runs).toEqual(all(NEW))
     for (const device of (await driven()).ids)
       await send('POST', '/v7/device_tag', session, { device, tag_key: 'lane', value: 'driven' })
 
@@ -85,9 +90,7 @@ test('living devices are pinned stage by stage, another tab goes on and aborts, 
       await expect(page.getByText(`${DEVICES} devices match now.`)).toBeVisible()
       await page.getByRole('button', { name: 'Start rollout' }).click()
       await expect(page.getByText(/^This tab runs the rollout/)).toBeVisible()
-      await expect
-        .poll(async () => (await driven()).runs.filter((release) => release === OLD), { timeout: 15_000 })
-        .toEqual([OLD])
+      await expect.poll(async () => (await driven()).runs.filter((release) => release === OLD)).toEqual([OLD])
       expect((await driven()).pins.filter((pin) => pin !== null)).toEqual([OLD])
     })
 
