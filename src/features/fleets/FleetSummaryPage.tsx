@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
+import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -25,6 +25,7 @@ import { AboutPanel } from './AboutPanel.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { DeployProgress } from './deploy/DeployProgress.tsx'
 import { targetRelease } from './fleet-release.ts'
+import type { RowsBy } from './FleetMatrixRows.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
 import { recentReleasesQuery } from './fleets.queries.ts'
 import { FleetTagsPanel } from './FleetTagsPanel.tsx'
@@ -32,6 +33,19 @@ import { ReleasesPanel } from './ReleasesPanel.tsx'
 import { TargetPanel } from './TargetPanel.tsx'
 import { readAheadFleetStatus, useFleetStatus } from './use-fleet-status.ts'
 import styles from './FleetSummaryPage.module.css'
+
+const FleetMatrixRows = lazy(() =>
+  import('./FleetMatrixRows.tsx').then((loaded) => ({ default: loaded.FleetMatrixRows })),
+)
+const RowsSelect = lazy(() =>
+  import('./FleetMatrixRows.tsx').then((loaded) => ({ default: loaded.RowsSelect })),
+)
+
+/** The rows of the matrix according to the URL. */
+function rowsIn(text: string | null): RowsBy {
+  if (text === 'release' || text === 'os') return text
+  return text?.startsWith('tag.') === true ? `tag.${text.slice('tag.'.length)}` : 'status'
+}
 
 /** In px. */
 const MATRIX_HEIGHT = 66
@@ -87,6 +101,16 @@ export function Component() {
 
 function DevicesOverview({ fleet }: { fleet: Fleet }) {
   const status = useFleetStatus(fleet)
+  const [params, setParams] = useSearchParams()
+  const by = rowsIn(params.get('rows'))
+  const setBy = (next: RowsBy) =>
+    setParams(withParams(params, { rows: next === 'status' ? undefined : next }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const shareOf = (counts: StatusCounts) => (
+    <Share fleetId={fleet.id} counts={counts} unwell={status.attention.data?.count ?? 0} />
+  )
   const hrefOf = useCallback(
     (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
     [fleet.id],
@@ -99,31 +123,60 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
       hrefOf={hrefOf}
       picture={
         status.counts.data && (
-          <DeviceMatrix
-            label={fleetText.breakdownOf(fleet.app_name)}
-            counts={status.counts.data}
-            devices={status.devices}
-            hrefOf={hrefOf}
-            height={MATRIX_HEIGHT}
-            withoutNumbers
-          />
-        )
-      }
-      aside={(known) => {
-        const percent = percentInGoodOrder(known)
-        const unwell = status.attention.data?.count ?? 0
-        return (
           <>
-            {unwell > 0 && (
-              <Link to={`${paths.fleetDevices(fleet.id)}?status=attention`} className={styles.unwell}>
-                <StatusMark tone="bad" /> {fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
-              </Link>
+            {by !== 'status' && status.devices ? (
+              <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
+                <FleetMatrixRows
+                  fleetId={fleet.id}
+                  fleetName={fleet.app_name}
+                  devices={status.devices}
+                  by={by}
+                />
+              </Suspense>
+            ) : (
+              <DeviceMatrix
+                label={fleetText.breakdownOf(fleet.app_name)}
+                counts={status.counts.data}
+                devices={status.devices}
+                hrefOf={hrefOf}
+                height={MATRIX_HEIGHT}
+                withoutNumbers
+              />
             )}
-            {percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))}
+            {status.devices !== undefined && status.devices.length > 1 && (
+              <div className={styles.rows}>
+                <Suspense fallback={null}>
+                  <RowsSelect devices={status.devices} by={by} onChange={setBy} />
+                </Suspense>
+              </div>
+            )}
           </>
         )
-      }}
+      }
+      aside={shareOf}
     />
+  )
+}
+
+interface ShareProps {
+  fleetId: number
+  counts: StatusCounts
+  /** The number of devices that need attention. */
+  unwell: number
+}
+
+/** What needs attention, before what is well. */
+function Share({ fleetId, counts, unwell }: ShareProps) {
+  const percent = percentInGoodOrder(counts)
+  return (
+    <>
+      {unwell > 0 && (
+        <Link to={`${paths.fleetDevices(fleetId)}?status=attention`} className={styles.unwell}>
+          <StatusMark tone="bad" /> {fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
+        </Link>
+      )}
+      {percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))}
+    </>
   )
 }
 

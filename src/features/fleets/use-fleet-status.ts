@@ -1,7 +1,8 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
-import { groupIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
+import { groupIssues, type DeviceWithIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
 import { noCounts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
@@ -21,11 +22,19 @@ export interface FleetAttention {
 export interface FleetStatus {
   counts: UseQueryResult<StatusCounts>
   /** Each device, for fleets that are read as a whole. */
-  devices: readonly MatrixDevice[] | undefined
+  devices: readonly FleetDevice[] | undefined
   attention: UseQueryResult<FleetAttention>
 }
 
-type Read = readonly (MatrixDevice & Parameters<typeof groupIssues>[0][number])[]
+/** A device of a fleet that is read as a whole. */
+export type FleetDevice = MatrixDevice &
+  DeviceWithIssues & {
+    os_version: string | null
+    is_running__release: readonly Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>[]
+    device_tag: readonly { tag_key: string; value: string }[]
+  }
+
+type Read = readonly FleetDevice[]
 
 const isWhole = (fleet: Pick<Fleet, 'owns__device'>) => fleet.owns__device <= MAX_WHOLE_FLEET
 
@@ -52,7 +61,7 @@ function attentionOf(devices: Read): FleetAttention {
   return { count: uuids.size, groups, isPartial: false }
 }
 
-function marked(devices: Read): MatrixDevice[] {
+function marked(devices: Read): FleetDevice[] {
   const uuids = new Set(
     groupIssues(devices, api().now()).flatMap((group) => group.devices.map(({ uuid }) => uuid)),
   )

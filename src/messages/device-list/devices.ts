@@ -147,6 +147,12 @@ export const devicesText = {
 
 /** Texts of the field of cells that shows all devices. */
 export const matrixText = {
+  rows: 'Rows',
+  rowsOf: { status: 'By status', release: 'By release', os: 'By host OS' },
+  rowsOfTag: (key: string) => `By tag: ${key}`,
+  noRow: { release: 'No release', os: 'Not reported', tag: 'Without this tag' },
+  otherRows: 'Others',
+  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${rows.toLowerCase()}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
   device: (name: string, status: string, needsAttention: boolean) =>

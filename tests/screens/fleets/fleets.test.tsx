@@ -260,6 +260,13 @@ test('the summary of a small fleet reads its devices once, and counts nothing on
     /\/v7\/device(\/|\?).*belongs_to__application eq \d/.test(readable(url)),
   )
   expect(ofDevices.map(({ url }) => url.includes('$count'))).toEqual([false])
+  // Other rows need nothing more, and are in the URL.
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), 'By release')
+  const rows = within(await screen.findByRole('list', { name: 'Devices of kiosk-lobby, by release' }))
+  const shown = rows.getAllByRole('listitem').map((row) => Number(row.querySelector('b')?.textContent))
+  expect(shown.reduce((sum, count) => sum + count, 0)).toBe(14)
+  expect(address()).toMatch(/\?rows=release$/)
+  expect(asked.filter(({ url }) => url.includes('/v7/device?') && url.includes('os_version'))).toHaveLength(1)
 })
 
 test('the newest releases show their result and how many devices run each', async () => {

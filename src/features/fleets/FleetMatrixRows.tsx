@@ -1,0 +1,89 @@
+import { useCallback } from 'react'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { queryText, type Condition } from '@/domain/device/query/device-query.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { paths } from '@/lib/paths.ts'
+import { encodedPart } from '@/lib/query-string.ts'
+import { matrixText as text } from '@/messages/device-list/devices.ts'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import { MatrixRows } from '@/widgets/device/MatrixRows.tsx'
+import type { FleetDevice } from './use-fleet-status.ts'
+
+/** More tags are not offered; the list of devices filters by all of them. */
+const MAX_TAGS = 12
+
+/** What the rows of a matrix are: one field by status, or a row for each release, OS version or value of a tag. */
+export type RowsBy = 'status' | 'release' | 'os' | `tag.${string}`
+
+/** The choices for the devices of a fleet. */
+export function rowChoices(devices: readonly FleetDevice[]): { value: RowsBy; label: string }[] {
+  const keys = new Set(devices.flatMap(({ device_tag }) => device_tag.map(({ tag_key }) => tag_key)))
+  return [
+    { value: 'status', label: text.rowsOf.status },
+    { value: 'release', label: text.rowsOf.release },
+    { value: 'os', label: text.rowsOf.os },
+    ...[...keys]
+      .toSorted()
+      .slice(0, MAX_TAGS)
+      .map((key) => ({ value: `tag.${key}` as const, label: text.rowsOfTag(key) })),
+  ]
+}
+
+export interface FleetMatrixRowsProps {
+  fleetId: number
+  fleetName: string
+  devices: readonly FleetDevice[]
+  by: Exclude<RowsBy, 'status'>
+}
+
+/** The devices of a fleet in rows. A cell opens its device. */
+export function FleetMatrixRows({ fleetId, fleetName, devices, by }: FleetMatrixRowsProps) {
+  const key = by.startsWith('tag.') ? by.slice('tag.'.length) : undefined
+  const rowOf = useCallback(
+    (device: MatrixDevice) => {
+      const known = device as FleetDevice
+      if (key !== undefined) return known.device_tag.find(({ tag_key }) => tag_key === key)?.value ?? null
+      if (by === 'os') return known.os_version
+      const release = known.is_running__release[0]
+      return release ? releaseLabel(release) : null
+    },
+    [by, key],
+  )
+  const hrefOf = useCallback(
+    (row: string | null | undefined, status: ShownDeviceStatus) => {
+      const list = `${paths.fleetDevices(fleetId)}?status=${status}`
+      if (row === undefined) return list
+      const of: Condition['of'] =
+        key === undefined ? { field: by === 'os' ? 'os' : 'release' } : { field: 'tag', key }
+      const condition: Condition =
+        row === null
+          ? { kind: 'condition', of, operator: 'is empty', values: [] }
+          : { kind: 'condition', of, operator: '=', values: [row] }
+      return `${list}&q=${encodedPart(queryText(condition))}`
+    },
+    [fleetId, by, key],
+  )
+  const name = key === undefined ? text.rowsOf[by === 'os' ? 'os' : 'release'] : text.rowsOfTag(key)
+  return (
+    <MatrixRows
+      label={text.by(fleetName, name)}
+      devices={devices}
+      rowOf={rowOf}
+      hrefOf={hrefOf}
+      none={text.noRow[key === undefined ? (by === 'os' ? 'os' : 'release') : 'tag']}
+    />
+  )
+}
+
+export interface RowsSelectProps {
+  devices: readonly FleetDevice[]
+  by: RowsBy
+  onChange: (by: RowsBy) => void
+}
+
+/** Chooses what the rows of the matrix are. */
+export function RowsSelect({ devices, by, onChange }: RowsSelectProps) {
+  const options = rowChoices(devices)
+  return <SelectField label={text.rows} hideLabel value={by} options={options} onChange={onChange} />
+}
