@@ -21,7 +21,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/packed-text.test.ts',
     'src/lib/ansi.test.ts',
     'src/lib/in-worker.test.ts',
-    'src/control-panel/moment/moments.test.tsx',
+    'src/control-panel/share-link/share-link.test.tsx',
     'tests/contract/impossible-ids.test.ts',
     'tests/screens/app/impossible-addresses.test.tsx',
     'tests/screens/hostile/readers.test.ts',

@@ -17,7 +17,7 @@ const textWhere =
 const filledText = textWhere((value) => value !== '', 'must not be empty')
 
 /** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
-const moment = textWhere(
+const instantText = textWhere(
   (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
   'must be a time such as 2026-11-20T14:00Z',
 )
@@ -50,7 +50,7 @@ const worldRules: Record<keyof WorldChoice, Rule> = {
   platform: (value) => (value === 'hosted' || value === 'open' ? undefined : 'must be "hosted" or "open"'),
   seed: wholeNumber(0, 4_294_967_295),
   devices: wholeNumber(1, 1_000_000),
-  at: moment,
+  at: instantText,
 }
 
 /** What a configuration of either mode may say. */

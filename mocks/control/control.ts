@@ -65,10 +65,11 @@ async function resetRequest({ at, worldFile: ownWorld, ...options }: WorldReset)
 
 async function rewind(
   { history, clock }: ControlContext,
-  { moment, to }: RewindTarget,
+  { snapshot, moment, to }: RewindTarget,
 ): Promise<readonly Diverged[]> {
-  if (moment !== undefined) return history.rewind({ snapshot: moment })
-  if (to === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
+  const id = snapshot ?? moment
+  if (id !== undefined) return history.rewind({ snapshot: id })
+  if (to === undefined) throw new HttpError(400, 'Specify "snapshot" or "to"')
   const at = instantOf('to', to)
   if (at > clock.now()) {
     throw new HttpError(400, 'That time is in the future; advance the clock instead')
@@ -86,7 +87,7 @@ async function openedSession(context: ControlContext, body: JsonObject): Promise
 const onRequest = () => import('./on-request.ts')
 
 /** A session file that is not JSON is reported, because users can drop any file. */
-async function bundleBody(request: Request): Promise<JsonObject> {
+async function sessionFileBody(request: Request): Promise<JsonObject> {
   try {
     const body: unknown = JSON.parse(await request.text())
     if (isJsonObject(body)) return body
@@ -112,6 +113,37 @@ type Answer<Id extends ControlOperationId> = HandlerResult<ResponseIn<operations
 type ControlHandlers = {
   readonly [Id in ControlOperationId]: (call: ControlCall<Id>) => Answer<Id> | Promise<Answer<Id>>
 }
+
+// The operations with a deprecated alias.
+
+async function takeSnapshot({ context }: Pick<ControlCall<'control.takeSnapshot'>, 'context'>) {
+  context.history.snapshots.take('asked')
+  return json((await onRequest()).timelineOf(context), 201)
+}
+
+const readSessionFile = async ({ context }: Pick<ControlCall<'control.readSessionFile'>, 'context'>) =>
+  json((await onRequest()).sessionOf(context))
+
+const openSessionFile = async ({
+  context,
+  request,
+}: Pick<ControlCall<'control.openSessionFile'>, 'context' | 'request'>) =>
+  openedSession(context, await sessionFileBody(request))
+
+const readStats = async ({ context }: Pick<ControlCall<'control.readStats'>, 'context'>) =>
+  json((await onRequest()).statsOf(context))
+
+const listEmails = async ({ context, url }: Pick<ControlCall<'control.listEmails'>, 'context' | 'url'>) =>
+  json((await onRequest()).emailsIn(context.store, url))
+
+const listRequests = async ({ context, url }: Pick<ControlCall<'control.listRequests'>, 'context' | 'url'>) =>
+  json((await onRequest()).requestLogEntries(context.requestLog, url))
+
+const readRequest = async ({
+  context,
+  params,
+}: Pick<ControlCall<'control.readRequest'>, 'context' | 'params'>) =>
+  json(await (await onRequest()).requestLogEntry(context.requestLog, Number(params.n)))
 
 const handlers: ControlHandlers = {
   'control.readReady': () => empty(),
@@ -158,18 +190,18 @@ const handlers: ControlHandlers = {
 
   'control.listChanges': async ({ context }) => json((await onRequest()).changesOf(context)),
 
-  async 'control.keepMoment'({ context }) {
-    context.history.snapshots.take('asked')
-    return json((await onRequest()).timelineOf(context), 201)
-  },
+  'control.takeSnapshot': takeSnapshot,
+  'control.keepMoment': takeSnapshot,
 
-  'control.goBack': async ({ context, body }) => replayed(context, await rewind(context, await body()), null),
+  'control.rewind': async ({ context, body }) => replayed(context, await rewind(context, await body()), null),
 
   'control.readFingerprint': ({ context }) => json({ fingerprint: context.history.fingerprint() }),
 
-  'control.exportSession': async ({ context }) => json((await onRequest()).sessionOf(context)),
+  'control.readSessionFile': readSessionFile,
+  'control.exportSession': readSessionFile,
 
-  'control.openSession': async ({ context, request }) => openedSession(context, await bundleBody(request)),
+  'control.openSessionFile': openSessionFile,
+  'control.openSession': openSessionFile,
 
   'control.listFaults': ({ context }) => json(context.faults.list()),
 
@@ -207,7 +239,7 @@ const handlers: ControlHandlers = {
     return json(explainDevice(context.world, deviceNamed(context.world, params.device)))
   },
 
-  async 'control.touchDevice'({ context, params, body }) {
+  async 'control.changeDevice'({ context, params, body }) {
     const change = await body()
     return (await onRequest()).changeDevice(context, params.device, change)
   },
@@ -218,19 +250,21 @@ const handlers: ControlHandlers = {
     return json(metricsOf(context, deviceNamed(context.world, params.device), url))
   },
 
-  'control.readFigures': async ({ context }) => json((await onRequest()).statsOf(context)),
+  'control.readStats': readStats,
+  'control.readFigures': readStats,
 
   'control.listPeople': async ({ context }) => json((await onRequest()).demoUsersOf(context.scenario)),
 
-  'control.readMail': async ({ context, url }) => json((await onRequest()).emailsIn(context.store, url)),
+  'control.listEmails': listEmails,
+  'control.readMail': listEmails,
 
-  'control.listRequests': async ({ context, url }) =>
-    json((await onRequest()).requestLogEntries(context.journal, url)),
+  'control.listRequests': listRequests,
+  'control.listJournal': listRequests,
 
-  'control.readRequest': async ({ context, params }) =>
-    json(await (await onRequest()).requestLogEntry(context.journal, Number(params.n))),
+  'control.readRequest': readRequest,
+  'control.readJournalEntry': readRequest,
 
-  'control.askSignIn': async ({ context, request, params }) =>
+  'control.readSignInPage': async ({ context, request, params }) =>
     (await onRequest()).signInPage(context.store, request, params.party),
 
   'control.answerSignIn': async ({ context, request, params, body }) =>
@@ -252,7 +286,7 @@ const RECORDED: ReadonlySet<ControlOperationId> = new Set([
   'control.addFault',
   'control.clearFaults',
   'control.startDevice',
-  'control.touchDevice',
+  'control.changeDevice',
   'control.answerSignIn',
 ] as const)
 

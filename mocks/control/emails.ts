@@ -1,7 +1,7 @@
 import type { Email } from '../../openapi/generated/control.d.ts'
 import type { Store } from '../store/store.ts'
 
-/** The mock mailbox, newest first; `?to=` filters by address. */
+/** The emails that the mock platform sent, newest first; `?to=` filters by address. */
 export function emailsIn({ vault }: Store, url: URL): Email[] {
   const to = url.searchParams.get('to')?.toLowerCase()
   return vault.letters

@@ -14,14 +14,14 @@ const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestL
 })
 
 /** The requests after number `?after=`, oldest first; default: all stored ones. */
-export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntry[] {
+export function requestLogEntries(requestLog: RequestLog, url: URL): RequestLogEntry[] {
   const after = Number(url.searchParams.get('after') ?? 0)
-  return journal.since(Number.isFinite(after) ? after : 0).map(summaryOf)
+  return requestLog.since(Number.isFinite(after) ? after : 0).map(summaryOf)
 }
 
 /** A request with its bodies and its violations of the contract. Throws 404 when it is no longer stored. */
-export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
-  const entry = journal.find(n)
+export async function requestLogEntry(requestLog: RequestLog, n: number): Promise<RequestLogDetail> {
+  const entry = requestLog.find(n)
   if (entry === undefined) throw new HttpError(404, `Request ${n} is no longer stored`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {

@@ -3,7 +3,7 @@ import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { createWorld, restoreWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
-import { createHoldings } from '../access/access.ts'
+import { createAccessIndex } from '../access/access.ts'
 import { higher } from '../access/roles.ts'
 import type { CloudClock } from '../base/clock.ts'
 import { createSchema } from '../base/schema.ts'
@@ -68,7 +68,7 @@ export interface OpenWorld extends WorldChoice {
 }
 
 function openStore(platform: Platform, schema: Schema, world: World, vault: Secrets, now: () => Instant) {
-  const holdings = createHoldings()
+  const accessIndex = createAccessIndex()
   const store = createStore({
     platform,
     schema,
@@ -78,9 +78,9 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
     isFrozenOrganization,
     pastDueSince,
     frozenDevices: createFrozenDevices(),
-    applicationsOf: (of, user) => new Set(holdings(of, user).applications.keys()),
+    applicationsOf: (of, user) => new Set(accessIndex(of, user).applications.keys()),
     seatRole(of, user, organization) {
-      const held = holdings(of, user)
+      const held = accessIndex(of, user)
       const organizationOf = of.rows('application').reader('organization')
       let best = held.organizations.get(organization)
       for (const [application, role] of held.applications) {
@@ -89,7 +89,7 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
       return best ?? 'member'
     },
   })
-  return { store, holdings }
+  return { store, accessIndex }
 }
 
 /** What a world takes over from its cloud. */

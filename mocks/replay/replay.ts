@@ -35,7 +35,7 @@ export interface ReplayTarget {
 }
 
 /** The history of a world: enough to recreate it, or to continue from an earlier snapshot of it. */
-export interface RecordedSession {
+export interface ActionRecord {
   scenario: string
   /** The world file, if any. */
   worldFile?: WorldFile
@@ -86,7 +86,7 @@ export interface History {
   /** Saves the current state before the world is moved or left. */
   keep(reason: SnapshotReason): void
   /** Saves the state at intervals. */
-  look(): void
+  takeDueSnapshot(): void
   /** A new world was opened. */
   opened(openedAt: Instant): void
   /** Goes back to a snapshot by number, of any branch, or to any time of this branch. */
@@ -198,7 +198,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     keep(reason) {
       if (takesSnapshots()) snapshots.take(reason)
     },
-    look() {
+    takeDueSnapshot() {
       if (takesSnapshots() && isIntervalOver(snapshots.last(), clock.now()))
         snapshots.takeSometimes('interval')
     },

@@ -12,7 +12,7 @@ const isAbandoned = (error: unknown) =>
 const isNetworkFailure = (error: unknown) =>
   isApiError(error, 'network') || (error instanceof Error && NO_NETWORK.test(error.message))
 
-const wasShown = (error: unknown) => isApiError(error) && error.told
+const wasShown = (error: unknown) => isApiError(error) && error.wasShown
 
 /** Shows an unhandled error as a toast, unless it has already been shown. */
 export function showUnhandledError(error: unknown) {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { powerOnText } from '@/messages/control-panel/power-on.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Explanation } from '@/simulation/control-contract.ts'
@@ -37,12 +37,12 @@ export function WhySection({ control }: { control: WorldControl }) {
 
 function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
   const { client } = control
-  const { asked, again } = usePolled(
+  const { result, again } = usePolled(
     control,
     useCallback(() => client.why(uuid), [client, uuid]),
   )
   return (
-    <AsyncContent asked={asked} onRetry={() => void again()} lines={8}>
+    <AsyncContent result={result} onRetry={() => void again()} lines={8}>
       {(why) => (
         <>
           {why.isSilent && <SilentDevice name={why.name} uuid={uuid} control={control} />}
@@ -111,7 +111,7 @@ function CauseList({ label, causes, isChain }: CauseListProps) {
           {at === null ? (
             <span className={styles.always}>{panelText.always}</span>
           ) : (
-            <time dateTime={at}>{formatMoment(at, { timeZone: 'UTC' })}</time>
+            <time dateTime={at}>{formatInstant(at, { timeZone: 'UTC' })}</time>
           )}
         </li>
       ))}

@@ -200,7 +200,7 @@ export class Interpreter {
       true,
     )
     const number = Math.max(0, ...state.jobs.map((it) => it.number)) + 1
-    state.jobs.push({ number, task, source: item.source, told: false })
+    state.jobs.push({ number, task, source: item.source, wasReported: false })
     state.lastBackground = task.pid
     if (streams.out.isTerminal && state.options.has('i')) streams.err.write(`[${number}] ${task.pid}\n`)
     return (state.code = 0)

@@ -9,7 +9,7 @@ const externalDevicesQuery = () =>
   queryOptions({
     queryKey: ['external-devices'],
     async queryFn() {
-      const answer = await api().http.glance('/__flotilla/external-devices')
+      const answer = await api().http.probe('/__flotilla/external-devices')
       const ids: unknown = answer?.status === 200 ? answer.json : []
       return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [])
     },

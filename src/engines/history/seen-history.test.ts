@@ -12,7 +12,7 @@ const look = (uuid = 'a', cpu_usage = 20): Observation => ({
   uuid,
   status: 'operational',
   connection: 'vpn',
-  figures: {
+  metrics: {
     cpu_usage,
     cpu_temp: 40,
     memory_usage: 300,

@@ -56,7 +56,7 @@ export class WatchPlatform {
   }
 
   /** @throws ApiError if the platform cannot be reached. */
-  async look(
+  async poll(
     watches: readonly Watch[],
     knownOf: (watch: Watch) => Known | undefined,
     signal: AbortSignal,

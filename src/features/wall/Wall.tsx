@@ -8,7 +8,7 @@ import {
   listedStatusCountsQuery,
   type ListedStatus,
 } from '@/domain/device/status-counts.queries.ts'
-import { formatMoment, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
+import { formatInstant, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetText } from '@/messages/fleets/fleets.ts'
 import { wallText as text } from '@/messages/wall/wall.ts'
@@ -50,7 +50,7 @@ export function Wall({ isOutOfDate, reload }: WallProps) {
     if (isOutOfDate) reload()
   }, [isOutOfDate, reload])
   useEscape()
-  const clock = useTimeText((now) => formatMoment(now, { seconds: false }))
+  const clock = useTimeText((now) => formatInstant(now, { seconds: false }))
   const [began] = useState(() => Date.now())
   const isKnown = counts.data !== undefined && counts.dataUpdatedAt > 0
   return (

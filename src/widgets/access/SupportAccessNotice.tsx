@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { supportAccessText as text } from '@/messages/access/support-access.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -18,7 +18,7 @@ export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps
   const isStaff = role === 'balena_admin' || role === 'support_agent'
   const end = Math.max(0, ...until.map((moment) => (moment ? Date.parse(moment) : 0)))
   const notice = useTimeText((now) => {
-    if (end > now) return text.granted(formatMoment(end, { seconds: false }))
+    if (end > now) return text.granted(formatInstant(end, { seconds: false }))
     return isStaff ? text.askOwner : ''
   })
   return (

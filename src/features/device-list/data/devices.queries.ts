@@ -6,7 +6,7 @@ import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts
 import { chunks } from '@/domain/operations/run-batch.ts'
 import * as poll from '@/domain/polling.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
-import { noteLooks } from '@/engines/history/note-observations.ts'
+import { noteObservations } from '@/engines/history/note-observations.ts'
 import { deviceOrder, extraReads, type DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
 import {
   deviceFilter,
@@ -129,7 +129,7 @@ export const fleetDevicesQuery = (
         readRows(fleetId, { ...filter, sort, columns, from: (page - 1) * size, count: size, signal }),
         readCount(fleetId, filter, signal),
       ])
-      void noteLooks(devices)
+      void noteObservations(devices)
       return { devices, total, filter }
     },
     refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),

@@ -9,7 +9,7 @@ const LONG_MS = 25 * 60 * 60_000
 const isLong = ({ from, to }: TimeRange) => to - from > LONG_MS
 
 /** A time within a range as text. The panel names the time zone. */
-export const momentText = (whole: TimeRange, at: number): string =>
+export const chartTime = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { zone: 'beside' }) : formatTime(at, { zone: 'beside' })
 
 export const tickText = (whole: TimeRange, at: number): string =>
@@ -19,7 +19,7 @@ export const tickText = (whole: TimeRange, at: number): string =>
 export const chartWords = (whole: TimeRange) => ({
   hint: metricHistoryText.keys,
   describe: (at: number, values: readonly string[]) =>
-    metricHistoryText.at(momentText(whole, at), values.join(', ')),
+    metricHistoryText.at(chartTime(whole, at), values.join(', ')),
   formatTick: (at: number) => tickText(whole, at),
 })
 

@@ -6,7 +6,7 @@ import { openInNewTab } from '@/lib/address.ts'
 const SCROLLBACK_LINES = 5_000
 
 /** Typography of the emulator. */
-export const terminalLook = { lineHeight: 1.4, letterSpacing: 1 }
+export const terminalOptions = { lineHeight: 1.4, letterSpacing: 1 }
 
 export interface EmulatorOptions {
   fontSize: number
@@ -21,7 +21,7 @@ export function openEmulator(
 ): Terminal {
   const look = getComputedStyle(element)
   const terminal = new Terminal({
-    ...terminalLook,
+    ...terminalOptions,
     fontFamily: look.fontFamily,
     fontSize,
     cursorBlink: !readOnly && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const knowledge: SimulationData = {
-  happenings: async () => [],
+  events: async () => [],
   fleetHistories: async () => [],
   metrics: async () => [],
   changes: async () => [],

@@ -5,7 +5,7 @@ import {
   knownTimeZones,
   regionCode,
 } from '@/lib/format-preferences.ts'
-import { compareText, formatDay, formatMoment, formatNumber, formatTime, regionName } from '@/lib/format.ts'
+import { compareText, formatDay, formatInstant, formatNumber, formatTime, regionName } from '@/lib/format.ts'
 import { displayText as text } from '@/messages/preferences/preferences-profile.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -68,7 +68,7 @@ const regions = (chosen: string | null) => {
 /** Time zone, clock and region. Each row shows what the choice means. */
 export function FormatsPanel() {
   const [formats, setFormats] = useStored(formatPreferences)
-  const now = useTimeText((at) => formatMoment(at, { seconds: false }))
+  const now = useTimeText((at) => formatInstant(at, { seconds: false }))
   const time = useTimeText((at) => formatTime(at, { zone: 'named' }))
   return (
     <Panel title={text.formats} flush>

@@ -1,18 +1,18 @@
 import type { WorldControl } from '@/control-panel/world-control.ts'
-import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
-import { inPlace } from './moment-place.ts'
-import { openMoment } from './open-moment.ts'
-import type { PendingMoment } from './pending-moment.ts'
+import { openSharedWorld } from './open-shared-world.ts'
+import type { PendingSharedWorld } from './pending-shared-world.ts'
+import { inPlace } from './share-target.ts'
 
-export interface MomentDialogProps {
-  pending: PendingMoment
+export interface ShareLinkDialogProps {
+  pending: PendingSharedWorld
   control: WorldControl
   onClose: () => void
 }
 
 /** Names what the link would discard; nothing changes until it is confirmed. */
-export function MomentDialog({ pending: { moment, loss }, control, onClose }: MomentDialogProps) {
+export function ShareLinkDialog({ pending: { shared, loss }, control, onClose }: ShareLinkDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -20,13 +20,13 @@ export function MomentDialog({ pending: { moment, loss }, control, onClose }: Mo
       confirmLabel={text.open}
       danger
       onConfirm={async () => {
-        await openMoment(moment, control, inPlace(control))
+        await openSharedWorld(shared, control, inPlace(control))
       }}
     >
       <p>{text.replaces(loss.world)}</p>
       <ul>
         {loss.actions > 0 && <li>{text.losesActions(loss.actions)}</li>}
-        {loss.isSignedIn && <li>{text.losesSession(moment.person)}</li>}
+        {loss.isSignedIn && <li>{text.losesSession(shared.person)}</li>}
       </ul>
       {loss.actions > 0 && <p>{text.saveFirst}</p>}
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts'
+import type { SharedWorld } from './shared-world.ts'
 
 /** What opening a moment would take away. */
 export interface Loss {
@@ -10,18 +10,18 @@ export interface Loss {
 }
 
 /** A moment of a link that waits for an answer. */
-export interface PendingMoment {
-  moment: Moment
+export interface PendingSharedWorld {
+  shared: SharedWorld
   loss: Loss
 }
 
-let pending: PendingMoment | null = null
+let pending: PendingSharedWorld | null = null
 const listeners = new Set<() => void>()
 
 /** The moment that is asked about; one at a time, the latest. */
-export const pendingMoment = {
-  get: (): PendingMoment | null => pending,
-  set(next: PendingMoment | null): void {
+export const pendingSharedWorld = {
+  get: (): PendingSharedWorld | null => pending,
+  set(next: PendingSharedWorld | null): void {
     pending = next
     for (const tell of listeners) tell()
   },

@@ -2,23 +2,23 @@ import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
 import { seenAs } from '@/control-panel/see-as/seen-as.ts'
 import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
-import { formatMoment } from '@/lib/format.ts'
-import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { formatInstant } from '@/lib/format.ts'
+import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { MomentPlace } from './moment-place.ts'
-import { unpackMoment, type Moment } from './moment.ts'
-import { pendingMoment } from './pending-moment.ts'
+import { pendingSharedWorld } from './pending-shared-world.ts'
+import type { ShareTarget } from './share-target.ts'
+import { unpackSharedWorld, type SharedWorld } from './shared-world.ts'
 
-type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
+type World = Pick<WorldControl, 'openSessionFile'> & { client: Pick<WorldControl['client'], 'people'> }
 
 /** Replaces world, user and page. Rejects with a readable message before anything is changed. */
-export async function openMoment(
-  { page, person, session }: Moment,
+export async function openSharedWorld(
+  { page, person, session }: SharedWorld,
   world: World,
-  place: MomentPlace,
+  place: ShareTarget,
 ): Promise<Replayed> {
-  const replayed = await world.openBundle(JSON.stringify(session))
+  const replayed = await world.openSessionFile(JSON.stringify(session))
   storyProgress.set(null)
   seenAs.set(null)
   const known =
@@ -35,7 +35,7 @@ export async function openMoment(
   showToast({
     tone: isWhole && isPerson ? 'ok' : 'warn',
     key: 'moment',
-    title: text.opened(formatMoment(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
+    title: text.opened(formatInstant(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
     ...(detail !== '' && { detail }),
   })
   return replayed
@@ -43,7 +43,7 @@ export async function openMoment(
 
 /** What a link needs to know of the world before it replaces it. */
 interface Present extends World {
-  client: World['client'] & Pick<WorldControl['client'], 'figures'>
+  client: World['client'] & Pick<WorldControl['client'], 'stats'>
   clock: { state(): { title: string } }
   dashboard: Pick<WorldControl['dashboard'], 'session'>
 }
@@ -52,16 +52,16 @@ interface Present extends World {
  * The same for a link, which anybody may have made: if something would be lost, it waits for an answer. Never rejects: an
  * error is shown, and the current world is kept.
  */
-export async function openLinkedMoment(packed: string, world: Present, place: MomentPlace): Promise<void> {
+export async function openShareLink(packed: string, world: Present, place: ShareTarget): Promise<void> {
   try {
-    const moment = await unpackMoment(packed)
+    const shared = await unpackSharedWorld(packed)
     const loss = {
       world: world.clock.state().title,
-      actions: (await world.client.figures()).actions,
+      actions: (await world.client.stats()).actions,
       isSignedIn: world.dashboard.session() !== null,
     }
-    if (loss.actions > 0 || loss.isSignedIn) pendingMoment.set({ moment, loss })
-    else await openMoment(moment, world, place)
+    if (loss.actions > 0 || loss.isSignedIn) pendingSharedWorld.set({ shared, loss })
+    else await openSharedWorld(shared, world, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     showToast({
