@@ -34,7 +34,7 @@ function stateOf({ scenario, platform, seed, world, clock, store }: ControlConte
     ...(scenario.worldFile?.organization?.accent === undefined
       ? {}
       : { accent: scenario.worldFile.organization.accent }),
-    ...(store.vault.sessionsExpire ? { sessionsExpire: true } : {}),
+    ...(store.secrets.sessionsExpire ? { sessionsExpire: true } : {}),
     scenarios: scenarios.map(summaryOf),
   }
 }

@@ -23,7 +23,7 @@ function textOf({ method, path, as, key, body }: Action): string {
 /** The snapshots, actions and emails of the world. */
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { snapshots, recorder, openedAt } = history
-  const emails = store.vault.letters
+  const emails = store.secrets.emails
     .filter(({ at }) => at >= openedAt)
     .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
   const done = recorder.actions.map((action): TimelineMark => ({

@@ -88,7 +88,7 @@ export const applicationRules: ResourceRules = {
     if (values['is_host'] === true) throw unauthorized()
     requirePaidType(store, organization, values['application_type'])
     return {
-      uuid: newHex(store.vault, 32),
+      uuid: newHex(store.secrets, 32),
       is_of__class: 'fleet',
       application_type: defaultType(store),
       should_track_latest_release: true,

@@ -181,9 +181,9 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   }
 
   reopen(snapshot: CloudSnapshot): void {
-    const { signingKey } = this.store.vault
+    const { signingKey } = this.store.secrets
     this.#replace(snapshot.now, () => this.#opener.restore(snapshot, this.#surroundings()))
-    this.store.vault.signingKey = signingKey
+    this.store.secrets.signingKey = signingKey
   }
 
   snapshot(): CloudSnapshot {
@@ -212,7 +212,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
       seed,
       ...(requestedDevices === undefined ? {} : { devices: requestedDevices }),
       openedAt: history.openedAt,
-      signingKey: this.store.vault.signingKey,
+      signingKey: this.store.secrets.signingKey,
       actions: history.recorder.actions,
       faults: this.faults.snapshot(),
       branch: this.#branch,
@@ -235,9 +235,9 @@ export class Lifecycle implements ControlContext, ReplayTarget {
 
   /** Opens a world with the previous signing key, so that sessions stay valid. */
   #openNew(choice: WorldChoice, at: Instant): void {
-    const { signingKey } = this.store.vault
-    const vault = { ...createSecrets(choice.seed), signingKey }
-    this.#replace(at, () => this.#opener.begin(choice, vault, this.#surroundings()))
+    const { signingKey } = this.store.secrets
+    const secrets = { ...createSecrets(choice.seed), signingKey }
+    this.#replace(at, () => this.#opener.begin(choice, secrets, this.#surroundings()))
   }
 
   /** Replaces the world and ends everything that is open in the old one. */

@@ -67,13 +67,13 @@ export interface OpenWorld extends WorldChoice {
   parts: CloudParts
 }
 
-function openStore(platform: Platform, schema: Schema, world: World, vault: Secrets, now: () => Instant) {
+function openStore(platform: Platform, schema: Schema, world: World, secrets: Secrets, now: () => Instant) {
   const accessIndex = createAccessIndex()
   const store = createStore({
     platform,
     schema,
     world,
-    vault,
+    secrets,
     now,
     isFrozenOrganization,
     pastDueSince,
@@ -102,7 +102,7 @@ export interface WorldSurroundings {
 
 export interface WorldOpener {
   /** Opens a scenario at the current time. */
-  begin(choice: WorldChoice, vault: Secrets, surroundings: WorldSurroundings): OpenWorld
+  begin(choice: WorldChoice, secrets: Secrets, surroundings: WorldSurroundings): OpenWorld
   /** Opens the world of a snapshot. */
   restore(snapshot: CloudSnapshot, surroundings: WorldSurroundings): OpenWorld
 }
@@ -124,10 +124,10 @@ export function createWorldOpener(
   const partsOf = (
     platform: Platform,
     world: World,
-    vault: Secrets,
+    secrets: Secrets,
     { clock, realNow, ending }: WorldSurroundings,
   ): CloudParts => ({
-    ...openStore(platform, schema, world, vault, () => clock.now()),
+    ...openStore(platform, schema, world, secrets, () => clock.now()),
     ending,
     clock,
     parse: parsers[platform.name],
@@ -141,11 +141,11 @@ export function createWorldOpener(
   })
 
   return {
-    begin(choice, vault, surroundings) {
+    begin(choice, secrets, surroundings) {
       const now = surroundings.clock.now()
       const { scenario, platform, seed, devices } = choice
       const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
-      const parts = partsOf(platform, world, vault, surroundings)
+      const parts = partsOf(platform, world, secrets, surroundings)
       const { store } = parts
       store.open(() => {
         scenario.build(

@@ -84,7 +84,7 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
     email,
     invite: handle,
     until,
-    nonce: newSecret(store.vault),
+    nonce: newSecret(store.secrets),
   })
   sendEmail(store, {
     at: now,

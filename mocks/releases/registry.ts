@@ -143,7 +143,7 @@ export const registryHandlers: ServiceHandlers<'registry'> = {
     const { store, cloud, subject, url } = call
     const iat = Math.floor(cloud.realNow() / 1000)
     const token = signClaims(store, {
-      jti: newHex(store.vault, 32),
+      jti: newHex(store.secrets, 32),
       nbf: iat - EARLIER_SECONDS,
       access: scopesOf(url).map((scope) => grant(call, scope)),
       iat,

@@ -186,7 +186,7 @@ const upload: Handler<'support.uploadAttachment'> = async (context) => {
     throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
   if (file.size > MAX_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
-  const token = `upload_${newSecret(context.store.vault)}`
+  const token = `upload_${newSecret(context.store.secrets)}`
   context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json(token)
 }
