@@ -16,7 +16,7 @@ const TOKEN_LIFE: Record<TokenPurpose['kind'], number> = {
 /** Issues a secret that can be used once for a purpose. */
 export function issueOneTimeToken(store: Store, purpose: TokenPurpose, now: number): string {
   const secret = newSecret(store.secrets)
-  store.secrets.oneTimeTokens.set(secret, { purpose: purpose, until: now + TOKEN_LIFE[purpose.kind] })
+  store.secrets.oneTimeTokens.set(secret, { purpose, until: now + TOKEN_LIFE[purpose.kind] })
   return secret
 }
 
