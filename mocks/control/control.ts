@@ -16,8 +16,8 @@ import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { instantOf, setClock } from './clock-commands.ts'
-import type { ControlBody } from './control-bodies.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
+import type { ControlBody, ControlQuery } from './control-input.ts'
 
 function stateOf({ scenario, platform, seed, world, clock, store }: ControlContext): WorldState {
   let devices = 0
@@ -101,8 +101,9 @@ async function sessionFileBody(request: Request): Promise<JsonObject> {
 interface ControlCall<Id extends ControlOperationId> {
   readonly context: ControlContext
   readonly request: Request
-  readonly url: URL
   readonly params: PathIn<operations[Id]>
+  /** The query parameters. Throws 400 when they do not match the contract. */
+  query(): Promise<ControlQuery<Id>>
   /** The JSON body. Throws 400 when it does not match the contract. */
   body(): Promise<ControlBody<Id>>
 }
@@ -133,11 +134,14 @@ const openSessionFile = async ({
 const readStats = async ({ context }: Pick<ControlCall<'control.readStats'>, 'context'>) =>
   json((await onRequest()).statsOf(context))
 
-const listEmails = async ({ context, url }: Pick<ControlCall<'control.listEmails'>, 'context' | 'url'>) =>
-  json((await onRequest()).emailsIn(context.store, url))
+const listEmails = async ({ context, query }: Pick<ControlCall<'control.listEmails'>, 'context' | 'query'>) =>
+  json((await onRequest()).emailsIn(context.store, await query()))
 
-const listRequests = async ({ context, url }: Pick<ControlCall<'control.listRequests'>, 'context' | 'url'>) =>
-  json((await onRequest()).requestLogEntries(context.requestLog, url))
+const listRequests = async ({
+  context,
+  query,
+}: Pick<ControlCall<'control.listRequests'>, 'context' | 'query'>) =>
+  json((await onRequest()).requestLogEntries(context.requestLog, await query()))
 
 const readRequest = async ({
   context,
@@ -178,7 +182,7 @@ const handlers: ControlHandlers = {
     return json({ ...scenario.worldFile })
   },
 
-  'control.findTowns': async ({ url }) => json((await import('./find-towns.ts')).findTowns(url)),
+  'control.findTowns': async ({ query }) => json((await import('./find-towns.ts')).findTowns(await query())),
 
   async 'control.readNext'({ context }) {
     const { nextEventIn } = await onRequest()
@@ -222,9 +226,10 @@ const handlers: ControlHandlers = {
 
   'control.listFleets': async ({ context }) => json((await onRequest()).joinableFleets(context)),
 
-  async 'control.readFleetHistory'({ context, url }) {
+  async 'control.readFleetHistory'({ context, query }) {
+    const range = await query()
     context.advance()
-    return json((await onRequest()).fleetHistoriesOf(context, url))
+    return json((await onRequest()).fleetHistoriesOf(context, range))
   },
 
   async 'control.startDevice'({ context, body }) {
@@ -244,10 +249,11 @@ const handlers: ControlHandlers = {
     return (await onRequest()).changeDevice(context, params.device, change)
   },
 
-  async 'control.readMetrics'({ context, params, url }) {
+  async 'control.readMetrics'({ context, params, query }) {
+    const range = await query()
     context.advance()
     const { deviceNamed, metricsOf } = await onRequest()
-    return json(metricsOf(context, deviceNamed(context.world, params.device), url))
+    return json(metricsOf(context, deviceNamed(context.world, params.device), range))
   },
 
   'control.readStats': readStats,
@@ -264,13 +270,13 @@ const handlers: ControlHandlers = {
   'control.readRequest': readRequest,
   'control.readJournalEntry': readRequest,
 
-  'control.readSignInPage': async ({ context, request, params }) =>
-    (await onRequest()).signInPage(context.store, request, params.party),
+  'control.readSignInPage': async ({ context, request, params, query }) =>
+    (await onRequest()).signInPage(context.store, { request, party: params.party, query: await query() }),
 
-  'control.answerSignIn': async ({ context, request, params, body }) =>
+  'control.answerSignIn': async ({ context, request, params, query, body }) =>
     (await onRequest()).answerSignIn(
       context.store,
-      { request, party: params.party, decision: await body() },
+      { request, party: params.party, query: await query(), decision: await body() },
       context.clock.now(),
     ),
 
@@ -311,11 +317,15 @@ export async function control(
   const handle = handlers[id] as (call: ControlCall<never>) => HandlerResult | Promise<HandlerResult>
   const body = async (): Promise<unknown> => {
     const value = await bodyOf({ request })
-    const { checkBody } = await import('./control-bodies.ts')
+    const { checkBody } = await import('./control-input.ts')
     checkBody(id, value)
     return value
   }
-  const call = { context, request, url, params: found.params(), body }
+  const query = async (): Promise<unknown> => {
+    const { readQuery } = await import('./control-input.ts')
+    return readQuery(id, url.searchParams)
+  }
+  const call = { context, request, params: found.params(), query, body }
   try {
     const answer = await handle(call as ControlCall<never>)
     if (isRecorded && answer.status < 400) {

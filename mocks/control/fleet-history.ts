@@ -2,50 +2,47 @@ import type { FleetHistory } from '../../openapi/generated/control.d.ts'
 import { fleetHistoryOf } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
 import type { ControlContext } from './control-context.ts'
+import type { ControlQuery } from './control-input.ts'
 
 const HOUR = 3_600_000
-const MAX_FLEETS = 50
-const MAX_HOURS = 168
 /** Times of a history: every 15 minutes of a day, every hour of a week. */
 const stepsOf = (hours: number) => (hours <= 48 ? hours * 4 : hours) + 1
 
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** How many devices of fleets had each status over time (`control.readFleetHistory`). */
-export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: URL): FleetHistory[] {
-  const ids = (url.searchParams.get('fleet') ?? '').split(',').filter(Boolean).map(Number)
-  const hours = Number(url.searchParams.get('hours') ?? 24)
-  if (ids.length === 0 || ids.length > MAX_FLEETS || ids.some((id) => !Number.isInteger(id))) {
-    throw new HttpError(400, `"fleet" must be the ids of 1 to ${MAX_FLEETS} fleets, separated by commas`)
-  }
-  if (!Number.isInteger(hours) || hours < 1 || hours > MAX_HOURS) {
-    throw new HttpError(400, `"hours" must be a whole number from 1 to ${MAX_HOURS}`)
-  }
+export function fleetHistoriesOf(
+  { world, store, clock }: ControlContext,
+  { fleet: fleets, hours = 24 }: ControlQuery<'control.readFleetHistory'>,
+): FleetHistory[] {
   const from = clock.now() - hours * HOUR
-  return ids.map((fleet) => {
-    if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
-    const { statuses, events, every } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
-    return {
-      fleet,
-      from: iso(from),
-      everyMs: every,
-      statuses,
-      events: events.map((event) => {
-        const at = iso(event.at)
-        switch (event.kind) {
-          case 'target':
-            return { kind: event.kind, at, release: event.releaseId }
-          case 'outage':
-            return {
-              kind: event.kind,
-              at,
-              devices: event.devices,
-              until: event.until === null ? null : iso(event.until),
-            }
-          case 'os-update':
-            return { kind: event.kind, at, devices: event.devices, version: event.version }
-        }
-      }),
-    }
-  })
+  return fleets
+    .split(',')
+    .map(Number)
+    .map((fleet) => {
+      if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
+      const { statuses, events, every } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
+      return {
+        fleet,
+        from: iso(from),
+        everyMs: every,
+        statuses,
+        events: events.map((event) => {
+          const at = iso(event.at)
+          switch (event.kind) {
+            case 'target':
+              return { kind: event.kind, at, release: event.releaseId }
+            case 'outage':
+              return {
+                kind: event.kind,
+                at,
+                devices: event.devices,
+                until: event.until === null ? null : iso(event.until),
+              }
+            case 'os-update':
+              return { kind: event.kind, at, devices: event.devices, version: event.version }
+          }
+        }),
+      }
+    })
 }

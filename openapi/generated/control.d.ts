@@ -353,7 +353,7 @@ export interface paths {
             query: {
                 /** @description The ids of up to 50 fleets, separated by commas. */
                 fleet: string;
-                /** @description How far back, 1 to 168; default 24. */
+                /** @description How far back; default 24. */
                 hours?: number;
             };
             header?: never;
@@ -412,9 +412,9 @@ export interface paths {
         parameters: {
             query?: {
                 /** @description The first time; an hour before the last one when absent. */
-                from?: string;
+                from?: components["schemas"]["Instant"];
                 /** @description The last time; now when absent. */
-                to?: string;
+                to?: components["schemas"]["Instant"];
             };
             header?: never;
             path: {
@@ -490,7 +490,7 @@ export interface paths {
     "/__flotilla/emails": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
@@ -510,7 +510,7 @@ export interface paths {
     "/__flotilla/mailbox": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
@@ -533,7 +533,7 @@ export interface paths {
     "/__flotilla/requests": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;
@@ -573,7 +573,7 @@ export interface paths {
     "/__flotilla/journal": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;
@@ -1767,7 +1767,7 @@ export interface operations {
             query: {
                 /** @description The ids of up to 50 fleets, separated by commas. */
                 fleet: string;
-                /** @description How far back, 1 to 168; default 24. */
+                /** @description How far back; default 24. */
                 hours?: number;
             };
             header?: never;
@@ -1875,9 +1875,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first time; an hour before the last one when absent. */
-                from?: string;
+                from?: components["schemas"]["Instant"];
                 /** @description The last time; now when absent. */
-                to?: string;
+                to?: components["schemas"]["Instant"];
             };
             header?: never;
             path: {
@@ -1968,7 +1968,7 @@ export interface operations {
     "control.listEmails": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
@@ -1992,7 +1992,7 @@ export interface operations {
     "control.readMail": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
@@ -2016,7 +2016,7 @@ export interface operations {
     "control.listRequests": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;
@@ -2065,7 +2065,7 @@ export interface operations {
     "control.listJournal": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;

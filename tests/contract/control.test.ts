@@ -224,6 +224,27 @@ describe('the control API conforms to openapi/control.yaml', () => {
     expect([response.status, await response.json()]).toEqual([400, message])
   })
 
+  test.each<[path: string, message: string]>([
+    ['towns', '"name" is missing'],
+    [`towns?${'name=Munich&'.repeat(61)}`, '"name" must be a list of 1 to 60'],
+    [`towns?name=${'x'.repeat(81)}`, '"name.0" must be a text of at most 80 characters'],
+    ['towns?name=Munich&names=Ulm', 'There is no parameter "names"'],
+    ['fleet-history', '"fleet" is missing'],
+    ['fleet-history?fleet=1,two', '"fleet" must be the ids of 1 to 50 fleets, separated by commas'],
+    ['fleet-history?fleet=1&hours=0', '"hours" must be a whole number from 1 to 168'],
+    ['fleet-history?fleet=1&hours=day', '"hours" must be a whole number from 1 to 168'],
+    ['metrics/UUID?since=2026-11-20T14:00Z', 'There is no parameter "since"'],
+    ['requests?after=-1', '"after" must be a whole number from 0 to 9007199254740991'],
+    ['requests?after=', '"after" must be a whole number from 0 to 9007199254740991'],
+    ['emails?form=ada', 'There is no parameter "form"'],
+    ['sign-in/github', '"return_to" is missing'],
+  ])('the query of %s is refused with a reason', async (path, message) => {
+    const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
+      headers: { accept: 'application/json' },
+    })
+    expect([response.status, await response.json()]).toEqual([400, message])
+  })
+
   test('every operation is tested', () => {
     expect([...new Set(cases.map(([operation]) => operation))].toSorted()).toEqual(
       Object.keys(operations).toSorted(),
