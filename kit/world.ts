@@ -41,7 +41,7 @@ export type Row<Resource extends keyof Model, Query extends string> = [Selected<
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Converts a duration such as `10 min` to milliseconds. Units: ms, s, min, h, d. */
-export function parseDuration(text: string): number {
+function parseDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(ms|s|min|h|d)$/.exec(text) ?? []
   const ms = UNITS[unit]
   if (amount === undefined || ms === undefined)

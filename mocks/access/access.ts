@@ -55,7 +55,7 @@ function grantsOfEverybody(store: Store): Grants {
  * Organization administrators are administrators of all applications of the organization; plain members see an
  * application only with an explicit role.
  */
-export function grantsOf(store: Store, user: number): Grants {
+function grantsOf(store: Store, user: number): Grants {
   if (!store.platform.hasRoles) return grantsOfEverybody(store)
   const organizations = new Map<number, Role>()
   const applications = new Map<number, Role>()

@@ -27,7 +27,7 @@ export function requireGoodPassword(password: string | undefined): string {
 }
 
 /** The id of the profile of a user. */
-export function profileOf(store: Store, user: number): number {
+function profileOf(store: Store, user: number): number {
   const profile = store.rows('user_profile').find('is_of__user', user)?.[0]
   if (profile === undefined) throw new Error(`User ${user} has no profile`)
   return profile

@@ -15,7 +15,7 @@ function checkName(name: Value | undefined): void {
 }
 
 /** `<organization handle>/<lowercase name>` (docs/platform/errors.md). */
-export function slugOf(store: Store, organization: number, name: string): string {
+function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
   return `${handle}/${name.toLowerCase()}`

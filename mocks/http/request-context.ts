@@ -163,7 +163,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether the body is a form, such as scripts of the host OS send with curl. */
-export const isForm = ({ headers }: Request): boolean =>
+const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /** The fields of a form. All values are texts; a repeated field is a list. */

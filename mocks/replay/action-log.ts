@@ -5,7 +5,7 @@ import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
 
 /** The origin of recorded requests that do not specify one. */
-export const DEFAULT_ORIGIN = 'https://api.flotilla.test'
+const DEFAULT_ORIGIN = 'https://api.flotilla.test'
 
 /** A recorded action of a user or client; replayed at the same time, it has the same effect. */
 export interface Action {

@@ -14,7 +14,7 @@ import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
 /** Maximum size of an attachment in bytes. */
-export const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 function isVerified({ store }: RequestContext, user: number): boolean {
   const profiles = store.rows('user_profile')

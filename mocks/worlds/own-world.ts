@@ -405,7 +405,7 @@ export function scenarioOf(file: WorldFile): Scenario {
 }
 
 /** Opens Acme Logistics with the changes of a file. */
-export function openChanged(scene: SceneBuilder, file: WorldFile): void {
+function openChanged(scene: SceneBuilder, file: WorldFile): void {
   const { fleets, more } = acmeChanges(scene, file)
   const { plan, owedDays } = file.billing ?? {}
   openBaseWorld(scene, {

@@ -154,7 +154,7 @@ function isComplete(text: string): boolean {
 }
 
 /** What can stand in place of the word before the cursor. */
-export function completionOf(shell: Interpreter, before: string): Completion {
+function completionOf(shell: Interpreter, before: string): Completion {
   const word = /[^\s|;&<>'"=(]*$/.exec(before)?.[0] ?? ''
   const isFirst = /(^|[|;&(]\s*|\b(?:then|do|else|sudo|watch|xargs|time)\s+)$/.test(
     before.slice(0, before.length - word.length),

@@ -12,7 +12,6 @@ import { idAt } from '../state/columns.ts'
 import {
   bootedAt,
   requireDevice,
-  requireRelease,
   type ContainerRecord,
   type WorldState,
 } from '../state/world-state.ts'
@@ -123,7 +122,7 @@ export function containersOf(state: WorldState, index: number): Container[] {
   })
 }
 
-export function containerName(
+function containerName(
   state: WorldState,
   { name, imageId, releaseId }: Pick<ServiceState, 'name' | 'imageId' | 'releaseId'>,
 ): string {
@@ -216,10 +215,4 @@ export function lockFilesOf(state: WorldState, index: number): LockFile[] {
     at,
     isHeld: state.flocks.get(index)?.has(service) === true,
   }))
-}
-
-/** The release that a device runs, for callers that need its plan. */
-export const runningPlan = (state: WorldState, index: number) => {
-  const running = idAt(state.columns.running, index)
-  return running === null ? null : requireRelease(state, running)
 }

@@ -7,7 +7,7 @@ import { createRequestLimit, pause } from './request-limit.ts'
 import { Throttling } from './throttling.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
-export const CLIENT_NAME = 'flotilla'
+const CLIENT_NAME = 'flotilla'
 /** The version that the dashboard reports to the platform, defined in package.json. */
 export const CLIENT_VERSION: string = version
 

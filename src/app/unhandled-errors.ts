@@ -15,7 +15,7 @@ const isNetworkFailure = (error: unknown) =>
 const wasShown = (error: unknown) => isApiError(error) && error.wasShown
 
 /** Shows an unhandled error as a toast, unless it has already been shown. */
-export function showUnhandledError(error: unknown) {
+function showUnhandledError(error: unknown) {
   if (isAbandoned(error) || isNetworkFailure(error) || wasShown(error)) return
   const { text } = describeError(error)
   showToast({ tone: 'bad', key: `stray: ${text}`, title: text })

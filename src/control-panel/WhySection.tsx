@@ -14,7 +14,7 @@ import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
 
 /** The device of the current page; undefined on other pages. */
-export function deviceLookedAt(path: string = window.location.pathname): string | undefined {
+function deviceLookedAt(path: string = window.location.pathname): string | undefined {
   return /\/devices\/([0-9a-f]{32,62})(?:\/|$)/.exec(path)?.[1]
 }
 

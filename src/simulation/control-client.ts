@@ -95,7 +95,7 @@ export interface ControlClient extends SimulatedThirdParties {
 }
 
 /** An error response of the control API, with a readable message. */
-export class ControlError extends Error {
+class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly status: number
 

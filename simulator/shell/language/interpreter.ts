@@ -50,7 +50,7 @@ import {
   type Word,
 } from './syntax.ts'
 
-export const NOT_FOUND = 127
+const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
 const MAX_DEPTH = 200
@@ -807,7 +807,7 @@ export class Interpreter {
   }
 }
 
-export function* stepsOf(result: number | Steps<number>): Steps<number> {
+function* stepsOf(result: number | Steps<number>): Steps<number> {
   return typeof result === 'number' ? result : yield* result
 }
 

@@ -15,7 +15,7 @@ import { maintenanceDismissed } from './preferences.ts'
 const AHEAD_MS = 24 * 60 * 60_000
 
 /** `soon` and `now` show a warning. */
-export function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
+function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
   if (now >= Date.parse(until)) return 'over'
   if (now >= Date.parse(from)) return 'now'
   return now >= Date.parse(from) - AHEAD_MS ? 'soon' : 'far'

@@ -12,7 +12,7 @@ const MAX_PACKED = 64_000
 const MAX_UNPACKED = 4_000_000
 
 /** Why a link or file cannot be opened, for users. */
-export class SharedWorldError extends Error {
+class SharedWorldError extends Error {
   override readonly name = 'MomentProblem'
 }
 

@@ -26,7 +26,7 @@ const opening: WorldState = {
 }
 
 const aPerson = { email: 'somebody@flotilla.example', password: 'flotilla-demo', isTelling: false }
-export const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
+const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
 const snapshots: Timeline['snapshots'] = [
   { id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1, bytes: 2_000_000 },
 ]

@@ -20,7 +20,7 @@ export interface Seen {
 export const nothingSeen: Seen = { points: [], spans: [] }
 
 /** One point is kept per minute. */
-export const POINT_EVERY_MS = 60_000
+const POINT_EVERY_MS = 60_000
 /** A longer time between two observations counts as unknown; the slowest list is read once a minute. */
 export const SEEN_GAP_MS = 3 * 60_000
 

@@ -7,9 +7,9 @@ import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
 import { MAX_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 
 /** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
-export const EVERY_MS = 60_000
+const EVERY_MS = 60_000
 /** Minimum interval in real time. */
-export const AT_LEAST_MS = 5_000
+const AT_LEAST_MS = 5_000
 /** Timeout of a round. */
 const ROUND_MS = 45_000
 /** Wait after a failed round; it doubles with each failure, up to the second value. */

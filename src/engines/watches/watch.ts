@@ -58,7 +58,7 @@ export const quietSchema = z.strictObject({ from: hour, to: hour })
 export type QuietHours = z.infer<typeof quietSchema>
 
 /** All kinds of events. `gone` and `back`: what is watched is no longer visible, or again. */
-export const watchEvents = [
+const watchEvents = [
   ...deviceWatches,
   ...listWatches,
   'stage-ended',

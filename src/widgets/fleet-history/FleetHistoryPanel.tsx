@@ -140,7 +140,7 @@ const partsOf = (counts: StatusCounts) =>
     .map((status) => text.part(status, formatNumber(counts[status])))
 
 /** An event as text. */
-export function eventText(event: FleetEvent): string {
+function eventText(event: FleetEvent): string {
   switch (event.kind) {
     case 'target':
       return text.target(event.release)

@@ -12,7 +12,7 @@ const isLong = ({ from, to }: TimeRange) => to - from > LONG_MS
 export const chartTime = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { zone: 'beside' }) : formatTime(at, { zone: 'beside' })
 
-export const tickText = (whole: TimeRange, at: number): string =>
+const tickText = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { short: true, zone: 'beside' }) : formatTime(at, { zone: 'beside' })
 
 /** Texts shared by all charts of a range. */

@@ -6,7 +6,7 @@ import { openInNewTab } from '@/lib/address.ts'
 const SCROLLBACK_LINES = 5_000
 
 /** Typography of the emulator. */
-export const terminalOptions = { lineHeight: 1.4, letterSpacing: 1 }
+const terminalOptions = { lineHeight: 1.4, letterSpacing: 1 }
 
 export interface EmulatorOptions {
   fontSize: number
@@ -39,7 +39,7 @@ export function openEmulator(
 }
 
 /** Hyperlinks printed by programs (OSC 8), restricted to HTTP URLs. Their text may say anything, so the address is shown. */
-export const printedLinks = (element: HTMLElement): ILinkHandler => ({
+const printedLinks = (element: HTMLElement): ILinkHandler => ({
   activate: (_, address) => openInNewTab(address),
   hover: (_, address) => element.setAttribute('title', address),
   leave: () => element.removeAttribute('title'),
