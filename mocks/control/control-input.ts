@@ -76,7 +76,7 @@ function allowed(schema: Schema): string {
   if (values !== undefined) return `one of ${listed(values.map(String))}`
   if (schema.format === 'date-time') return 'a time such as 2026-11-20T14:00:00.000Z'
   const types = [type ?? []].flat().map((name) => TYPES[name] ?? name)
-  if (maxItems !== undefined) return `a list of ${minItems ?? 'up'} to ${maxItems}`
+  if (maxItems !== undefined) return `a list of ${minItems ?? 'up'} to ${maxItems} entries`
   if (maxLength !== undefined) return `a text of at most ${maxLength} characters`
   const range = minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
   return types.join(' or ') + range
@@ -94,7 +94,10 @@ function described({ keyword, instanceLocation, error }: OutputUnit, root: Schem
   const names = namesIn(instanceLocation)
   const field = `"${names.join('.')}"`
   if (keyword === 'false') return `There is no ${what} ${field}`
-  if (keyword === 'required') return `${/"[^"]+"/.exec(error)?.[0] ?? error} is missing`
+  if (keyword === 'required') {
+    const missing = /"([^"]+)"/.exec(error)?.[1]
+    return missing === undefined ? error : `"${[...names, missing].join('.')}" is missing`
+  }
   let schema = resolved(root)
   for (const name of names) {
     const next = schema.properties?.[name] ?? schema.items
@@ -112,9 +115,15 @@ export function problemWith(id: ControlOperationId, body: unknown): string | und
 }
 
 function problemOf(value: unknown, schema: Schema, what: string): string | undefined {
-  const { errors } = validate(value, schema, '2020-12', lookup, true)
-  const cause = errors.find(({ keyword }) => !WRAPPERS.has(keyword)) ?? errors[0]
-  return cause === undefined ? undefined : described(cause, schema, what)
+  try {
+    const { errors } = validate(value, schema, '2020-12', lookup, true)
+    const cause = errors.find(({ keyword }) => !WRAPPERS.has(keyword)) ?? errors[0]
+    return cause === undefined ? undefined : described(cause, schema, what)
+  } catch (error) {
+    // The library cannot write the place of such a field as a URI.
+    if (error instanceof URIError) return `The name of a ${what} is no valid Unicode text`
+    throw error
+  }
 }
 
 /** The value of a parameter by its schema. Text that is no number stays text, which the schema refuses. */

@@ -232,6 +232,12 @@ const handlers: ControlHandlers = {
     return json((await onRequest()).fleetHistoriesOf(context, range))
   },
 
+  async 'control.readFleetMoment'({ context, query }) {
+    const time = await query()
+    context.advance()
+    return json((await onRequest()).fleetMomentIn(context, time))
+  },
+
   async 'control.startDevice'({ context, body }) {
     const machine = await body()
     context.advance()

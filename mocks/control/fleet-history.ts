@@ -1,10 +1,12 @@
-import type { FleetHistory } from '../../openapi/generated/control.d.ts'
-import { fleetHistoryOf } from '../../simulator/views/fleet-history.ts'
+import type { FleetHistory, FleetMoment } from '../../openapi/generated/control.d.ts'
+import { fleetHistoryOf, fleetMomentOf } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
+import { instantOf } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
 import type { ControlQuery } from './control-input.ts'
 
 const HOUR = 3_600_000
+const MAX_HOURS = 168
 /** Times of a history: every 15 minutes of a day, every hour of a week. */
 const stepsOf = (hours: number) => (hours <= 48 ? hours * 4 : hours) + 1
 
@@ -16,33 +18,49 @@ export function fleetHistoriesOf(
   { fleet: fleets, hours = 24 }: ControlQuery<'control.readFleetHistory'>,
 ): FleetHistory[] {
   const from = clock.now() - hours * HOUR
-  return fleets
-    .split(',')
-    .map(Number)
-    .map((fleet) => {
-      if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
-      const { statuses, events, every } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
-      return {
-        fleet,
-        from: iso(from),
-        everyMs: every,
-        statuses,
-        events: events.map((event) => {
-          const at = iso(event.at)
-          switch (event.kind) {
-            case 'target':
-              return { kind: event.kind, at, release: event.releaseId }
-            case 'outage':
-              return {
-                kind: event.kind,
-                at,
-                devices: event.devices,
-                until: event.until === null ? null : iso(event.until),
-              }
-            case 'os-update':
-              return { kind: event.kind, at, devices: event.devices, version: event.version }
-          }
-        }),
-      }
-    })
+  return fleets.split(',').map((id) => {
+    const fleet = Number(id)
+    if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
+    const { statuses, events, every, flapping } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
+    return {
+      fleet,
+      from: iso(from),
+      everyMs: every,
+      statuses,
+      flapping,
+      events: events.map((event) => {
+        const at = iso(event.at)
+        switch (event.kind) {
+          case 'target':
+            return { kind: event.kind, at, release: event.releaseId }
+          case 'outage':
+            return {
+              kind: event.kind,
+              at,
+              devices: event.devices,
+              until: event.until === null ? null : iso(event.until),
+            }
+          case 'os-update':
+            return { kind: event.kind, at, devices: event.devices, version: event.version }
+        }
+      }),
+    }
+  })
+}
+
+/** Devices of a response; the worst are first. */
+const MAX_DEVICES = 200
+
+/** The devices of a fleet at a time in the past (`control.readFleetMoment`). */
+export function fleetMomentIn(
+  { world, store, clock }: ControlContext,
+  { fleet, at: time }: ControlQuery<'control.readFleetMoment'>,
+): FleetMoment {
+  const at = instantOf('at', time)
+  const now = clock.now()
+  if (!(at <= now && at >= now - MAX_HOURS * HOUR)) {
+    throw new HttpError(400, `"at" must be a time of the last ${MAX_HOURS} hours`)
+  }
+  if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
+  return { fleet, at: iso(at), ...world.read(fleetMomentOf, fleet, at, MAX_DEVICES) }
 }

@@ -370,6 +370,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/fleet-moment": {
+        parameters: {
+            query: {
+                /** @description The id of a fleet. */
+                fleet: number;
+                /** @description A time of the last 168 hours. */
+                at: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which devices of a fleet had which status at a time in the past */
+        get: operations["control.readFleetMoment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/devices": {
         parameters: {
             query?: never;
@@ -993,6 +1015,30 @@ export interface components {
                 [key: string]: number[];
             };
             events: components["schemas"]["FleetEvent"][];
+            /** @description Devices that lost contact at least three times since then, those with most losses first. */
+            flapping: components["schemas"]["FlappingDevice"][];
+        };
+        FlappingDevice: {
+            uuid: string;
+            /** @description How often it lost contact. */
+            losses: number;
+        };
+        FleetMoment: {
+            fleet: number;
+            /** Format: date-time */
+            at: string;
+            /** @description For each status the number of devices. */
+            statuses: {
+                [key: string]: number;
+            };
+            /** @description The worst first; at most 200. */
+            devices: components["schemas"]["PastDevice"][];
+        };
+        PastDevice: {
+            uuid: string;
+            /** @description As it is called now. */
+            name: string;
+            status: string;
         };
         /** @description Something that happened to many devices of a fleet at once. */
         FleetEvent: {
@@ -1222,6 +1268,9 @@ export type NewMachine = components['schemas']['NewMachine'];
 export type PoweredOn = components['schemas']['PoweredOn'];
 export type JoinableFleet = components['schemas']['JoinableFleet'];
 export type FleetHistory = components['schemas']['FleetHistory'];
+export type FlappingDevice = components['schemas']['FlappingDevice'];
+export type FleetMoment = components['schemas']['FleetMoment'];
+export type PastDevice = components['schemas']['PastDevice'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type EventCause = components['schemas']['EventCause'];
 export type Reason = components['schemas']['Reason'];
@@ -1783,6 +1832,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FleetHistory"][];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readFleetMoment": {
+        parameters: {
+            query: {
+                /** @description The id of a fleet. */
+                fleet: number;
+                /** @description A time of the last 168 hours. */
+                at: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was recorded. The statuses are those that the fleet's history counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetMoment"];
                 };
             };
             400: components["responses"]["Refused"];

@@ -17,8 +17,8 @@ import {
 } from '../../src/engines/rollouts/rollout-runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
 import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/engines/rollouts/rollout.ts'
-import { readDataFile } from '../../src/lib/data-file.ts'
-import { FileProblem } from '../../src/lib/file-problem.ts'
+import { readDataFile } from '../../src/files/data-file.ts'
+import { FileProblem } from '../../src/files/file-problem.ts'
 import {
   dryRunLines,
   eventText,

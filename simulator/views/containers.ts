@@ -9,12 +9,7 @@ import { lifeAt, serviceFailureOf, servicesAt } from '../device/services.ts'
 import { environmentOf, newEnvironment } from '../engine/environments.ts'
 import { containerRecord } from '../engine/service-runs.ts'
 import { idAt } from '../state/columns.ts'
-import {
-  bootedAt,
-  requireDevice,
-  type ContainerRecord,
-  type WorldState,
-} from '../state/world-state.ts'
+import { bootedAt, requireDevice, type ContainerRecord, type WorldState } from '../state/world-state.ts'
 import { serviceFacts } from './device-view.ts'
 import { servicesWithImages } from './metrics-view.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aWorld, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
-import { fleetHistoryOf } from './fleet-history.ts'
+import { fleetHistoryOf, fleetMomentOf } from './fleet-history.ts'
 
 const sums = (statuses: Record<string, number[]>) =>
   Object.values(statuses).reduce<number[]>((total, counts) => counts.map((n, i) => n + (total[i] ?? 0)), [])
@@ -45,4 +45,50 @@ test('a new target release is an event, and the devices that download it are upd
   const { events, statuses } = world.read(fleetHistoryOf, 1, NOON, 61)
   expect(events.find(({ kind }) => kind === 'target')).toEqual({ kind: 'target', at: NOON, releaseId: 2 })
   expect(Math.max(...statuses.updating)).toBeGreaterThan(0)
+})
+
+test('a device that loses contact again and again is flapping; one that lost it twice is not', () => {
+  const world = aWorld({ batch: { count: 5 } })
+  const lose = (index: number, times: number) => {
+    for (let nth = 0; nth < times; nth += 1) {
+      world.setConnectivity(index, 'away')
+      world.advanceTo(world.now() + 5 * MINUTES)
+      world.setConnectivity(index, 'cloudlink')
+      world.advanceTo(world.now() + 20 * MINUTES)
+    }
+  }
+  lose(1, 2)
+  lose(2, 4)
+  lose(3, 3)
+  const uuid = world.column('uuid')
+  const { flapping } = world.read(fleetHistoryOf, 1, NOON, 13)
+  expect(flapping).toEqual([
+    { uuid: uuid(2), losses: 4 },
+    { uuid: uuid(3), losses: 3 },
+  ])
+  expect(world.read(fleetHistoryOf, 1, world.now() - 10 * MINUTES, 13).flapping).toEqual([])
+})
+
+test('the devices at a time are those that the history counts then, the worst first', () => {
+  const world = aWorld({ batch: { count: 12 } })
+  world.advanceTo(NOON + HOURS)
+  for (const index of [2, 7]) world.setConnectivity(index, 'away')
+  world.advanceTo(NOON + 2 * HOURS)
+  for (const index of [2, 7]) world.setConnectivity(index, 'cloudlink')
+  world.advanceTo(NOON + 3 * HOURS)
+  const { statuses, every } = world.read(fleetHistoryOf, 1, NOON, 37)
+  for (const step of [0, 18, 36]) {
+    const then = world.read(fleetMomentOf, 1, NOON + step * every, 100)
+    for (const [status, counts] of Object.entries(statuses))
+      expect([step, status, then.statuses[status as keyof typeof then.statuses]]).toEqual([
+        step,
+        status,
+        counts[step],
+      ])
+    expect(then.devices).toHaveLength(12)
+  }
+  const during = world.read(fleetMomentOf, 1, NOON + 1.5 * HOURS, 2)
+  expect(during.devices.map(({ status }) => status)).toEqual(['disconnected', 'disconnected'])
+  const uuid = world.column('uuid')
+  expect(new Set(during.devices.map((device) => device.uuid))).toEqual(new Set([uuid(2), uuid(7)]))
 })

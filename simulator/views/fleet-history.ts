@@ -2,7 +2,15 @@ import type { Instant } from '../base/clock.ts'
 import { OVERALL_STATUSES, type OverallStatus } from '../device/device-state.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import type { Connectivity } from '../device/link.ts'
-import { overallOf, provisionedAt, readLink, requireFleet, type WorldState } from '../state/world-state.ts'
+import {
+  nameOf,
+  overallOf,
+  provisionedAt,
+  readLink,
+  requireFleet,
+  uuidOf,
+  type WorldState,
+} from '../state/world-state.ts'
 
 /** The devices of a fleet by status, at regular times. */
 export interface FleetHistory {
@@ -12,6 +20,14 @@ export interface FleetHistory {
   /** A number for each time. */
   statuses: Record<OverallStatus, number[]>
   events: FleetEvent[]
+  /** Devices that lost contact again and again, those with most losses first. */
+  flapping: FlappingDevice[]
+}
+
+/** A device that has lost contact several times since the first time of a history. */
+export interface FlappingDevice {
+  uuid: string
+  losses: number
 }
 
 /** What happened to many devices of a fleet at once. */
@@ -27,6 +43,8 @@ const OUTAGE_GAP_MS = 10 * 60_000
 const MIN_OUTAGE_DEVICES = 3
 const MIN_OUTAGE_SHARE = 0.01
 const MIN_OS_UPDATES = 3
+const MIN_FLAPS = 3
+const MAX_FLAPPING = 50
 
 interface Known {
   active: boolean
@@ -58,9 +76,13 @@ export function fleetHistoryOf(
   ) as Record<OverallStatus, number[]>
   const { members, memberCount, targetChanges } = requireFleet(state, fleetId)
   const found: Found = { losses: [], returns: [], systems: new Map() }
+  const flapping: FlappingDevice[] = []
   for (const index of members.subarray(0, memberCount)) {
     const segments = segmentsOf(state, index)
+    const lossesBefore = found.losses.length
     note(found, state, index, from)
+    const losses = found.losses.length - lossesBefore
+    if (losses >= MIN_FLAPS) flapping.push({ uuid: uuidOf(state, index), losses })
     let at = 0
     for (let step = 0; step < steps; step += 1) {
       const time = step === steps - 1 ? now : from + step * every
@@ -75,7 +97,50 @@ export function fleetHistoryOf(
     releaseId === null || at < from ? [] : [{ kind: 'target', at, releaseId }],
   )
   const events = [...targets, ...eventsIn(found, memberCount)].toSorted((one, other) => one.at - other.at)
-  return { from, every, statuses, events }
+  return {
+    from,
+    every,
+    statuses,
+    events,
+    flapping: flapping.toSorted((one, other) => other.losses - one.losses).slice(0, MAX_FLAPPING),
+  }
+}
+
+/** The devices of a fleet at a time. */
+export interface FleetMoment {
+  statuses: Record<OverallStatus, number>
+  /** In the order of `WORST_FIRST`, then by name; at most `most`. */
+  devices: { uuid: string; name: string; status: OverallStatus }[]
+}
+
+const WORST_FIRST: readonly OverallStatus[] = [
+  'disconnected',
+  'reduced-functionality',
+  'updating',
+  'configuring',
+  'post-provisioning',
+  'inactive',
+  'operational',
+]
+
+/** The devices of a fleet at a time in the past, with the statuses that `fleetHistoryOf` counts. */
+export function fleetMomentOf(state: WorldState, fleetId: number, at: Instant, most: number): FleetMoment {
+  const statuses = Object.fromEntries(OVERALL_STATUSES.map((status) => [status, 0])) as Record<
+    OverallStatus,
+    number
+  >
+  const devices: FleetMoment['devices'] = []
+  const { members, memberCount } = requireFleet(state, fleetId)
+  for (const index of members.subarray(0, memberCount)) {
+    const segment = segmentsOf(state, index).findLast(({ from }) => from <= at)
+    if (!segment) continue
+    statuses[segment.status] += 1
+    devices.push({ uuid: uuidOf(state, index), name: nameOf(state, index), status: segment.status })
+  }
+  const order = (one: (typeof devices)[number], other: (typeof devices)[number]) =>
+    WORST_FIRST.indexOf(one.status) - WORST_FIRST.indexOf(other.status) ||
+    (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
+  return { statuses, devices: devices.toSorted(order).slice(0, most) }
 }
 
 /** The statuses of a device, oldest first. The last is the current one. */

@@ -1,11 +1,12 @@
-import { IconBook2, IconChevronRight, IconCompass, IconWorld } from '@tabler/icons-react'
+import { IconBook2, IconCompass, IconWorld } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { accessText } from '@/messages/access/access.ts'
 import { welcomeText as text } from '@/messages/control-panel/stories.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Sentence } from '@/ui/display/Sentence.tsx'
-import { useMedia } from '@/ui/use-media.ts'
+import { FoldButton } from '@/ui/layout/FoldButton.tsx'
+import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -68,30 +69,22 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
   )
 }
 
-/** Folded on small screens, where the form matters more. */
-const SMALL = '(width < 620px)'
-
 interface AccountsProps {
   accounts: readonly { name: string; email: string; role: string }[]
   onPick: (email: string) => void
 }
 
 function Accounts({ accounts, onPick }: AccountsProps) {
-  const isSmall = useMedia(SMALL)
+  // Folded on small screens, where the form matters more.
+  const isSmall = useMedia(SMALL_SCREEN)
   const [unfolded, setUnfolded] = useState<boolean>()
   const isOpen = unfolded ?? !isSmall
   return (
     <section className={styles.accounts} aria-labelledby="demo-accounts">
       <h3 id="demo-accounts">
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isOpen}
-          onClick={() => setUnfolded(!isOpen)}
-        >
-          <IconChevronRight size={16} aria-hidden="true" />
+        <FoldButton isOpen={isOpen} onToggle={() => setUnfolded(!isOpen)}>
           {text.accounts}
-        </button>
+        </FoldButton>
       </h3>
       {isOpen && (
         <>

@@ -6,11 +6,11 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
+import { ReplaceQuestion } from './replace-world/ReplaceQuestion.tsx'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { seenAs } from './see-as/seen-as.ts'
 import { takeShareLink } from './share-link/share-link-url.ts'
 import { inPlace, type ShareTarget } from './share-link/share-target.ts'
-import { ShareLinkConfirmation } from './share-link/ShareLinkConfirmation.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
@@ -29,6 +29,10 @@ export async function createSimulation(
 ) {
   const clock = await followWorld(client)
   const control = createWorldControl(client, clock, dashboard)
+  if (client.pendingLink !== undefined) {
+    const { beginWithLinkedWorld } = await import('./replace-world/linked-questions.ts')
+    await beginWithLinkedWorld(client.pendingLink, control)
+  }
   await openShareLinkOfUrl(control)
   clock.subscribe(onWorldChange)
   showAccent(clock)
@@ -37,6 +41,10 @@ export async function createSimulation(
     { ...dashboard, become: control.become, client, learn: clock.learn },
     clock,
     takeLinkedStory(),
+    async (start) => {
+      const { beginWithLinkedStory } = await import('./replace-world/linked-questions.ts')
+      await beginWithLinkedStory(start, control)
+    },
   )
   return {
     time: clock,
@@ -48,6 +56,7 @@ export async function createSimulation(
       metrics: (uuid: string, from: number, to: number) => client.metrics(uuid, from, to),
       changes: client.changes,
       fleetHistories: client.fleetHistories,
+      fleetMoment: client.fleetMoment,
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,
@@ -63,7 +72,7 @@ export async function createSimulation(
       <>
         <stories.Stage />
         <SeeAsStage dashboard={dashboard} />
-        <ShareLinkConfirmation control={control} />
+        <ReplaceQuestion />
       </>
     ),
     begin() {
@@ -119,5 +128,5 @@ async function openLinked(control: WorldControl, place: ShareTarget): Promise<vo
   const packed = takeShareLink()
   if (packed === null) return
   const { openShareLink } = await import('./share-link/open-shared-world.ts')
-  await openShareLink(packed, control, place)
+  await openShareLink(packed, control, place, inPlace(control))
 }

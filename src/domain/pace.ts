@@ -1,4 +1,4 @@
-import type { QueryFunctionContext } from '@tanstack/react-query'
+import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 
 /** A slow platform is asked again only after this many times the duration of the last answer. */
 const PAUSE_FACTOR = 10
@@ -27,3 +27,19 @@ export async function timed<Result>(
  */
 export const atPace = (query: object, intervalMs: number): number =>
   Math.max(intervalMs, Math.min(LONGEST_PAUSE_MS, PAUSE_FACTOR * (tookMs.get(query) ?? 0)))
+
+/** The present polling interval of a `timed` query that is named by its key. */
+export function paceOf(client: QueryClient, queryKey: QueryKey, intervalMs: number): number {
+  const query = client.getQueryCache().find({ queryKey })
+  return query === undefined ? intervalMs : atPace(query, intervalMs)
+}
+
+/** The read and the polling interval of a `timed` query that is polled `atPace`, as query options. */
+export const paced = <Result>(
+  intervalMs: number | ((data: Result | undefined) => number),
+  read: (context: Context) => Promise<Result>,
+) => ({
+  queryFn: (context: Context) => timed(context, read),
+  refetchInterval: (query: { state: { data: Result | undefined } }) =>
+    atPace(query, typeof intervalMs === 'number' ? intervalMs : intervalMs(query.state.data)),
+})

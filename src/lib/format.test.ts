@@ -14,6 +14,7 @@ import {
   zoneOffset,
   formatBytes,
   formatDay,
+  regionName,
   formatDuration,
   formatInstant,
   formatNumber,
@@ -206,4 +207,11 @@ test('what is stored and cannot be used is left to the browser', () => {
     region: null,
   })
   expect(read('UTC')).toEqual(usual)
+})
+
+test('a text that is not a region is its own name', () => {
+  expect(regionName('CA')).toBe('Canada')
+  // A language whose region nobody knows.
+  expect(regionName('tlh')).toBe('tlh')
+  expect(regionName('')).toBe('')
 })

@@ -58,6 +58,10 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
 export const compareText = (one: string, other: string): number =>
   cached('order', (tag, wished) => new Intl.Collator(tag, wished), LANGUAGE, {}).compare(one, other)
 
+/** The order of code units, for ISO times and names that people do not read. */
+export const compareCodeUnits = (one: string, other: string): number =>
+  one === other ? 0 : one < other ? -1 : 1
+
 /** Texts as a list in a sentence: “a, b and c”, or “a, b or c”. */
 export const formatList = (texts: readonly string[], last: 'and' | 'or' = 'and'): string =>
   cached('list', (tag, wished) => new Intl.ListFormat(tag, wished), `${LANGUAGE}-GB`, {
@@ -304,14 +308,37 @@ export function zoneOffset(at: number, zone?: string): number {
   return (minutes + days(zone) - days('UTC')) * MINUTE
 }
 
-/** The name of a country or region in the language of the texts: `DE` → "Germany"; the code where there is none. */
-export const regionName = (code: string): string =>
-  cached(
-    'region',
-    (tag) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }),
-    LANGUAGE,
-    {},
-  ).of(code) ?? code
+/** The name of a country or region in the language of the texts: `DE` → "Germany"; any other text is returned unchanged. */
+export function regionName(code: string): string {
+  try {
+    return (
+      cached(
+        'region',
+        (tag) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }),
+        LANGUAGE,
+        {},
+      ).of(code) ?? code
+    )
+  } catch {
+    return code
+  }
+}
+
+/** The name of a language in the language of the texts: `fr` → "French"; any other text is returned unchanged. */
+export function languageName(code: string): string {
+  try {
+    return (
+      cached(
+        'language',
+        (tag) => new Intl.DisplayNames(tag, { type: 'language', fallback: 'code' }),
+        LANGUAGE,
+        {},
+      ).of(code) ?? code
+    )
+  } catch {
+    return code
+  }
+}
 
 /** Upper case by the rules of the language. */
 export const upperCase = (text: string): string => text.toLocaleUpperCase(LANGUAGE)

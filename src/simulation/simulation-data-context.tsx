@@ -1,5 +1,8 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { FleetHistory as ContractFleetHistory } from './control-contract.ts'
+import type {
+  FleetHistory as ContractFleetHistory,
+  FleetMoment as ContractFleetMoment,
+} from './control-contract.ts'
 
 /** An event of a device, from the simulated world. */
 export interface SimulatedEvent {
@@ -39,6 +42,9 @@ export interface SimulatedChange {
 /** How many devices of a fleet had each status over time, from the simulated world. */
 export type SimulatedFleetHistory = ContractFleetHistory
 
+/** Which devices of a fleet had which status at a time, from the simulated world; at most 200 devices, the worst first. */
+export type SimulatedFleetMoment = ContractFleetMoment
+
 /** Data that only a simulated world has. */
 export interface SimulationData {
   /** Recent events, and the causes of the device's state. */
@@ -47,6 +53,8 @@ export interface SimulationData {
   metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
   /** The devices of fleets by status over the last hours, in the order of the ids. */
   fleetHistories(fleets: readonly number[], hours: number): Promise<readonly SimulatedFleetHistory[]>
+  /** The devices of a fleet at a time in the past, in milliseconds since 1970. */
+  fleetMoment(fleet: number, at: number): Promise<SimulatedFleetMoment>
   /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<readonly SimulatedChange[]>
 }

@@ -64,7 +64,7 @@ const cases: Case[] = [
   ['control.readTimeline', 'GET', 'timeline', 200],
   ['control.listChanges', 'GET', 'changes', 200],
   ['control.takeSnapshot', 'POST', 'snapshots', 201, () => ({})],
-  ['control.keepMoment', 'POST', 'moments', 201, () => ({})],
+  ['control.takeSnapshot', 'POST', 'moments', 201, () => ({})],
   ['control.rewind', 'POST', 'rewind', 200, () => ({ snapshot: 1 })],
   ['control.rewind', 'POST', 'rewind', 200, () => ({ moment: 1 })],
   ['control.rewind', 'POST', 'rewind', 404, () => ({ snapshot: 4711 })],
@@ -110,6 +110,10 @@ const cases: Case[] = [
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=one', 400],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=1000', 400],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=999999', 404],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=NOW', 200],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=yesterday', 400],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=2020-01-01T00:00:00Z', 400],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=999999&at=NOW', 404],
   ['control.startDevice', 'POST', 'devices', 201, () => ({ fleet: 'acme_logistics/cold-chain-eu' })],
   ['control.startDevice', 'POST', 'devices', 404, () => ({ fleet: 'acme_logistics/none' })],
   [
@@ -163,7 +167,10 @@ const cases: Case[] = [
 describe('the control API conforms to openapi/control.yaml', () => {
   test.each(cases)('%s: %s %s returns %i', async (operation, method, path, status, body) => {
     const response = await world.request(
-      `/__flotilla/${path.replace('UUID', uuid).replace('FLEET', String(fleet))}`,
+      `/__flotilla/${path
+        .replace('UUID', uuid)
+        .replace('FLEET', String(fleet))
+        .replace('NOW', new Date(world.clock.now()).toISOString())}`,
       {
         method,
         headers: { accept: 'application/json' },
@@ -178,6 +185,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
     ['clock', { speed: 9999 }, '"speed" must be a number from 0 to 3600'],
     ['clock', { speed: 'fast' }, '"speed" must be a number from 0 to 3600'],
     ['clock', { advance: 60_000 }, 'There is no field "advance"'],
+    ['clock', { '\ud800': 1 }, 'The name of a field is no valid Unicode text'],
     ['clock', { next: false }, '"next" must be true'],
     ['clock', { sessionsExpire: 'yes' }, '"sessionsExpire" must be true or false'],
     ['clock', { to: 'noon' }, '"to" must be a time such as 2026-11-20T14:00Z'],
@@ -194,7 +202,11 @@ describe('the control API conforms to openapi/control.yaml', () => {
     ],
     ['faults', { kind: 'network' }, '"route" of a fault must be a method and a path such as "GET /v7/*"'],
     ['faults', { kind: 'status', route: '* /*', status: 200 }, '"status" must be a number from 400 to 599'],
-    ['faults', { kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000'],
+    [
+      'faults',
+      { kind: 'status', route: '* /*', devices: [] },
+      '"devices" must be a list of 1 to 10000 entries',
+    ],
     ['faults', { kind: 'status', route: '* /*', devices: [{}] }, '"devices.0" must be an id, UUID or name'],
     [
       'faults',
@@ -226,7 +238,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
 
   test.each<[path: string, message: string]>([
     ['towns', '"name" is missing'],
-    [`towns?${'name=Munich&'.repeat(61)}`, '"name" must be a list of 1 to 60'],
+    [`towns?${'name=Munich&'.repeat(61)}`, '"name" must be a list of 1 to 60 entries'],
     [`towns?name=${'x'.repeat(81)}`, '"name.0" must be a text of at most 80 characters'],
     ['towns?name=Munich&names=Ulm', 'There is no parameter "names"'],
     ['fleet-history', '"fleet" is missing'],

@@ -1,12 +1,13 @@
+import { pendingReplacement } from '@/control-panel/replace-world/pending-replacement.ts'
 import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
 import { seenAs } from '@/control-panel/see-as/seen-as.ts'
 import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
 import { formatInstant } from '@/lib/format.ts'
 import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
+import { replaceText } from '@/messages/control-panel/replace-world.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { pendingSharedWorld } from './pending-shared-world.ts'
 import type { ShareTarget } from './share-target.ts'
 import { unpackSharedWorld, type SharedWorld } from './shared-world.ts'
 
@@ -50,17 +51,29 @@ interface Present extends World {
 
 /**
  * The same for a link, which anybody may have made: if something would be lost, it waits for an answer. Never rejects: an
- * error is shown, and the current world is kept.
+ * error is shown, and the current world is kept. `place`: where it is shown at once; `later`: after the answer.
  */
-export async function openShareLink(packed: string, world: Present, place: ShareTarget): Promise<void> {
+export async function openShareLink(
+  packed: string,
+  world: Present,
+  place: ShareTarget,
+  later: ShareTarget,
+): Promise<void> {
   try {
     const shared = await unpackSharedWorld(packed)
-    const loss = {
-      world: world.clock.state().title,
-      actions: (await world.client.stats()).actions,
-      isSignedIn: world.dashboard.session() !== null,
-    }
-    if (loss.actions > 0 || loss.isSignedIn) pendingSharedWorld.set({ shared, loss })
+    const { actions } = await world.client.stats()
+    const isSignedIn = world.dashboard.session() !== null
+    if (actions > 0 || isSignedIn)
+      pendingReplacement.set({
+        kind: 'moment',
+        loss: {
+          world: world.clock.state().title,
+          actions,
+          tabs: 0,
+          session: isSignedIn ? replaceText.losesSession(shared.person) : null,
+        },
+        open: async () => void (await openSharedWorld(shared, world, later)),
+      })
     else await openSharedWorld(shared, world, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

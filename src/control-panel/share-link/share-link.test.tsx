@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
+import { pendingReplacement } from '@/control-panel/replace-world/pending-replacement.ts'
 import { aControlClient, openPanel, openStrip } from '@/control-panel/testing/a-panel.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
-import { pendingSharedWorld } from './pending-shared-world.ts'
 import { linkedPath } from './share-link-url.ts'
 import { sharedWorldFile, packSharedWorld } from './shared-world.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  pendingSharedWorld.set(null)
+  pendingReplacement.set(null)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   dismissAllToasts()
@@ -38,9 +38,9 @@ const arrive = async (change: (file: string) => string = (whole) => whole) =>
 test('a link opens the world, signs in the user and shows the page before the first one is rendered [MOMENT-001]', async () => {
   await arrive()
   const client = aControlClient()
-  const openBundle = vi.spyOn(client, 'openSessionFile')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client)
-  expect(openBundle).toHaveBeenCalledWith('{"seed":7}')
+  expect(openSessionFile).toHaveBeenCalledWith('{"seed":7}')
   expect(location.href).toBe(`${location.origin}/fleets/3?view=map`)
   expect(localStorage.getItem('token')).not.toBeNull()
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
@@ -70,10 +70,10 @@ test.each([
   async (good, bad, words) => {
     await arrive((whole) => whole.replace(good, bad))
     const client = aControlClient()
-    const openBundle = vi.spyOn(client, 'openSessionFile')
+    const openSessionFile = vi.spyOn(client, 'openSessionFile')
     await openStrip(client)
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(openBundle).not.toHaveBeenCalled()
+    expect(openSessionFile).not.toHaveBeenCalled()
     expect(location.href).toBe(`${location.origin}/`)
   },
 )
@@ -90,7 +90,7 @@ test('asks before a link replaces a world in which something was done, names wha
   await arrive()
   const figures = await aControlClient().stats()
   const client = aControlClient({ stats: async () => ({ ...figures, actions: 3 }) })
-  const openBundle = vi.spyOn(client, 'openSessionFile')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client, 'mine')
   const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
   expect(
@@ -102,19 +102,19 @@ test('asks before a link replaces a world in which something was done, names wha
   ])
   expect(location.href).toBe(`${location.origin}/`)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(openBundle).not.toHaveBeenCalled()
+  expect(openSessionFile).not.toHaveBeenCalled()
 })
 
 test('asks before a link takes a session, although nothing was done', async () => {
   await arrive()
   const client = aControlClient()
-  const openBundle = vi.spyOn(client, 'openSessionFile')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client, 'mine')
   const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
   expect(dialog.getAllByRole('listitem')).toHaveLength(1)
-  expect(openBundle).not.toHaveBeenCalled()
+  expect(openSessionFile).not.toHaveBeenCalled()
   await userEvent.click(dialog.getByRole('button', { name: 'Open the moment' }))
-  await waitFor(() => expect(openBundle).toHaveBeenCalledWith('{"seed":7}'))
+  await waitFor(() => expect(openSessionFile).toHaveBeenCalledWith('{"seed":7}'))
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
@@ -142,7 +142,7 @@ test('saves a moment that is too long for a link as a file, which the panel can 
     }),
   )
   const client = aControlClient({ sessionFile: async () => JSON.stringify({ noise }) })
-  const openBundle = vi.spyOn(client, 'openSessionFile')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   const { panel } = await openPanel(client)
   await userEvent.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
   expect(await panel.findByText(/many programs cut links after 8 kB/)).toBeTruthy()
@@ -153,5 +153,5 @@ test('saves a moment that is too long for a link as a file, which the panel can 
     panel.getByLabelText('Open a session file'),
     new File([await blob.text()], 'moment.json', { type: 'application/json' }),
   )
-  await waitFor(() => expect(openBundle).toHaveBeenCalledWith(JSON.stringify({ noise })))
+  await waitFor(() => expect(openSessionFile).toHaveBeenCalledWith(JSON.stringify({ noise })))
 })

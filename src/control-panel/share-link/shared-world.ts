@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '@/api/http.ts'
+import { packText, unpackText } from '@/files/packed-text.ts'
 import { pathHere } from '@/lib/address.ts'
-import { packText, unpackText } from '@/lib/packed-text.ts'
 import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 
 const FORMAT = 'flotilla-moment'
@@ -13,7 +13,7 @@ const MAX_UNPACKED = 4_000_000
 
 /** Why a link or file cannot be opened, for users. */
 class SharedWorldError extends Error {
-  override readonly name = 'MomentProblem'
+  override readonly name = 'SharedWorldError'
 }
 
 /** Fields common to all versions. */
@@ -45,7 +45,7 @@ export function sharedWorldFile(seen: Pick<SharedWorld, 'page' | 'person'>, sess
 export const isSharedWorldFile = (file: string): boolean =>
   file.slice(0, 200).replaceAll(/\s/g, '').startsWith(`{"format":"${FORMAT}"`)
 
-/** @throws MomentProblem */
+/** @throws SharedWorldError */
 export function readSharedWorld(file: string): SharedWorld {
   const value = parsed(file)
   const known = envelope.safeParse(value)
@@ -61,7 +61,7 @@ export function readSharedWorld(file: string): SharedWorld {
 /** Encoded for the fragment of a URL. */
 export const packSharedWorld = (file: string): Promise<string> => packText(file)
 
-/** @throws MomentProblem, PackedTextProblem */
+/** @throws SharedWorldError, PackedTextProblem */
 export async function unpackSharedWorld(packed: string): Promise<SharedWorld> {
   if (packed.length > MAX_PACKED) throw new SharedWorldError(text.notShared)
   return readSharedWorld(await unpackText(packed, MAX_UNPACKED))

@@ -130,8 +130,19 @@ function serviceIssues({ name, status, falls = 0 }: IssueService): DeviceIssue[]
   return [name === undefined ? { kind } : { kind, service: name }]
 }
 
-/** Hardware issues. */
-function hardwareIssues(device: IssueDevice): DeviceIssue[] {
+type HardwareField =
+  | 'memory_usage'
+  | 'memory_total'
+  | 'storage_usage'
+  | 'storage_total'
+  | 'cpu_temp'
+  | 'is_undervolted'
+
+/** Issues of the hardware that fields in lists tell; those of others need more of the device. */
+export function hardwareIssues(
+  device: Pick<IssueDevice, Exclude<HardwareField, 'is_undervolted'>> &
+    Partial<Pick<IssueDevice, 'is_undervolted'>>,
+): DeviceIssue[] {
   const percent = (used: number | null, whole: number | null) =>
     used === null || whole === null || whole <= 0 ? 0 : (100 * used) / whole
   const storage = percent(device.storage_usage, device.storage_total)
@@ -140,7 +151,7 @@ function hardwareIssues(device: IssueDevice): DeviceIssue[] {
   if (storage >= FULL_PERCENT) issues.push({ kind: 'storage-full', value: storage })
   if (memory >= FULL_PERCENT) issues.push({ kind: 'memory-full', value: memory })
   if ((device.cpu_temp ?? 0) >= HOT_CELSIUS) issues.push({ kind: 'hot', value: device.cpu_temp ?? 0 })
-  if (device.is_undervolted) issues.push({ kind: 'undervolted' })
+  if (device.is_undervolted === true) issues.push({ kind: 'undervolted' })
   return issues
 }
 

@@ -4,6 +4,7 @@ import { groupIssues, type DeviceWithIssues } from './issue-groups.ts'
 const NOW = Date.UTC(2026, 10, 20, 14)
 
 const aDevice = (device_name: string, fields: Partial<DeviceWithIssues> = {}): DeviceWithIssues => ({
+  id: 1,
   uuid: device_name,
   device_name,
   overall_status: 'operational',
@@ -54,6 +55,20 @@ test('devices are grouped by issue, the most severe and most frequent first, the
     ['offline', ['early', 'late'], '2026-11-20T06:00:00.000Z'],
     ['update-rejected', ['rejecting'], '2026-11-20T12:00:00.000Z'],
     ['undervolted', ['weak', 'rejecting'], null],
+  ])
+})
+
+test('a group is as old as its first device with a known time, also if others have none', () => {
+  const at = '2026-11-20T06:00:00.000Z'
+  const groups = groupIssues(
+    [
+      aDevice('undated', { update_status: 'rejected' }),
+      aDevice('dated', { update_status: 'rejected', last_update_status_event: at }),
+    ],
+    NOW,
+  )
+  expect(groups.map(({ devices, oldest }) => [devices.map(({ uuid }) => uuid), oldest])).toEqual([
+    [['dated', 'undated'], at],
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Model } from '@/api/model.ts'
-import { compareText } from '@/lib/format.ts'
+import { compareCodeUnits } from '@/lib/format.ts'
 import {
   deviceIssues,
   issueKinds,
@@ -12,6 +12,7 @@ import {
 
 /** A device that was read with the fields of its issues. */
 export interface DeviceWithIssues extends Pick<Model['device']['Read'], (typeof issueFields)[number]> {
+  id: number
   uuid: string
   device_name: string
   image_install: readonly IssueService[]
@@ -41,7 +42,8 @@ export function groupIssues(devices: readonly DeviceWithIssues[], now: number): 
   }
   return [...groups]
     .map(([kind, found]) => {
-      const dated = found.toSorted((a, b) => compareText(a.since ?? '~', b.since ?? '~'))
+      // “~” is after all digits.
+      const dated = found.toSorted((a, b) => compareCodeUnits(a.since ?? '~', b.since ?? '~'))
       return { kind, devices: dated.map(({ device }) => device), oldest: dated[0]?.since ?? null }
     })
     .toSorted(

@@ -1,6 +1,6 @@
 /**
- * Prefix of the tags that the dashboard uses internally: staged rollouts (`flotilla.rollout…`) and team views
- * (`flotilla.view.…`).
+ * Prefix of the tags that the dashboard uses internally: staged rollouts (`flotilla.rollout…`), team views
+ * (`flotilla.view.…`) and acknowledged issues of devices (`flotilla.acknowledged.…`).
  */
 export const SYSTEM_TAGS = 'flotilla.'
 

@@ -14,10 +14,11 @@ test.each([
   expect(tagNameProblem(key)).toBe(problem)
 })
 
-test('tags are sorted by name, with their values', () => {
+test('tags are sorted by name, with their values; those of the dashboard itself are left out', () => {
   const rows = [
     { tag_key: 'site', value: 'rot' },
     { tag_key: 'env', value: '' },
+    { tag_key: 'flotilla.acknowledged.hot', value: '{}' },
   ]
   expect(tagValues(rows)).toEqual([
     { key: 'env', value: '' },

@@ -8,9 +8,13 @@ export interface TagRow {
   value: string
 }
 
+/** Tags that people have set: those of the dashboard itself are shown elsewhere. */
+export const withoutOwnTags = <Row extends TagRow>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ tag_key }) => !tag_key.startsWith(SYSTEM_TAGS))
+
 /** Tags for the tag list, sorted by key. */
 export function tagValues(rows: readonly TagRow[]): { key: string; value: string }[] {
-  return rows
+  return withoutOwnTags(rows)
     .map(({ tag_key, value }) => ({ key: tag_key, value }))
     .toSorted((a, b) => compareText(a.key, b.key))
 }
@@ -44,7 +48,7 @@ export interface SharedTag {
 /** The tags of several resources, by key. */
 export function sharedTags(things: readonly { tags: readonly TagRow[] }[]): SharedTag[] {
   const byKey = new Map<string, SharedTag>()
-  for (const { tag_key: key, value } of things.flatMap(({ tags }) => tags)) {
+  for (const { tag_key: key, value } of things.flatMap(({ tags }) => withoutOwnTags(tags))) {
     const known = byKey.get(key)
     if (known === undefined) byKey.set(key, { key, value, on: 1 })
     else byKey.set(key, { key, value: known.value === value ? value : null, on: known.on + 1 })

@@ -84,3 +84,10 @@ const within = (spans: readonly SeenSpan[], from: number, to: number) =>
   spans
     .filter((span) => span.to >= from && span.from <= to)
     .map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) }))
+
+/** How often a device lost contact: it was connected, and at the next observation it was not. */
+export const lossesIn = (spans: readonly SeenSpan[]): number =>
+  spans.filter(
+    ({ connection }, index) =>
+      connection === 'offline' && (spans[index - 1]?.connection ?? 'offline') !== 'offline',
+  ).length

@@ -170,3 +170,19 @@ test('what is observed during a write is written by the next one [OPS-045]', asy
     [1, 2],
   )
 })
+
+test('counts how often each device lost contact, also over the ends of hours and gaps; the first observation is no loss', async () => {
+  const store = memoryStore()
+  const history = aTab(store)
+  const away = (uuid: string): Observation => ({ ...look(uuid), connection: 'offline', metrics: null })
+  const start = NOON + 50 * MINUTE
+  history.note([look('flaps'), away('away'), look('steady')], start)
+  history.note([away('flaps'), away('away'), look('steady')], start + MINUTE)
+  history.note([look('flaps'), look('away')], start + 2 * MINUTE)
+  await history.flush()
+  const other = aTab(store)
+  // The next hour, after a gap.
+  other.note([away('flaps')], start + 20 * MINUTE)
+  expect(await other.losses(NOON, NOON + 2 * ROW_MS)).toEqual(new Map([['flaps', 2]]))
+  expect(await other.losses(start + 15 * MINUTE, NOON + 2 * ROW_MS)).toEqual(new Map())
+})

@@ -1,7 +1,7 @@
 import { browserDatabase, memoryStore, type RowStore } from '@/lib/browser-database.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
 import type { Observation } from './observation.ts'
-import { joinSeen, nothingSeen, withObservation, type Seen } from './observed-periods.ts'
+import { joinSeen, lossesIn, nothingSeen, withObservation, type Seen } from './observed-periods.ts'
 import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, MAX_SPANS, readRow, ROW_MS } from './stored-row.ts'
 
 /** What this browser has observed of the devices of an account. Shared by all tabs. */
@@ -9,6 +9,8 @@ export interface SeenHistory {
   /** Records observations. Returns the devices with a new point or a new state. */
   note(looks: readonly Observation[], at: number): string[]
   read(uuid: string, from: number, to: number): Promise<Seen>
+  /** How often each device lost contact, by UUID; devices that did not are left out. */
+  losses(from: number, to: number): Promise<ReadonlyMap<string, number>>
   /** Writes pending observations now; otherwise they are written a few seconds after they are recorded. */
   flush(): Promise<void>
   clear(): Promise<void>
@@ -123,6 +125,21 @@ export function createHistory(
         [...stored.flat().map(([key, row]) => readRow(key, row)), ...unwritten.map(({ seen }) => seen)],
         from,
         to,
+      )
+    },
+    async losses(from, to) {
+      forgetIfCleared()
+      const stored = await store.getRange({ from: [hourOf(from)], to: [to + 1] })
+      const parts = new Map<string, Seen[]>()
+      const add = (uuid: unknown, seen: Seen) => {
+        if (typeof uuid === 'string') parts.set(uuid, [...(parts.get(uuid) ?? []), seen])
+      }
+      for (const [key, row] of stored) add(key[1], readRow(key, row))
+      for (const { uuid, seen } of open.values()) add(uuid, seen)
+      return new Map(
+        [...parts]
+          .map(([uuid, seen]) => [uuid, lossesIn(joinSeen(seen, from, to).spans)] as const)
+          .filter(([, losses]) => losses > 0),
       )
     },
     async clear() {

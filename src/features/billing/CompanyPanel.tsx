@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BillingAccount } from '@/api/model.ts'
+import { regionName } from '@/lib/format.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
-import { countryName } from './countries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import { entryOfTaxId } from './tax-id.ts'
 
@@ -56,7 +56,7 @@ function Company({ account }: { account: BillingAccount }) {
     address2,
     [zip, city].filter(Boolean).join(' '),
     state,
-    countryName(country ?? ''),
+    regionName(country ?? ''),
   ]
     .filter((part) => part !== undefined && part !== '')
     .join(', ')

@@ -5,7 +5,7 @@ import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { useMedia } from '@/ui/use-media.ts'
+import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
 import { afterQuery, QueryPanel } from './QueryPanel.tsx'
@@ -13,7 +13,6 @@ import styles from './BillingPage.module.css'
 
 /** Number of invoices in the panel, on small screens and on others; a dialog lists the others. */
 const SHOWN = { small: 3, large: 6 }
-const SMALL = '(width < 620px)'
 
 export interface InvoicesPanelProps {
   organization: number
@@ -25,7 +24,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
   const invoices = useQuery(invoicesQuery(organization, account.data))
   const [all, setAll] = useState(false)
   const count = invoices.data?.length ?? 0
-  const most = useMedia(SMALL) ? SHOWN.small : SHOWN.large
+  const most = useMedia(SMALL_SCREEN) ? SHOWN.small : SHOWN.large
   return (
     <>
       <QueryPanel

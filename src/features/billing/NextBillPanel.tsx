@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BillingCharge, BillingPlan } from '@/api/model.ts'
 import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
-import { formatDay, formatNumber } from '@/lib/format.ts'
+import { formatNumber } from '@/lib/format.ts'
 import { formatCents, toAmount } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { Button } from '@/ui/form/Button.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
+import { MonthlyFigure, monthlyAddOns, NextBillFigure } from '@/widgets/billing/NextBillFigure.tsx'
 import { QueryPanel } from './QueryPanel.tsx'
+import { useMore } from './use-more.tsx'
 import { WideTable } from './WideTable.tsx'
 import styles from './BillingPage.module.css'
 
@@ -31,29 +31,15 @@ export function NextBillPanel({ organization }: { organization: number }) {
 const centsOf = ({ unitCostCents, quantity }: BillingCharge) => toAmount(unitCostCents) * toAmount(quantity)
 
 function Bill({ plan }: { plan: BillingPlan }) {
-  const { billing, currentPeriodEndDate, addonPlan } = plan
+  const addOns = monthlyAddOns(plan)
   return (
     <div className={styles.stack}>
-      <div className={styles.figure}>
-        <strong className={styles.amount}>{formatCents(toAmount(billing.totalCostCents))}</strong>
-        {currentPeriodEndDate !== undefined && (
-          <span className={styles.quiet}>{text.nextBillOn(formatDay(currentPeriodEndDate))}</span>
-        )}
-      </div>
-      <ChargeLines label={text.lines} charges={billing.charges} />
-      {addonPlan && addonPlan.billing.charges.length > 0 && (
+      <NextBillFigure plan={plan} />
+      <ChargeLines label={text.lines} charges={plan.billing.charges} />
+      {addOns && (
         <>
-          <div className={styles.figure}>
-            <strong>
-              {text.billedMonthly}: {formatCents(toAmount(addonPlan.billing.totalCostCents))}
-            </strong>
-            {addonPlan.currentPeriodEndDate !== undefined && (
-              <span className={styles.quiet}>
-                {text.nextBillOn(formatDay(addonPlan.currentPeriodEndDate))}
-              </span>
-            )}
-          </div>
-          <ChargeLines label={text.billedMonthly} charges={addonPlan.billing.charges} />
+          <MonthlyFigure addOns={addOns} />
+          <ChargeLines label={text.billedMonthly} charges={addOns.billing.charges} />
         </>
       )}
     </div>
@@ -61,12 +47,10 @@ function Bill({ plan }: { plan: BillingPlan }) {
 }
 
 function ChargeLines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
-  const [isWhole, setWhole] = useState(false)
   const costly = charges.filter((charge) => centsOf(charge) !== 0)
   const free = charges.filter((charge) => centsOf(charge) === 0)
   // A bill of nothing shows what it is for.
-  const isFolded = costly.length > 0 && free.length > 0
-  const shown = isFolded && !isWhole ? costly : [...costly, ...free]
+  const { shown, more } = useMore(costly, free, { show: text.showFree, hide: text.hideFree })
   return (
     <div>
       <WideTable label={label}>
@@ -94,11 +78,7 @@ function ChargeLines({ label, charges }: { label: string; charges: readonly Bill
           ))}
         </tbody>
       </WideTable>
-      {isFolded && (
-        <Button size="s" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? text.hideFree : text.showFree(free.length)}
-        </Button>
-      )}
+      {more}
     </div>
   )
 }

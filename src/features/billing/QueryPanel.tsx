@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { useMedia } from '@/ui/use-media.ts'
+import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import styles from './BillingPage.module.css'
@@ -34,9 +34,6 @@ export interface QueryPanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Screens on which the panels are below each other. */
-const SMALL = '(width < 620px)'
-
 /** A panel for one query, with its own loading and error states. Shows stale data while a refresh fails. */
 export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
   const { title, query, failed, lines = 3, actions, footer, flush, anchor, folded, children } = props
@@ -60,7 +57,7 @@ export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
 }
 
 function useFold(folded: QueryPanelProps<unknown>['folded'], anchor: string | undefined) {
-  const isSmall = useMedia(SMALL)
+  const isSmall = useMedia(SMALL_SCREEN)
   const { hash, key } = useLocation()
   const [chosen, setChosen] = useState<boolean>()
   const [followed, setFollowed] = useState<string>()

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BillingUsage } from '@/api/model.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { Button } from '@/ui/form/Button.tsx'
 import { usageQuery } from './billing.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
+import { useMore } from './use-more.tsx'
 import { WideTable } from './WideTable.tsx'
 import styles from './BillingPage.module.css'
 
@@ -55,11 +54,9 @@ export function UsagePanel({ organization }: { organization: number }) {
 
 function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly string[] }) {
   const { usageColumns: columns } = text
-  const [isWhole, setWhole] = useState(false)
   const within = items.filter((slug) => !slug.startsWith('device:') && !isBilled(usage, slug))
   const first = items.filter((slug) => !within.includes(slug))
-  const isFolded = first.length > 0 && within.length > 0
-  const shown = isFolded && !isWhole ? first : [...first, ...within]
+  const { shown, more } = useMore(first, within, { show: text.showIncluded, hide: text.hideIncluded })
   return (
     <>
       <WideTable label={text.usage}>
@@ -90,13 +87,7 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
           ))}
         </tbody>
       </WideTable>
-      {isFolded && (
-        <p className={styles.more}>
-          <Button size="s" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? text.hideIncluded : text.showIncluded(within.length)}
-          </Button>
-        </p>
-      )}
+      {more && <p className={styles.more}>{more}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { compareText, regionName } from '@/lib/format.ts'
+
 /** ISO 3166-1 alpha-2 codes of all countries. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -9,20 +10,11 @@ const codes =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-/** The name of a country; any other text is returned unchanged. */
-export function countryName(code: string): string {
-  try {
-    return regionName(code)
-  } catch {
-    return code
-  }
-}
-
 /** All countries by name. A stored value that is not among them remains an option. */
 export function countryOptions(stored: string): { value: string; label: string }[] {
   const known = codes.split(' ')
   const extra = stored === '' || known.includes(stored) ? [] : [stored]
   return [...known, ...extra]
-    .map((code) => ({ value: code, label: countryName(code) }))
+    .map((code) => ({ value: code, label: regionName(code) }))
     .toSorted((one, other) => compareText(one.label, other.label))
 }

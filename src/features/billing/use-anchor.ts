@@ -6,7 +6,7 @@ export function useAnchor() {
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash === '') return
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView?.({ block: 'start' })
+    document.getElementById(hash.slice(1))?.scrollIntoView?.({ block: 'start' })
     // Each time that a link is followed, also the same one again.
   }, [hash, key])
 }

@@ -1,13 +1,14 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { MAX_SINGLE_DEVICES } from '@/engines/capture/capture-report.ts'
+import { MAX_SINGLE_DEVICES, type Captured } from '@/engines/capture/capture-report.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { captureReportLines, captureText as text } from '@/messages/capture/capture.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -19,13 +20,28 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
   const [isSingle, setSingle] = useState(false)
   const { stage, count, read, stop } = useCapture()
   const isReading = stage.kind === 'reading'
+  const [saved, setSaved] = useState<string>()
+  // An hour of reading must not be lost by a press on Escape or beside the dialog; Cancel and Close remain.
+  const isUnsaved = stage.kind === 'done' && stage.captured.text !== saved
+  useAnnounced(stage.kind === 'done' ? text.done : stage.kind === 'stopped' ? text.stopped : null)
   const platform = api().data.reduction === null ? 'hosted' : 'open'
   return (
     <Dialog
       title={text.title}
       onClose={onClose}
-      insistent={isReading}
-      footer={<Buttons stage={stage} onClose={onClose} onStop={stop} onRead={() => void read(isSingle)} />}
+      insistent={isReading || stage.kind === 'stopped' || isUnsaved}
+      footer={
+        <Buttons
+          stage={stage}
+          onClose={onClose}
+          onStop={stop}
+          onRead={() => void read(isSingle)}
+          onSave={({ file, text: written }) => {
+            saveTextFile(fileName(`${file.organization?.name ?? ''}.world.yaml`), written)
+            setSaved(written)
+          }}
+        />
+      }
     >
       {(stage.kind === 'counting' || stage.kind === 'asking') && (
         <>
@@ -54,15 +70,13 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {isReading && <Progress stage={stage} />}
-      {stage.kind === 'stopped' && <p role="status">{text.stopped}</p>}
+      {stage.kind === 'stopped' && <p>{text.stopped}</p>}
       {stage.kind === 'failed' && (
         <ErrorState compact title={text.failedTitle} detail={stage.reason} onRetry={() => void count()} />
       )}
       {stage.kind === 'done' && (
         <>
-          <p role="status" className={styles.done}>
-            {text.done}
-          </p>
+          <p className={styles.done}>{text.done}</p>
           <ul className={styles.report} aria-label={text.reportTitle}>
             {captureReportLines(stage.captured.report).map((line) => (
               <li key={line}>{line}</li>
@@ -80,9 +94,10 @@ interface ButtonsProps {
   onClose: () => void
   onStop: () => void
   onRead: () => void
+  onSave: (captured: Captured) => void
 }
 
-function Buttons({ stage, onClose, onStop, onRead }: ButtonsProps) {
+function Buttons({ stage, onClose, onStop, onRead, onSave }: ButtonsProps) {
   if (stage.kind === 'reading') return <Button onClick={onStop}>{text.stop}</Button>
   return (
     <>
@@ -97,12 +112,7 @@ function Buttons({ stage, onClose, onStop, onRead }: ButtonsProps) {
           variant="primary"
           data-autofocus
           icon={<IconDownload size={16} aria-hidden="true" />}
-          onClick={() =>
-            saveTextFile(
-              fileName(`${stage.captured.file.organization?.name ?? ''}.world.yaml`),
-              stage.captured.text,
-            )
-          }
+          onClick={() => onSave(stage.captured)}
         >
           {text.save}
         </Button>

@@ -34,7 +34,9 @@ export function useCapture() {
         isSingle,
         signal,
         ...(known !== undefined && { resume: known }),
-        onState: (made) => void (state.current = made),
+        onState: (made) => {
+          if (!signal.aborted) state.current = made
+        },
         onWait: (waitMs) => show((now) => (now.kind === 'reading' ? { ...now, waitMs } : now)),
         onProgress: (progress) => show({ kind: 'reading', progress, waitMs: null }),
       })

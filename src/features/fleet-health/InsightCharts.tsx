@@ -4,8 +4,9 @@ import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { DeviceScope } from '@/domain/device/device-scope.ts'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import type { Condition, DeviceQuery } from '@/domain/device/query/device-query.ts'
-import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
+import { shownStatuses, statusLabel, totalOf } from '@/domain/device/status-breakdown.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { formatNumber } from '@/lib/format.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { insightsText as text } from '@/messages/fleet-health/fleet-insights.ts'
 import { BarChart, type ChartBar } from '@/ui/chart/BarChart.tsx'
@@ -73,6 +74,7 @@ export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps,
           headers={{ label: text.status.header, value: text.devices }}
           empty={text.noDevices}
           file={file('status')}
+          isDistribution
           bars={shownStatuses
             .filter((status) => data[status] > 0)
             .map((status) => ({
@@ -98,6 +100,7 @@ export function ConnectivityChart({ scope, linkTo, file }: ScopeChartProps) {
           headers={{ label: text.seen.header, value: text.devices }}
           empty={text.noDevices}
           file={file('connectivity')}
+          isDistribution
           bars={data
             .filter(({ count }) => count > 0)
             .map(({ span, count }) => ({
@@ -115,6 +118,15 @@ export function ConnectivityChart({ scope, linkTo, file }: ScopeChartProps) {
 
 export function IssuesChart({ scope, linkTo, file }: ScopeChartProps) {
   const query = useQuery(issuesQuery(scope))
+  // A device can have several issues: their shares are those of all devices.
+  const counts = useQuery(statusCountsQuery(scope))
+  const all = counts.data && totalOf(counts.data)
+  if (all === undefined)
+    return (
+      <Chart title={text.issues.title} query={counts}>
+        {() => null}
+      </Chart>
+    )
   return (
     <Chart title={text.issues.title} query={query}>
       {(data) => (
@@ -122,6 +134,8 @@ export function IssuesChart({ scope, linkTo, file }: ScopeChartProps) {
           title={text.issues.title}
           headers={{ label: text.issues.header, value: text.devices }}
           empty={text.issues.empty}
+          total={all}
+          scale={(total) => text.scale(formatNumber(total), total)}
           file={file('issues')}
           bars={data.map(({ kind, count }) => ({
             key: kind,
@@ -165,6 +179,7 @@ export function VersionChart({ scope, field, linkTo, file }: VersionChartProps) 
           empty={empty}
           total={total}
           file={file(name)}
+          isDistribution
           bars={[
             ...counted.map(bar),
             ...barOf('others', text.moreVersions, others),
@@ -187,7 +202,7 @@ export function Chart<Data>({ title, query, children }: ChartProps<Data>) {
   if (query.data !== undefined)
     return (
       <div>
-        <StaleNotice query={query} />
+        <StaleNotice query={query} paced />
         {children(query.data)}
       </div>
     )

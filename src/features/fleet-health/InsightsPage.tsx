@@ -68,6 +68,7 @@ export function Component() {
                 empty={text.releases.empty}
                 total={total}
                 file={file('releases')}
+                isDistribution
                 bars={[
                   ...shown.map(({ label, count }) => ({
                     key: label,
@@ -91,6 +92,7 @@ export function Component() {
               empty={text.updates.empty}
               footer={text.updates.footer}
               file={file('updates')}
+              scale={() => text.updates.scale}
               bars={data.map(({ label, targeted, landed, failed, underWay }) => ({
                 key: label,
                 label,

@@ -101,6 +101,7 @@ function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
               headers={{ label: text.fleet, value: insightsText.devices }}
               empty={insightsText.noDevices}
               file={file('fleets')}
+              scale={(total) => insightsText.scale(formatNumber(total), total)}
               bars={[
                 ...shown.map(({ id, name, count }) => ({
                   key: String(id),

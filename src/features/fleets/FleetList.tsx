@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
-import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
+import { useRecordStatuses } from '@/widgets/fleet-history/use-record-counts.ts'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
-import { shownFleetView, type FleetListState } from './fleet-list-state.ts'
+import { defaultFleetSort, shownFleetView, type FleetListState } from './fleet-list-state.ts'
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetListQuery, FLEETS_PER_PAGE, type ListedFleet } from './fleets.queries.ts'
@@ -35,8 +35,11 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets))
-  const ordered = useOrder(fleets, counts.data, shown.sort)
-  useRecordCounts(useCountsOnly(counts.data))
+  // Of more fleets than a page has, nobody knows which have most trouble.
+  const isWhole = total === fleets.length
+  const ordered = useOrder(fleets, isWhole ? counts.data : undefined, shown.sort)
+  const sort = state.sort.field === 'trouble' && !isWhole ? defaultFleetSort : state.sort
+  useRecordStatuses(counts.data)
   const withDevices = fleets.filter(({ owns__device }) => owns__device > 0).map(({ id }) => id)
   const histories = useQuery({
     ...fleetHistoriesQuery(withDevices, 'day', useSimulationData()),
@@ -45,10 +48,9 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   })
   return (
     <>
-      <FleetFilters state={state} scope={place?.scope} total={total} onChange={onChange} />
-      <StaleNotice query={list} />
-      {!list.isRefetchError && <StaleNotice query={counts} />}
-      {fleetClass === 'fleet' && total === fleets.length && total > 1 && (
+      <FleetFilters state={{ ...state, sort }} scope={place?.scope} total={total} onChange={onChange} />
+      <StaleNotice queries={[list, counts]} paced />
+      {fleetClass === 'fleet' && isWhole && total > 1 && (
         <StripPlace>
           {counts.data && (
             <Suspense fallback={null}>
@@ -76,7 +78,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
           histories={histories.data}
           total={total}
           stale={stale}
-          sort={state.sort}
+          sort={sort}
           onSort={(sort) => onChange({ sort })}
         />
       )}
@@ -121,11 +123,4 @@ function useOrder(
 function unwell({ id }: ListedFleet, statuses: ReadonlyMap<number, ListedStatus>): number {
   const counts = statuses.get(id)?.counts
   return counts ? counts.frozen + counts.disconnected + counts['reduced-functionality'] : 0
-}
-
-function useCountsOnly(statuses: ReadonlyMap<number, ListedStatus> | undefined) {
-  return useMemo(
-    () => statuses && new Map([...statuses].map(([fleet, { counts }]) => [fleet, counts])),
-    [statuses],
-  )
 }

@@ -4,11 +4,13 @@ import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-r
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { formatPercent } from '@/lib/format.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { choiceIn, withParams } from '@/lib/url-state.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Link } from '@/ui/layout/link.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
 import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
@@ -109,9 +111,18 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
       }
       aside={(known) => {
         const percent = percentInGoodOrder(known)
-        return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))
+        const unwell = status.attention.data?.count ?? 0
+        return (
+          <>
+            {unwell > 0 && (
+              <Link to={`${paths.fleetDevices(fleet.id)}?status=attention`} className={styles.unwell}>
+                <StatusMark tone="bad" /> {fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
+              </Link>
+            )}
+            {percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))}
+          </>
+        )
       }}
-      footer={<StaleNotice query={status.counts} />}
     />
   )
 }

@@ -9,7 +9,7 @@ export type FleetView = (typeof fleetViews)[number]
 /** By `trouble`, the fleets of a page are sorted by the devices that are not well, which are counted after the list is read. */
 export const fleetSortFields = ['name', 'devices', 'created', 'trouble'] as const
 export type FleetSortField = (typeof fleetSortFields)[number]
-const defaultFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
+export const defaultFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
 
 /** The state of a list of fleets, apps or blocks, as stored in the address. */
 export interface FleetListState {

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { BillingPlan } from '@/api/model.ts'
 import { billedPlanQuery } from '@/domain/billing/billed-plan.queries.ts'
 import { ownOrganizationsQuery, type Organization } from '@/domain/organization/organization.queries.ts'
 import { formatDay } from '@/lib/format.ts'
-import { formatCents, toAmount } from '@/lib/money.ts'
 import { paths } from '@/lib/paths.ts'
+import { billingText } from '@/messages/billing/billing.ts'
 import { organizationHealthText as text } from '@/messages/organizations/organizations.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
+import { MonthlyFigure, monthlyAddOns, NextBillFigure } from '@/widgets/billing/NextBillFigure.tsx'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
+import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import styles from './BillPanel.module.css'
 
 /** What an organization pays next and when, and whether it owes something; for users with access to its billing. */
@@ -29,22 +32,28 @@ export function BillPanel({ organization: { id } }: { organization: Organization
         {since !== null && <Banner tone="bad">{text.pastDue(formatDay(since))}</Banner>}
         {billed.data === undefined ? (
           <QueryFallback query={billed} failed={text.billFailed} compact lines={2} height={28} />
-        ) : billed.data.currentPeriodEndDate === undefined ? (
-          <p className={styles.figure}>
-            <strong className={styles.amount}>{text.noBill}</strong>
-            <span className={styles.quiet}>{text.noBillDetail(billed.data.title)}</span>
-          </p>
         ) : (
-          <p className={styles.figure}>
-            <strong className={styles.amount}>
-              {formatCents(toAmount(billed.data.billing.totalCostCents))}
-            </strong>
-            <span className={styles.quiet}>
-              {text.billOn(formatDay(billed.data.currentPeriodEndDate))} · {text.plan} {billed.data.title}
-            </span>
-          </p>
+          <>
+            <StaleNotice query={billed} />
+            <Bill plan={billed.data} />
+          </>
         )}
       </div>
     </Panel>
+  )
+}
+
+function Bill({ plan }: { plan: BillingPlan }) {
+  const addOns = monthlyAddOns(plan)
+  return (
+    <>
+      {plan.currentPeriodEndDate === undefined ? (
+        <strong className={styles.none}>{billingText.noNextBill}</strong>
+      ) : (
+        <NextBillFigure plan={plan} />
+      )}
+      {addOns && <MonthlyFigure addOns={addOns} />}
+      <p className={styles.quiet}>{text.planIs(plan.title)}</p>
+    </>
   )
 }

@@ -24,7 +24,8 @@ import { showAppsPreference } from '@/widgets/fleet/show-apps-preference.ts'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
 import { BillPanel } from './BillPanel.tsx'
-import { DevicesOverview, FleetsInTrouble } from './HealthPanel.tsx'
+import { DevicesOverview } from './DevicesOverview.tsx'
+import { FleetsInTrouble } from './FleetsInTrouble.tsx'
 import { OrganizationDanger } from './OrganizationDanger.tsx'
 import {
   administratorsQuery,

@@ -1,17 +1,17 @@
 import { IconTrash } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { organizationText } from '@/messages/organizations/organizations.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
+import { StaleNotice, type Refreshable } from '@/widgets/query-states/StaleNotice.tsx'
 
 export interface RosterPageProps {
   title: string
   /** Name of the organization. */
   organization: string
-  query: ComponentProps<typeof StaleNotice>['query']
+  query: Refreshable
   count: number
   remove: { label: string; reason: string | undefined; onPress: () => void }
   add: { label: string; icon: ReactNode; reason: string | undefined; onPress: () => void }

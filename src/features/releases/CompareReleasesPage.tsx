@@ -55,7 +55,7 @@ export function Component() {
           {releasesText.compareWith}
         </Button>
       }
-      notice={<StaleNotice query={one.isRefetchError ? one : other} />}
+      notice={<StaleNotice queries={[one, other]} />}
     >
       <Comparison
         sides={[

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { compareText, formatNumber } from '@/lib/format.ts'
+import { compareCodeUnits, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { releasesText } from '@/messages/releases/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -35,7 +35,7 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
   const whyNot =
     whyNotAllowed(role, 'resin.release.delete') ??
     chosen.map(whyNotDelete).find((reason) => reason !== undefined)
-  const [newer, older] = chosen.toSorted((a, b) => compareText(b.created_at, a.created_at))
+  const [newer, older] = chosen.toSorted((a, b) => compareCodeUnits(b.created_at, a.created_at))
   const compare = () => {
     if (newer && older) void navigate(paths.compareReleases(fleet.id, older.id, newer.id, fleet.is_of__class))
   }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
@@ -8,6 +8,8 @@ import {
   listedStatusCountsQuery,
   type ListedStatus,
 } from '@/domain/device/status-counts.queries.ts'
+import { paceOf } from '@/domain/pace.ts'
+import * as poll from '@/domain/polling.ts'
 import { formatInstant, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetText } from '@/messages/fleets/fleets.ts'
@@ -16,17 +18,22 @@ import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { useLasting } from '@/ui/use-lasting.ts'
 import { useMedia } from '@/ui/use-media.ts'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
 import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryChart } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
-import { useRecordCounts } from '@/widgets/fleet-history/use-record-counts.ts'
+import { useRecordStatuses } from '@/widgets/fleet-history/use-record-counts.ts'
 import { wallAddress, type WallAddress } from './wall-address.ts'
 import { wallFleetsQuery } from './wall.queries.ts'
 import styles from './Wall.module.css'
 
-/** From this age on, data is not believed: three reads have failed. */
+/** From this age on, data is not believed: two or three reads have failed. */
 const STALE_MS = 60_000
+/** A slow platform is read more rarely: there, from so many times the interval on. */
+const STALE_INTERVALS = 1.5
+/** A count that has not come by then is said to be unknown. */
+const UNKNOWN_MS = 5_000
 
 // The age of data is real time, even if devices live in simulated time.
 const realTime: TimeSource = { now: () => Date.now() }
@@ -43,19 +50,23 @@ export interface WallProps {
 export function Wall({ isOutOfDate, reload }: WallProps) {
   const [params] = useSearchParams()
   const { fleets: ids, everyMs } = useMemo(() => wallAddress(params), [params])
-  const { data: fleets } = useQuery(wallFleetsQuery(ids))
-  const counts = useQuery({ ...listedStatusCountsQuery(fleets ?? []), enabled: fleets !== undefined })
-  useRecordCounts(useCountsOnly(counts.data))
+  const listed = useQuery(wallFleetsQuery(ids))
+  const fleets = listed.data
+  const countsQuery = listedStatusCountsQuery(fleets ?? [])
+  const counts = useQuery({ ...countsQuery, enabled: fleets !== undefined })
+  const staleAfter = useStaleAfter(countsQuery.queryKey, poll.listedStatusCounts)
+  useRecordStatuses(counts.data)
   useEffect(() => {
     if (isOutOfDate) reload()
   }, [isOutOfDate, reload])
   useEscape()
   const clock = useTimeText((now) => formatInstant(now, { seconds: false }))
   const [began] = useState(() => Date.now())
-  const isKnown = counts.data !== undefined && counts.dataUpdatedAt > 0
+  const isKnown = fleets !== undefined && counts.data !== undefined
+  const readAt = Math.min(listed.dataUpdatedAt, counts.dataUpdatedAt)
   return (
     <TimeProvider source={realTime}>
-      <Frame since={isKnown ? counts.dataUpdatedAt : began} isKnown={isKnown} clock={clock}>
+      <Frame since={isKnown ? readAt : began} isKnown={isKnown} staleAfter={staleAfter} clock={clock}>
         {fleets?.length === 0 ? (
           <main className={styles.message}>
             <h1>{text.none}</h1>
@@ -73,14 +84,22 @@ interface FrameProps {
   /** When the data was read, or else when the wall was opened. */
   since: number
   isKnown: boolean
+  /** The age from which on data is not believed, in ms. */
+  staleAfter: () => number
   /** The time of the platform. */
   clock: string
   children: ReactNode
 }
 
+/** The age from which on the data of a `timed` query is not believed. It changes with the pace of the platform. */
+function useStaleAfter(queryKey: QueryKey, intervalMs: number): () => number {
+  const client = useQueryClient()
+  return () => Math.max(STALE_MS, STALE_INTERVALS * paceOf(client, queryKey, intervalMs))
+}
+
 /** The age of the data over everything; without colours when it is too old. */
-function Frame({ since, isKnown, clock, children }: FrameProps) {
-  const isStale = useTimeText((now) => (now - since > STALE_MS ? 'stale' : '')) !== ''
+function Frame({ since, isKnown, staleAfter, clock, children }: FrameProps) {
+  const isStale = useTimeText((now) => (now - since > staleAfter() ? 'stale' : '')) !== ''
   const age = useTimeText((now) => formatSpan(Math.max(0, now - since)))
   return (
     <div className={styles.wall} data-stale={isStale || undefined}>
@@ -157,7 +176,6 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
   const isLarge = useMedia('(width >= 1700px) and (height >= 1000px)')
   const isLarger = useMedia('(width >= 2200px) and (height >= 1200px)')
   const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
-  const { data: attention } = useQuery(attentionCountQuery(fleet.id))
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
   const hrefOf = useCallback(
@@ -178,11 +196,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
         {typeof percent === 'number' && (
           <p className={styles.figure}>{fleetText.share[goodOrder()](formatPercent(percent))}</p>
         )}
-        {attention !== undefined && attention > 0 && (
-          <p className={styles.figure} data-bad="">
-            <StatusMark tone="bad" /> <b>{formatNumber(attention)}</b> {text.attention(attention)}
-          </p>
-        )}
+        <Attention fleetId={fleet.id} />
       </div>
       {counts && (
         <div className={styles.matrix}>
@@ -218,6 +232,26 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
   )
 }
 
+/** How many devices need attention; nothing only if that is known to be none. */
+function Attention({ fleetId }: { fleetId: number }) {
+  const query = attentionCountQuery(fleetId)
+  const { data: count, dataUpdatedAt, failureCount, isRefetchError } = useQuery(query)
+  const staleAfter = useStaleAfter(query.queryKey, poll.statusCounts)
+  const isLate = useLasting(count === undefined, UNKNOWN_MS)
+  const age = useTimeText((now) =>
+    isRefetchError || now - dataUpdatedAt > staleAfter() ? formatSpan(Math.max(0, now - dataUpdatedAt)) : '',
+  )
+  if (count === undefined)
+    return isLate || failureCount > 0 ? <p className={styles.figure}>{text.attentionUnknown}</p> : null
+  if (count === 0 && age === '') return null
+  return (
+    <p className={styles.figure} data-bad={count > 0 ? '' : undefined}>
+      {count > 0 && <StatusMark tone="bad" />} <b>{formatNumber(count)}</b> {text.attention(count)}
+      {age !== '' && ` ${text.asOf(age)}`}
+    </p>
+  )
+}
+
 interface ChipProps {
   fleet: WallFleet
   status: ListedStatus | undefined
@@ -233,7 +267,7 @@ function Chip({ fleet, status, isShown, onShow }: ChipProps) {
       type="button"
       className={styles.chip}
       aria-current={isShown ? 'true' : undefined}
-      aria-label={text.show(fleet.app_name, written)}
+      aria-label={text.show(fleet.app_name, written === null ? null : fleetText.share[goodOrder()](written))}
       onClick={onShow}
     >
       <StatusMark tone={status ? toneOf(status) : 'idle'} />
@@ -247,13 +281,6 @@ function toneOf({ counts }: ListedStatus) {
   if (counts.frozen > 0) return 'bad'
   if (counts['reduced-functionality'] > 0) return 'warn'
   return counts.disconnected > 0 ? 'idle' : 'ok'
-}
-
-function useCountsOnly(statuses: ReadonlyMap<number, ListedStatus> | undefined) {
-  return useMemo(
-    () => statuses && new Map([...statuses].map(([fleet, { counts }]) => [fleet, counts])),
-    [statuses],
-  )
 }
 
 /** Escape leaves the wall. */

@@ -12,6 +12,7 @@ export const inviteeText = {
   invalidEmail: 'Enter a valid email address.',
   alreadyMember: (name: string) => `${name} is already a member.`,
   alreadyInvited: (email: string) => `${email} is already invited.`,
+  unknown: 'It is not known yet who is already invited.',
 }
 
 /** What a higher seat costs. */

@@ -71,6 +71,7 @@ export const billingText = {
   lines: 'Lines of the next bill',
   lineColumns: { name: 'Item', quantity: 'Quantity', amount: 'Amount' },
   billedMonthly: 'Billed every month',
+  monthly: (amount: string) => `Billed every month: ${amount}`,
   showFree: (items: number) => plural(items, { one: 'Show 1 free item', other: `Show ${items} free items` }),
   hideFree: 'Hide free items',
 

@@ -55,7 +55,7 @@ export const captureText = {
   openWith:
     'Open the file with npm start -- --world FILE, npm run cloud -- --world FILE, or in the simulator panel.',
   done: 'The world is ready.',
-  stopped: 'Stopped. What has been read is kept until this page is closed.',
+  stopped: 'Stopped. What has been read is kept until this dialog is closed.',
   waiting: (seconds: number) => `The platform limits requests: waiting ${formatNumber(seconds)} s.`,
   progress: ({ devices: all, devicesDone, fleets, fleetsDone }: Progress) =>
     `${formatNumber(devicesDone)} of ${devices(all)}, ${formatNumber(fleetsDone)} of ${counted(fleets, 'fleet', 'fleets')}`,

@@ -3,6 +3,9 @@ import { formatPercent, plural } from '@/lib/format.ts'
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
+/** "Storage full, operational". */
+export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`
+
 export const attentionText = { title: 'Needs attention' }
 
 /** Issues of a device, short. The figure includes its unit. */

@@ -1,3 +1,5 @@
+import { plural } from '@/lib/format.ts'
+
 /** The insights page of a fleet: charts about its devices. */
 export const insightsText = {
   title: 'Insights',
@@ -5,6 +7,8 @@ export const insightsText = {
   failed: 'The insights could not be loaded',
   noDevices: 'No devices',
   devices: 'Devices',
+  scale: (count: string, number: number) =>
+    plural(number, { one: '100 % = 1 device', other: `100 % = ${count} devices` }),
   note: 'Current numbers from the platform. Click a bar to open its devices.',
   status: { title: 'Status', header: 'Status' },
   seen: {
@@ -27,6 +31,7 @@ export const insightsText = {
   updates: {
     title: 'Updates by release',
     header: 'Target release',
+    scale: '100 % = all devices with this target',
     empty: 'No devices have a target release.',
     parts: (failed: number, failedText: string, underWay: number, underWayText: string, of: string) =>
       [

@@ -8,6 +8,7 @@ export const fleetHistoryText = {
   spans: { day: '24 h', week: '7 d' },
   failed: 'The history could not be loaded',
   label: (fleet: string) => `Devices of ${fleet} by status over time`,
+  unit: 'devices',
   pick: 'Choose a time to read its numbers',
   trouble: 'Not operational and not updating, on its own scale',
   source: {

@@ -51,11 +51,8 @@ export const organizationHealthText = {
     plural(number, { one: `and ${count} more fleet`, other: `and ${count} more fleets` }),
   insights: 'Insights',
   bill: 'Next bill',
-  billOn: (day: string) => `On ${day}`,
-  noBill: 'No bill is due',
-  noBillDetail: (plan: string) => `The plan is ${plan}.`,
-  plan: 'Plan',
-  pastDue: (day: string) => `An invoice is unpaid since ${day}`,
+  planIs: (plan: string) => `The plan is ${plan}.`,
+  pastDue: (day: string) => `An invoice has been unpaid since ${day}.`,
   billFailed: 'The next bill could not be loaded',
   openBilling: 'Open billing',
 }

@@ -23,6 +23,7 @@ export const displayText = {
   region: 'Region',
   regionHint: 'For the order of dates and the separators of numbers. Texts stay in English.',
   browserRegion: (region: string) => `As this browser (${region})`,
+  regionAndLanguage: (region: string, language: string) => `${region} (${language})`,
   regionExample: (date: string, number: string) => `${date} – ${number}`,
   stays: 'These settings are stored in this browser only.',
   headerColour: 'Header colour',

@@ -10,6 +10,8 @@ export const wallText = {
   resume: 'Resume',
   devices: (number: number) => plural(number, { one: 'device', other: 'devices' }),
   attention: (number: number) => plural(number, { one: 'needs attention', other: 'need attention' }),
+  attentionUnknown: 'Not known how many need attention',
+  asOf: (age: string) => `as of ${age} ago`,
   fresh: (age: string) => `Data: ${age} old`,
   stale: (age: string) => `Out of date: the data is ${age} old`,
   staleDetail: 'The platform does not answer. What is shown may not be true any more.',
@@ -18,7 +20,6 @@ export const wallText = {
   none: 'No fleets to show',
   noneDetail: 'This account sees none of the chosen fleets, or they have no devices.',
   fleets: 'Fleets on this wall',
-  show: (fleet: string, percent: string | null) =>
-    percent === null ? fleet : `${fleet}, ${percent} operational`,
+  show: (fleet: string, share: string | null) => (share === null ? fleet : `${fleet}, ${share}`),
   last: 'Last 24 hours',
 }

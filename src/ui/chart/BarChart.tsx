@@ -35,6 +35,10 @@ export interface BarChartProps {
   headers: { label: string; value: string }
   /** Shown instead of a chart without bars. */
   empty: string
+  /** The bars are parts of a whole: they are drawn as one bar, with a legend. */
+  isDistribution?: boolean
+  /** What the end of the scale stands for: "100 % = 1,204 devices". Without it, each bar has a total of its own. */
+  scale?: ((total: number) => string) | undefined
   /** A note about the data and its source. */
   footer?: string | undefined
   /** The names of downloaded files, without extension. */
@@ -42,17 +46,26 @@ export interface BarChartProps {
 }
 
 /**
- * Categories as bars, each a link with its values as text; also available as a table, as CSV and as an image. Bars are
- * HTML elements instead of a canvas, so that they can be focused, read by screen readers and found by the browser's
+ * Categories as bars, each a link with its values as text; also available as a table, as CSV and as an image. The length of
+ * a bar is its share: all charts have one scale, from 0 to 100 %. Bars are HTML elements instead of a canvas, so that they can be focused, read by screen readers and found by the browser's
  * search.
  */
-export function BarChart({ title, bars, total, headers, empty, footer, file }: BarChartProps) {
+export function BarChart({
+  title,
+  bars,
+  total,
+  headers,
+  empty,
+  isDistribution = false,
+  scale,
+  footer,
+  file,
+}: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const sum = total ?? bars.reduce((sum, { value }) => sum + value, 0)
-  const most = Math.max(1, ...bars.map(({ value }) => value))
   const shareOf = ({ value, of = sum }: ChartBar) => (of === 0 ? 0 : (value / of) * 100)
-  const lengthOf = (bar: ChartBar) => (bar.of === undefined ? (bar.value / most) * 100 : shareOf(bar))
+  const patterns = patternsOf(bars)
   const savePicture = async () => {
     const { barPicture } = await import('./bar-picture.ts')
     const picture =
@@ -60,7 +73,7 @@ export function BarChart({ title, bars, total, headers, empty, footer, file }: B
       (await barPicture(
         frame.current,
         title,
-        bars.map((bar) => ({ ...bar, share: shareOf(bar), length: lengthOf(bar) })),
+        bars.map((bar) => ({ ...bar, share: shareOf(bar) })),
       ))
     if (picture) saveBlob(`${fileName(file)}.png`, picture)
     else showToast({ tone: 'bad', key: 'picture', title: text.pictureFailed })
@@ -128,25 +141,70 @@ export function BarChart({ title, bars, total, headers, empty, footer, file }: B
             </tbody>
           </PlainTable>
         ) : (
-          <ul className={styles.bars} aria-label={title}>
-            {bars.map((bar) => (
-              <li key={bar.key}>
-                <Bar bar={bar} share={shareOf(bar)} length={lengthOf(bar)} />
-              </li>
-            ))}
-          </ul>
+          <>
+            {isDistribution && (
+              <div className={styles.whole} aria-hidden="true">
+                {bars.map((bar, nth) => (
+                  <span
+                    key={bar.key}
+                    className={styles.fill}
+                    data-tone={bar.tone}
+                    data-pattern={patterns[nth]}
+                    style={{ flexGrow: shareOf(bar) }}
+                    title={`${bar.label}: ${formatNumber(bar.value)}`}
+                  />
+                ))}
+              </div>
+            )}
+            <ul className={styles.bars} aria-label={title}>
+              {bars.map((bar, nth) => (
+                <li key={bar.key}>
+                  <Bar bar={bar} share={shareOf(bar)} swatch={isDistribution ? patterns[nth] : undefined} />
+                </li>
+              ))}
+            </ul>
+            {!isDistribution && (
+              <div className={styles.axis} aria-hidden="true">
+                <span>{formatPercent(0)}</span>
+                <span>{scale === undefined ? formatPercent(100) : scale(sum)}</span>
+              </div>
+            )}
+          </>
         )}
       </div>
     </Panel>
   )
 }
 
-function Bar({ bar, share, length }: { bar: ChartBar; share: number; length: number }) {
+/** Bars of the same colour have different patterns. */
+const PATTERNS = ['solid', 'hatched', 'dotted', 'crossed'] as const
+type Pattern = (typeof PATTERNS)[number]
+
+function patternsOf(bars: readonly ChartBar[]): readonly Pattern[] {
+  const seen = new Map<Tone, number>()
+  return bars.map(({ tone }) => {
+    const nth = seen.get(tone) ?? 0
+    seen.set(tone, nth + 1)
+    return PATTERNS[nth % PATTERNS.length] ?? 'solid'
+  })
+}
+
+interface BarProps {
+  bar: ChartBar
+  share: number
+  /** The pattern of its part of the whole; undefined draws a bar of its own. */
+  swatch: Pattern | undefined
+}
+
+function Bar({ bar, share, swatch }: BarProps) {
   const { label, value, tone, to, note } = bar
   const content = (
     <>
       <span className={styles.words}>
         <span className={styles.label}>
+          {swatch !== undefined && (
+            <span className={styles.swatch} data-tone={tone} data-pattern={swatch} aria-hidden="true" />
+          )}
           {label}
           {note !== undefined && <span className={styles.note}> {note}</span>}
         </span>
@@ -154,13 +212,15 @@ function Bar({ bar, share, length }: { bar: ChartBar; share: number; length: num
           <b>{formatNumber(value)}</b> <span className={styles.note}>{formatPercent(share)}</span>
         </span>
       </span>
-      <span className={styles.track} aria-hidden="true">
-        <span
-          className={styles.fill}
-          data-tone={tone}
-          style={{ width: `${value === 0 ? 0 : Math.max(0.5, length)}%` }}
-        />
-      </span>
+      {swatch === undefined && (
+        <span className={styles.track} aria-hidden="true">
+          <span
+            className={styles.fill}
+            data-tone={tone}
+            style={{ width: `${value === 0 ? 0 : Math.max(0.5, share)}%` }}
+          />
+        </span>
+      )}
     </>
   )
   return to === undefined ? (

@@ -37,6 +37,8 @@ export interface StackedTimeChartProps {
   describe: (index: number) => string
   formatTick: (at: number) => string
   formatValue: (value: number) => string
+  /** What is counted. */
+  unit: string
 }
 
 const WIDTH = 1000
@@ -60,6 +62,7 @@ export function StackedTimeChart({
   describe,
   formatTick,
   formatValue,
+  unit,
 }: StackedTimeChartProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const last = at.length - 1
@@ -80,10 +83,15 @@ export function StackedTimeChart({
     <figure className={styles.chart}>
       <div className={styles.frame}>
         <div role="img" aria-label={label} className={styles.pictures}>
-          <Areas {...{ range, at, gap }} series={series} formatValue={formatValue} className={styles.whole} />
+          <Areas
+            {...{ range, at, gap, unit }}
+            series={series}
+            formatValue={formatValue}
+            className={styles.whole}
+          />
           <p className={styles.detailLabel}>{detailLabel}</p>
           <Areas
-            {...{ range, at, gap }}
+            {...{ range, at, gap, unit }}
             series={detail}
             formatValue={formatValue}
             className={styles.detail}
@@ -140,17 +148,21 @@ interface AreasProps {
   series: readonly StackedSeries[]
   gap: number
   formatValue: (value: number) => string
+  unit: string
   className: string | undefined
 }
 
-function Areas({ range, at, series, gap, formatValue, className }: AreasProps) {
+function Areas({ range, at, series, gap, formatValue, unit, className }: AreasProps) {
   const values = { at, series: series.map((each) => each.values) }
   const top = Math.max(1, largestSum(values))
   const scale = { ...range, top, width: WIDTH, height: HEIGHT }
   const clip = useId()
   return (
     <div className={className}>
-      <span className={styles.limit}>{formatValue(top)}</span>
+      <span className={styles.limit}>
+        {formatValue(top)}
+        <span className={styles.unit}>{unit}</span>
+      </span>
       <span className={styles.zero}>0</span>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={styles.areas}>
         <clipPath id={clip}>

@@ -14,8 +14,6 @@ interface PictureBar {
   tone: Tone
   /** In percent. */
   share: number
-  /** In percent of the available width. */
-  length: number
 }
 
 /** A bar chart as a PNG, in the colours of the page, with its title and the time. Returns null if the browser has no canvas. */
@@ -45,7 +43,7 @@ export async function barPicture(
   pen.font = `13px ${style.fontFamily}`
   write(`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, PADDING, 52, 'left', '--ink-2')
   const room = WIDTH - 2 * PADDING
-  for (const [at, { label, value, tone, share, length }] of bars.entries()) {
+  for (const [at, { label, value, tone, share }] of bars.entries()) {
     const y = HEAD + at * ROW + 18
     const figure = `${formatNumber(value)}  ${formatPercent(share)}`
     write(figure, WIDTH - PADDING, y, 'right')
@@ -53,7 +51,7 @@ export async function barPicture(
     pen.fillStyle = colour('--sunken')
     pen.fillRect(PADDING, y + 6, room, 8)
     pen.fillStyle = colour(`--${tone}-fill`)
-    pen.fillRect(PADDING, y + 6, (room * length) / 100, 8)
+    pen.fillRect(PADDING, y + 6, (room * Math.min(100, share)) / 100, 8)
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -130,6 +130,7 @@ export function FleetHistoryChart({ fleetName, history }: { fleetName: string; h
       describe={describe}
       formatTick={(at) => formatDayTime(at, { short: true, zone: 'beside' })}
       formatValue={formatNumber}
+      unit={text.unit}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { noCounts, shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { noCounts, shownStatuses, totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import type { FleetHistory } from './fleet-history.queries.ts'
 
 /** The sum of counts by status. */
@@ -8,13 +8,16 @@ export function sumOf(all: readonly StatusCounts[]): StatusCounts {
   return sum
 }
 
-/** The histories of several fleets as one, if they have the same times. */
+/** The histories of several fleets as one, if they have the same times. A fleet that never had devices adds nothing. */
 export function mergedHistory(histories: ReadonlyMap<number, FleetHistory>): FleetHistory | undefined {
-  const all = [...histories.values()]
+  const all = [...histories.values()].filter(({ points }) => !isEmpty(points))
   const [first] = all
   if (!first) return undefined
   const isAligned = all.every(
-    ({ from, points }) => from === first.from && points.length === first.points.length,
+    ({ from, points }) =>
+      from === first.from &&
+      points.length === first.points.length &&
+      points.every(({ at }, index) => at === first.points[index]?.at),
   )
   if (!isAligned) return undefined
   const points = first.points.map(({ at }, index) => ({
@@ -23,3 +26,6 @@ export function mergedHistory(histories: ReadonlyMap<number, FleetHistory>): Fle
   }))
   return { ...first, points }
 }
+
+const isEmpty = (points: FleetHistory['points']) =>
+  points.length > 0 && points.every(({ counts }) => totalOf(counts) === 0)

@@ -13,7 +13,7 @@ test('a device’s URL opens its summary [ROUTE-063, DEV-002, DEV-034]', async (
   await findHeading(/^[a-z]+-[a-z]+$/)
   expect(screen.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
   const head = within(screen.getByRole('heading', { level: 1 }).parentElement ?? document.body)
-  expect(head.getByText('Operational')).toBeVisible()
+  expect(head.getByText('Storage full, operational')).toBeVisible()
   const read = asked.find(isDeviceRead)?.url ?? ''
   expect(decodeURIComponent(read)).toContain(`uuid='${uuid}'`)
   expect(read).toContain('image_install')

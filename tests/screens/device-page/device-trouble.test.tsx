@@ -17,6 +17,14 @@ test('a healthy device has no issues', async () => {
   expect(screen.queryByRole('region', { name: 'Issues' })).toBeNull()
 })
 
+test('a device with an issue is not called operational first, and not in green', async () => {
+  await openDevice({ where: steady, change: { storage_usage: 970, storage_total: 1_000 } })
+  // In the title and among the facts.
+  const states = await screen.findAllByText('Storage full, operational')
+  expect(states.map(toneOf)).toEqual(['bad', 'bad'])
+  expect(screen.queryByText('Operational')).toBeNull()
+})
+
 test.each([
   [
     'is away',

@@ -79,6 +79,26 @@ test('updates are counted by release: done, failed and in progress [OPS-035]', a
   expect(bar?.textContent).toMatch(new RegExp(`^4\\.12\\.1 of 2,400, ${rejected} failed`))
 })
 
+test('the length of a bar is its share on a scale that says what 100 % is; parts of a whole are one bar [OPS-033]', async () => {
+  await open()
+  for (const chart of ['Issues', 'Updates by release']) {
+    const bars = await barsOf(chart)
+    const shares = bars.map((bar) => Number.parseFloat(within(bar).getByText(/ %$/).textContent ?? ''))
+    const lengths = bars.map((bar) =>
+      Number.parseFloat(bar.querySelector<HTMLElement>('[style]')?.style.width ?? ''),
+    )
+    for (const [nth, length] of lengths.entries())
+      expect(Math.round(length)).toBeCloseTo(shares[nth] ?? -1, 0)
+  }
+  expect(screen.getByText('100 % = 2,400 devices')).toBeInTheDocument()
+  expect(screen.getByText('100 % = all devices with this target')).toBeInTheDocument()
+  // Statuses, connectivity, releases and versions: each device once, so that the parts make up the whole.
+  const status = screen.getByRole('list', { name: 'Status' }).previousElementSibling
+  const parts = [...(status?.children ?? [])].map((part) => Number((part as HTMLElement).style.flexGrow))
+  expect(parts.length).toBe((await barsOf('Status')).length)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100)
+})
+
 test('a chart is available as a table, and saved as CSV [OPS-036]', async () => {
   const files: Promise<string>[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -91,12 +111,12 @@ test('a chart is available as a table, and saved as CSV [OPS-036]', async () => 
   await barsOf('Issues')
   await userEvent.click(screen.getByRole('button', { name: 'Show as table: Issues' }))
   const table = screen.getByRole('table', { name: 'Issues' })
-  expect(within(table).getByRole('row', { name: /^Update rejected 244 77 %$/ })).toBeVisible()
+  expect(within(table).getByRole('row', { name: /^Update rejected 244 10 %$/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV: Issues' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect((await files[0])?.split('\r\n').slice(0, 2)).toEqual([
     'Issue,Devices,Share in %',
-    'Update rejected,244,77.5',
+    'Update rejected,244,10.2',
   ])
 })
 

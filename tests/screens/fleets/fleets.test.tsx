@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { assert, expect, test, vi } from 'vitest'
-import { address, findHeading, refuse } from '../open-app.tsx'
+import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 
 const card = async (name: string) => {
@@ -121,6 +121,26 @@ test('the list is sorted by trouble when asked, and says so in the URL; its tabl
   ).toBeVisible()
 })
 
+test('a list that goes on after its first page is not sorted by trouble', async () => {
+  await openWorld('/fleets?sort=trouble%3Adesc&view=table', {
+    // A page is full with 50 fleets.
+    change(url, rows) {
+      if (!url.includes('/v7/application?') || !url.includes('$top=50')) return rows
+      const others = Array.from({ length: 50 - rows.length }, (_, index) => ({
+        ...rows[0],
+        id: 9_000 + index,
+        app_name: `zz-${index}`,
+      }))
+      return [...rows, ...others]
+    },
+    answer: ({ url }) => (url.includes('/v7/application/$count') ? json({ d: 60 }) : undefined),
+  })
+  const name = await screen.findByRole('columnheader', { name: /^Name/ })
+  expect(name).toHaveAttribute('aria-sort', 'ascending')
+  const [, first] = screen.getAllByRole('row')
+  await within(first ?? name).findByRole('link', { name: 'bench-lab' })
+})
+
 test('an administrator without fleets is offered to create one', async () => {
   await openWorld('/fleets', { scenario: 'empty-account' })
   expect(await screen.findByText('Your fleets appear here')).toBeVisible()
@@ -164,8 +184,11 @@ test('devices that reject a release or with a crashing service are operational i
   const list = await screen.findByRole('list', { name: 'Needs attention' })
   expect(list.textContent).toMatch(/Update rejected/)
   const unwell = await world.count(`${of} and (update_status eq 'rejected' or ${crashing})`, 'ada')
-  const all = await screen.findByRole('link', { name: new RegExp(`\\b${unwell}\\b`) })
+  const all = await screen.findByRole('link', { name: `Show all ${unwell}` })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
+  // The first panel does not say only that all are operational.
+  const overview = within(screen.getByRole('group', { name: 'Devices by status' }))
+  expect(overview.getByRole('link', { name: `${unwell} need attention` })).toBeVisible()
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
 })
 

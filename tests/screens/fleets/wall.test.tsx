@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { address, findHeading, refuse } from '../open-app.tsx'
-import { fleetId, openWorld } from '../open-world.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
 
 const SECOND = 1_000
 
@@ -60,8 +60,64 @@ test('a wall whose data is stale says how old it is, and shows no colours', asyn
   }
 })
 
-test('Escape leaves the wall; a fleet without access is not shown', async () => {
-  await openWorld('/fleets?wall=999999')
+test('a slow platform is read more rarely, and is not taken for one that does not answer', async () => {
+  heldTime()
+  const real = performance.now.bind(performance)
+  let lateMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + lateMs)
+  let isDown = false
+  try {
+    await openWorld(async (world) => `/fleets?wall=${await fleetId(world, 'kiosk-lobby')}`, {
+      answer: ({ url }) => {
+        if (isDown) return refuse(503)
+        // The counts take half a minute, and are read every five minutes.
+        if (url.includes('overall_status') && url.includes('/v7/application?')) lateMs += 30 * SECOND
+        return undefined
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'kiosk-lobby' })
+    await pass(200 * SECOND)
+    expect(await screen.findByText(/^Data: \d min old$/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    isDown = true
+    await pass(300 * SECOND)
+    expect(await screen.findByText(/^Out of date: the data is \d+ min old$/)).toBeVisible()
+  } finally {
+    clock.mockRestore()
+    vi.useRealTimers()
+  }
+})
+
+test('what needs attention is said to be unknown while it cannot be read, and how old it is later', async () => {
+  heldTime()
+  let isDown = true
+  try {
+    await openWorld(async (world) => `/fleets?wall=${await fleetId(world, 'kiosk-lobby')}`, {
+      answer: ({ url }) => (isDown && readable(url).includes('/v7/device/$count') ? refuse(500) : undefined),
+    })
+    expect(await screen.findByText('Not known how many need attention')).toBeVisible()
+    isDown = false
+    await pass(35 * SECOND)
+    expect(await screen.findByText('needs attention')).toBeVisible()
+    isDown = true
+    await pass(65 * SECOND)
+    expect(await screen.findByText(/^needs attention as of 1 min ago$/)).toBeVisible()
+    // The numbers of devices are still read.
+    expect(screen.getByText(/^Data: /)).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('on a platform without VPN, a fleet of the wall is named with the devices that report', async () => {
+  await openWorld('/fleets?wall', { platform: 'open' })
+  const others = within(await screen.findByRole('list', { name: 'Fleets on this wall' }))
+  expect((await others.findAllByRole('button', { name: /, \d+ % reporting$/ })).length).toBeGreaterThan(0)
+  expect(others.queryByRole('button', { name: /operational$/ })).toBeNull()
+})
+
+test('Escape leaves the wall; a fleet of another account is not shown', async () => {
+  await openWorld(async (world) => `/fleets?wall=${await fleetId(world, 'kiosk-lobby')}`, { as: 'mel' })
   await findHeading('No fleets to show')
   await userEvent.keyboard('{Escape}')
   await findHeading('Fleets')

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { reloadPage } from '../../../src/lib/reload-page.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
-import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
+import { address, findHeading, json, refuse, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { below, membershipOf, ofMember, organizationId, rowOf } from './organization-screens.ts'
@@ -281,6 +281,21 @@ test('a person is invited by email or username; selecting administrator shows th
     { message: null },
   ])
   expect(writes(asked)).toEqual(['POST /v7/organization_invite', 'POST /v7/organization_invite'])
+})
+
+test('nobody is invited while it is not known who is already invited', async () => {
+  const { asked } = await openWorld(below('/members', 'tidewater_research'), {
+    answer: ({ url, method }) =>
+      method === 'GET' && url.includes('/v7/organization_invite?') ? refuse(500) : undefined,
+  })
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
+  const dialog = await dialogNamed('Invite member to Tidewater Research')
+  await write(dialog.getByRole('textbox', { name: 'Email address' }), 'guest@example.org')
+  const submit = dialog.getByRole('button', { name: 'Send invitation' })
+  expect(reasonOf(submit)).toBe('It is not known yet who is already invited.')
+  await userEvent.click(submit)
+  expect(writes(asked)).toEqual([])
 })
 
 test('an invitation that the platform rejects shows the error in the dialog, and the input is kept', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { headerColour, navigationStripes } from '../../../src/domain/account/header-preferences.ts'
 import { formatPreferences } from '../../../src/lib/format-preferences.ts'
 import { setting } from '../fleets/settings-screens.ts'
@@ -17,6 +17,9 @@ const tabs = [
   ['Two-factor authentication', '2fa', 'Two-factor authentication'],
   ['Display', 'experimental', 'Display'],
 ] as const
+
+const usual = formatPreferences.get()
+afterEach(() => formatPreferences.set(usual))
 
 /** The header of the shell; panels have headers too. */
 const header = () => screen.getByRole('button', { name: /^Search or jump/ }).closest('header')
@@ -125,14 +128,19 @@ test('times, clocks and numbers are shown as chosen, in this browser only', asyn
   const zone = await setting('Time zone')
   const clock = await setting('Clock')
   const region = await setting('Region')
+  // Canada has two languages, which write dates and numbers differently.
+  expect(region.getByRole('option', { name: 'Canada (English)' })).toHaveValue('en-CA')
+  expect(region.getByRole('option', { name: 'Canada (French)' })).toHaveValue('fr-CA')
   choose('Time zone', 'Asia/Tokyo')
   expect(zone.getByText(/^\d+ \w+ 20\d\d, \d\d:\d\d (GMT\+9|JST)$/)).toBeVisible()
   fireEvent.click(clock.getByLabelText('12 hours'))
   expect(clock.getByText(/^\d+:\d\d.[ap]m (GMT\+9|JST)$/)).toBeVisible()
   choose('Region', 'de-DE')
   expect(region.getByText('31 Mar 2026 – 12.345,6')).toBeVisible()
+  choose('Region', 'en-US')
+  expect(region.getByText('Mar 31, 2026 – 12,345.6')).toBeVisible()
+  choose('Region', 'de-DE')
   choose('Time zone', 'UTC')
   expect(zone.getByText(/^\d+ \w+ 20\d\d, \d+:\d\d.[ap]m UTC$/)).toBeVisible()
   expect(formatPreferences.get()).toEqual({ timeZone: 'UTC', hours: 12, region: 'de-DE' })
-  formatPreferences.set({ timeZone: null, hours: 24, region: null })
 })

@@ -42,7 +42,9 @@ const isHidden = (element: Element) =>
   element.getAttribute('aria-hidden') === 'true' ||
   element.hasAttribute('hidden') ||
   element.hasAttribute('inert') ||
-  ['script', 'style', 'template', 'svg', 'canvas'].includes(element.localName)
+  ['script', 'style', 'template'].includes(element.localName) ||
+  // A picture is read if it has a role; its shapes are not.
+  (['svg', 'canvas'].includes(element.localName) && !element.hasAttribute('role'))
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -87,9 +89,7 @@ export function accessibilityTree(root: Element, moving: string): string {
     if (node instanceof Text) text += node.data
     if (!(node instanceof Element) || isHidden(node)) return
     const role =
-      node.localName === 'svg'
-        ? 'img'
-        : (getRole(node) ?? (node.localName === 'input' ? `${node.getAttribute('type')} input` : 'generic'))
+      getRole(node) ?? (node.localName === 'input' ? `${node.getAttribute('type')} input` : 'generic')
     // A header or footer within a part of the page has no role.
     const isPlain = /^(banner|contentinfo)$/.test(role) && node.closest('main, section, article') !== null
     if (SILENT.has(role) || isPlain) {
@@ -102,7 +102,7 @@ export function accessibilityTree(root: Element, moving: string): string {
     flush(depth)
     const line = lineOf(node, role)
     lines.push(`${'  '.repeat(depth)}${line}`)
-    if (line === moving) return
+    if (line === moving || role === 'img') return
     if (NAMED_BY_CONTENT.has(role) && node.querySelector('a, button, input') === null) return
     for (const child of node.childNodes) visit(child, depth + 1)
     flush(depth + 1)

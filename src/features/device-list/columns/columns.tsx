@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PlatformFeature } from '@/api/platform-features.ts'
+import { hardwareIssues } from '@/domain/device/device-issues.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { tagValues } from '@/domain/tags/tags.ts'
+import { tagValues, withoutOwnTags } from '@/domain/tags/tags.ts'
 import type { ExtraField, ListedDevice } from '@/features/device-list/data/listed-device.ts'
 import { formatNumber, formatPercent, toInstant } from '@/lib/format.ts'
 import { relativeTime } from '@/messages/common/time.ts'
@@ -14,16 +15,16 @@ import {
   Connected,
   Cut,
   Heartbeat,
-  LastSeen,
+  lastSeenCell,
   lastSeenText,
   Time,
-  Name,
-  Release,
+  nameCell,
+  releaseCell,
   releaseText,
   statusText,
-  Tags,
+  tagsCell,
   Usage,
-  Uuid,
+  uuidCell,
   YesNo,
 } from './device-cells.tsx'
 
@@ -118,25 +119,27 @@ function usage(used: Amount, total: Amount): Column {
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => <DeviceStatusBadge device={device} />,
+    cell: (device) => (
+      <DeviceStatusBadge device={device} issues={hardwareIssues(device).map(({ kind }) => kind)} />
+    ),
     text: statusText,
     value: (device) => shownStatus(device),
     isDefault: 'always',
   },
   device_name: {
-    cell: (device) => <Name device={device} />,
+    cell: nameCell,
     text: ({ device_name }) => device_name,
     value: ({ device_name }) => device_name,
     isDefault: 'always',
   },
   uuid: {
-    cell: (device) => <Uuid device={device} />,
+    cell: uuidCell,
     text: ({ uuid }) => uuid,
     value: ({ uuid }) => uuid,
     isDefault: true,
   },
   release: {
-    cell: (device) => <Release device={device} />,
+    cell: releaseCell,
     text: releaseText,
     value: ({ is_running__release: [release] }) => (release ? releaseLabel(release) : null),
     order: 'is_running__release/raw_version',
@@ -149,7 +152,7 @@ export const columns = {
     order: 'should_be_running__release/raw_version',
   },
   last_connectivity_event: {
-    cell: (device) => <LastSeen device={device} />,
+    cell: lastSeenCell,
     text: lastSeenText,
     // The last event of an online device is when it connected, but it is still seen now.
     value: ({ is_online, last_connectivity_event: at }, now) =>
@@ -187,13 +190,13 @@ export const columns = {
   public_address: { ...addresses('public_address'), reads: 'public_address' },
   mac_address: addresses('mac_address'),
   tags: {
-    cell: (device) => <Tags device={device} />,
+    cell: tagsCell,
     text: ({ device_tag }) =>
       tagValues(device_tag)
         .map(({ key, value }) => (value === '' ? key : `${key}: ${value}`))
         .join(', ') || unknown,
     value: ({ device_tag }) =>
-      device_tag
+      withoutOwnTags(device_tag)
         .map(({ tag_key, value }) => `${tag_key}=${value}`)
         .toSorted()
         .join('; '),

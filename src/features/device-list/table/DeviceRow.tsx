@@ -61,7 +61,12 @@ const Cells = memo(function Cells({
       data-align={columnOf(column).isNumber ? 'end' : undefined}
     >
       {cellOf(device, column)}
-      {isSmall && column === 'device_name' && <SecondLine device={device} />}
+      {isSmall && column === 'device_name' && (
+        <SecondLine
+          device={device}
+          repeats={layout.columns.includes('release') && layout.columns.includes('last_connectivity_event')}
+        />
+      )}
     </td>
   ))
 })

@@ -11,4 +11,3 @@ export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 3
 
 /** Px. On small screens, a row has a second line, because only its first columns are in sight. */
 export const SMALL_ROW_HEIGHT = 56
-export const SMALL_SCREEN = '(width < 620px)'

@@ -53,13 +53,7 @@ export function Component() {
         <EmptyState title={text.frozen(frozen.device_name)} />
       </Message>
     )
-  return (
-    <Compared
-      one={one.data}
-      other={other.data}
-      notice={<StaleNotice query={one.isRefetchError ? one : other} />}
-    />
-  )
+  return <Compared one={one.data} other={other.data} notice={<StaleNotice queries={[one, other]} />} />
 }
 
 const isFrozen = ({ is_frozen, belongs_to__application: [fleet] }: ComparedDevice) =>

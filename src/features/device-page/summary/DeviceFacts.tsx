@@ -18,6 +18,7 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
 import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
+import { useDeviceIssues } from './DeviceIssues.tsx'
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 import styles from './DeviceInfoPanel.module.css'
 
@@ -69,7 +70,7 @@ export function deviceFacts(
       factText.fleet,
       fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
     ),
-    { label: factText.status, value: <DeviceStatusBadge device={device} /> },
+    { label: factText.status, value: <StatusFact device={device} /> },
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
     ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
@@ -245,3 +246,7 @@ function SupportAccess({ until }: { until: string | null }) {
     </span>
   )
 }
+
+const StatusFact = ({ device }: { device: Device }) => (
+  <DeviceStatusBadge device={device} issues={useDeviceIssues(device).map(({ kind }) => kind)} />
+)

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { acknowledgementsOf, type Acknowledgement } from '@/domain/device/acknowledgements.ts'
 import { deviceIssues, type DeviceIssue, type IssueKind } from '@/domain/device/device-issues.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
@@ -14,6 +17,13 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import styles from './DeviceIssues.module.css'
+
+const AcknowledgeIssue = lazy(() =>
+  import('@/widgets/issues/AcknowledgeIssue.tsx').then((loaded) => ({ default: loaded.AcknowledgeIssue })),
+)
+const FlappingNotice = lazy(() =>
+  import('./FlappingNotice.tsx').then((loaded) => ({ default: loaded.FlappingNotice })),
+)
 
 type Remedy = keyof typeof troubleText.remedies
 
@@ -43,29 +53,62 @@ const remedies: Record<ShownIssueKind, readonly Remedy[]> = {
 
 const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
 
-/** The issues of the device, with links to remedies. */
-export function DeviceIssues({ page: { device } }: { page: DevicePageData }) {
+/** The issues of the device, the most severe first. A string is compared by value, so that not every tick renders. */
+export function useDeviceIssues(device: Device): readonly DeviceIssue[] {
   const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
   const services = [...currentServices(device.image_install)].flatMap(([name, installs]) =>
     installs.map(({ status }) => ({ name, status, falls: recentExits(seen, name, Date.now()) })),
   )
-  // Locks and waiting times change with the clock alone. A string is compared by value, so that not every tick
-  // renders.
-  const issuesJson = useTimeText((now) =>
-    JSON.stringify(deviceIssues(device, services, now).filter(isShownHere)),
+  // Locks and waiting times change with the clock alone.
+  const issuesJson = useTimeText((now) => JSON.stringify(deviceIssues(device, services, now)))
+  return JSON.parse(issuesJson) as DeviceIssue[]
+}
+
+/** The issues of the device, with links to remedies. */
+export function DeviceIssues({ page: { device, role } }: { page: DevicePageData }) {
+  const issues = useDeviceIssues(device).filter(isShownHere)
+  const ended = useTimeText((now) =>
+    JSON.stringify(acknowledgementsOf(device.device_tag, now).map(({ kind }) => kind)),
   )
-  const issues = JSON.parse(issuesJson) as IssueHere[]
-  if (issues.length === 0) return null
+  const known = useMemo(() => {
+    const kinds: unknown = JSON.parse(ended)
+    return acknowledgementsOf(device.device_tag, 0).filter(
+      ({ kind }) => Array.isArray(kinds) && kinds.includes(kind),
+    )
+  }, [device.device_tag, ended])
+  const fleetId = device.belongs_to__application[0]?.id
   return (
-    <section aria-label={troubleText.region} className={styles.troubles}>
-      {issues.map((issue) => (
-        <Notice key={`${issue.kind} ${issue.service ?? ''}`} device={device} issue={issue} />
-      ))}
-    </section>
+    <>
+      {issues.length > 0 && (
+        <section aria-label={troubleText.region} className={styles.troubles}>
+          {issues.map((issue) => (
+            <Notice
+              key={`${issue.kind} ${issue.service ?? ''}`}
+              device={device}
+              issue={issue}
+              known={known.find(({ kind }) => kind === issue.kind)}
+              whyNot={whyNotAllowed(role, 'resin.device_tag.all')}
+            />
+          ))}
+        </section>
+      )}
+      {fleetId !== undefined && (
+        <Suspense fallback={null}>
+          <FlappingNotice device={device} fleetId={fleetId} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
+interface NoticeProps {
+  device: Device
+  issue: IssueHere
+  known: Acknowledgement | undefined
+  whyNot: string | undefined
+}
+
+function Notice({ device, issue, known, whyNot }: NoticeProps) {
   const { kind, service = '', value = 0 } = issue
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]
@@ -75,9 +118,19 @@ function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
     running: running ? releaseLabel(running) : factText.noRelease,
     target: target ? releaseLabel(target) : factText.noRelease,
   })
+  const acknowledge = (
+    <Suspense fallback={null}>
+      <AcknowledgeIssue
+        kind={kind}
+        device={{ id: device.id, cliName: device.uuid, name: device.device_name, tags: device.device_tag }}
+        known={known}
+        whyNot={whyNot}
+      />
+    </Suspense>
+  )
   return (
     <Banner
-      tone={grave.has(kind) ? 'bad' : 'warn'}
+      tone={known ? 'idle' : grave.has(kind) ? 'bad' : 'warn'}
       action={
         <span className={styles.remedies}>
           {remedies[kind].map((remedy) => {
@@ -90,6 +143,7 @@ function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
               )
             )
           })}
+          {!known && acknowledge}
         </span>
       }
     >
@@ -102,6 +156,7 @@ function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
         )}
       </p>
       <p className={styles.next}>{next}</p>
+      {known && acknowledge}
     </Banner>
   )
 }

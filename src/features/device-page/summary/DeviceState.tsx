@@ -6,7 +6,8 @@ import { deviceText } from '@/messages/device-page/device.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
-import { ExternalMark } from '@/widgets/device/ExternalMark.tsx'
+import { ExternalDevicesProvider, ExternalMark } from '@/widgets/device/ExternalMark.tsx'
+import { useDeviceIssues } from './DeviceIssues.tsx'
 import styles from './DeviceState.module.css'
 
 /** The device status, and whether a service holds an update lock. */
@@ -16,10 +17,13 @@ export function DeviceState({ device }: { device: Device }) {
     if (lockedUntil(until, now) !== null) return 'locked'
     return updateWaits(device, now) ? 'waiting' : ''
   })
+  const issues = useDeviceIssues(device).map(({ kind }) => kind)
   return (
     <>
-      <DeviceStatusBadge device={device} />
-      <ExternalMark id={device.id} />
+      <DeviceStatusBadge device={device} issues={issues} />
+      <ExternalDevicesProvider>
+        <ExternalMark id={device.id} />
+      </ExternalDevicesProvider>
       {lock === 'locked' && until !== null && (
         <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatInstant(until))} />
       )}

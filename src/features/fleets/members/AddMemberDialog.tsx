@@ -8,6 +8,7 @@ import { weakestRole, type GrantableRole } from '@/domain/access/role-choices.ts
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { compareText } from '@/lib/format.ts'
+import { inviteeText } from '@/messages/access/grants.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { addMemberText as text } from '@/messages/fleets/fleet-members.ts'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -28,7 +29,8 @@ import {
 export interface AddMemberDialogProps {
   fleet: Fleet
   members: readonly Member[]
-  invitations: readonly Invitation[]
+  /** Undefined while they are not known. */
+  invitations: readonly Invitation[] | undefined
   isFreePlan: boolean | undefined
   onClose: () => void
 }
@@ -53,7 +55,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
       ? undefined
       : inviteeProblem(email.trim(), {
           members: members.flatMap(({ user }) => user.map((each) => each.username)),
-          invited: props.invitations.flatMap(({ invitee }) => invitee.map((each) => each.email)),
+          invited: (props.invitations ?? []).flatMap(({ invitee }) => invitee.map((each) => each.email)),
         })
   const free = (people.data ?? [])
     .flatMap(({ user }) => user.map((each) => each.username))
@@ -83,9 +85,11 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
           ? text.noTarget
           : method === 'invitation' && emailProblem !== undefined
             ? emailProblem
-            : roleId === undefined
-              ? commonText.loading
-              : undefined
+            : method === 'invitation' && props.invitations === undefined
+              ? inviteeText.unknown
+              : roleId === undefined
+                ? commonText.loading
+                : undefined
       }
       commands={platformCommands(null, call)}
       onSubmit={submit}

@@ -86,7 +86,7 @@ function Members({ fleet }: { fleet: Fleet }) {
         <AddMemberDialog
           fleet={fleet}
           members={members.data}
-          invitations={invitations}
+          invitations={pending.data}
           isFreePlan={isFreePlan}
           onClose={() => setAdding(false)}
         />

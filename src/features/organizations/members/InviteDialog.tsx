@@ -22,8 +22,8 @@ import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 export interface InviteDialogProps {
   organization: { id: number; name: string }
   members: readonly OrganizationMember[]
-  /** Addresses that are already invited. */
-  invited: readonly string[]
+  /** Addresses that are already invited; undefined while that is not known. */
+  invited: readonly string[] | undefined
   onClose: () => void
 }
 
@@ -44,7 +44,7 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
   const who = way === 'email' ? email.trim() : username
   const problem =
     way === 'email'
-      ? inviteeProblem(who, { members: names, invited })
+      ? inviteeProblem(who, { members: names, invited: invited ?? [] })
       : who === ''
         ? inviteeText.missing
         : undefined
@@ -55,7 +55,14 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={problem ?? (roleId === undefined ? memberRoleText.loading : undefined)}
+      reason={
+        problem ??
+        (invited === undefined
+          ? inviteeText.unknown
+          : roleId === undefined
+            ? memberRoleText.loading
+            : undefined)
+      }
       commands={platformCommands(null, call)}
       onSubmit={async () => {
         if (roleId === undefined) return

@@ -21,8 +21,8 @@ export interface MemberDialogsProps {
   organization: { id: number; name: string }
   members: readonly OrganizationMember[]
   administrators: readonly number[] | undefined
-  /** Addresses that are already invited. */
-  invited: readonly string[]
+  /** Addresses that are already invited; undefined while that is not known. */
+  invited: readonly string[] | undefined
   onClose: () => void
   onChanged: () => void
 }

@@ -130,7 +130,7 @@ export function Component() {
         organization={organization}
         members={members.data}
         administrators={administrators?.get(organization.id)}
-        invited={invitations.map(({ email }) => email)}
+        invited={pending.data?.map(({ email }) => email)}
         onClose={() => setOpen(null)}
         onChanged={clear}
       />

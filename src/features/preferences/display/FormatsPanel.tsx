@@ -5,7 +5,15 @@ import {
   knownTimeZones,
   regionCode,
 } from '@/lib/format-preferences.ts'
-import { compareText, formatDay, formatInstant, formatNumber, formatTime, regionName } from '@/lib/format.ts'
+import {
+  compareText,
+  formatDay,
+  formatInstant,
+  formatNumber,
+  formatTime,
+  languageName,
+  regionName,
+} from '@/lib/format.ts'
 import { displayText as text } from '@/messages/preferences/preferences-profile.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -49,7 +57,13 @@ const REGIONS = [
 const EXAMPLE_DATE = '2026-03-31'
 const EXAMPLE_NUMBER = 12_345.6
 
-const labelOf = (region: string) => regionName(regionCode(region))
+const labelOf = (tag: string) => regionName(regionCode(tag))
+
+/** The name of the region; with the language where several have the same region. */
+const labelAmong = (tag: string, tags: readonly string[]) =>
+  tags.some((other) => other !== tag && regionCode(other) === regionCode(tag))
+    ? text.regionAndLanguage(labelOf(tag), languageName(new Intl.Locale(tag).language))
+    : labelOf(tag)
 
 /** Time zones that the browser knows. UTC is first, whatever their order. */
 function timeZones(chosen: string | null): string[] {
@@ -60,8 +74,9 @@ function timeZones(chosen: string | null): string[] {
 
 const regions = (chosen: string | null) => {
   const extra = chosen === null || REGIONS.includes(chosen) ? [] : [chosen]
-  return [...REGIONS, ...extra]
-    .map((value) => ({ value, label: labelOf(value) }))
+  const tags = [...REGIONS, ...extra]
+  return tags
+    .map((value) => ({ value, label: labelAmong(value, tags) }))
     .toSorted((one, other) => compareText(one.label, other.label))
 }
 
