@@ -64,7 +64,7 @@ const cases: Case[] = [
   ['control.readTimeline', 'GET', 'timeline', 200],
   ['control.listChanges', 'GET', 'changes', 200],
   ['control.takeSnapshot', 'POST', 'snapshots', 201, () => ({})],
-  ['control.takeSnapshot', 'POST', 'moments', 201, () => ({})],
+  ['control.keepMoment', 'POST', 'moments', 201, () => ({})],
   ['control.rewind', 'POST', 'rewind', 200, () => ({ snapshot: 1 })],
   ['control.rewind', 'POST', 'rewind', 200, () => ({ moment: 1 })],
   ['control.rewind', 'POST', 'rewind', 404, () => ({ snapshot: 4711 })],
