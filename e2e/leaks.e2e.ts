@@ -96,7 +96,7 @@ test('after twenty devices and half an hour, the page uses no more memory than a
   await page.goto(paths.fleetDevices(await world.fleet('cold-chain-eu')) + '?status=operational')
   await page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first().click()
   const place = page.getByRole('group', { name: 'Devices of the list' })
-  const goOn = place.getByRole('button', { name: /^Next device/ })
+  const next = place.getByRole('button', { name: /^Next device/ })
   const logs = page.getByRole('region', { name: 'Logs', exact: true })
 
   /** Waits for the nth device of the list, with a live log and a used terminal. */
@@ -117,19 +117,19 @@ test('after twenty devices and half an hour, the page uses no more memory than a
   }
   for (let nth = 1; nth <= WARM_UP; nth += 1) {
     await look(nth)
-    await goOn.click()
+    await next.click()
   }
   await look(WARM_UP + 1)
-  await goOn.click()
+  await next.click()
   await look(WARM_UP + 2)
   const before = await held(page, devtools)
   const streamsBefore = streams()
 
   for (let nth = WARM_UP + 3; nth <= WARM_UP + 2 + DEVICES; nth += 1) {
-    await goOn.click()
+    await next.click()
     await look(nth)
   }
-  await goOn.click()
+  await next.click()
   await look(WARM_UP + 3 + DEVICES)
   const after = await held(page, devtools)
 

@@ -82,7 +82,7 @@ test('a user other than the invited one sees a message, and can sign out and con
     ).d
     const body = JSON.stringify({ is_invited_to__application: fleet?.id, invitee: 'mel@flotilla.example' })
     await fetch(`${api}/v7/application_invite`, { method: 'POST', headers, body })
-    const letters = (await (await fetch(`${api}/__flotilla/mailbox?to=mel@flotilla.example`)).json()) as {
+    const letters = (await (await fetch(`${api}/__flotilla/emails?to=mel@flotilla.example`)).json()) as {
       link: string
     }[]
     return letters[0]?.link ?? ''

@@ -17,7 +17,7 @@ test('a user signs up, follows the link in the email, completes the profile and 
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
   await expect(page).toHaveURL(paths.verifyEmailPending())
   await page.getByRole('button', { name: 'Simulator panel' }).click()
-  await page.getByRole('tab', { name: 'Mail' }).click()
+  await page.getByRole('tab', { name: 'Emails' }).click()
   await page.getByRole('link', { name: /^Follow/ }).click()
 
   await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()

@@ -195,7 +195,7 @@ test(
     )
     await expectAccessible(page)
     await panel.getByRole('tab', { name: 'Clock' }).click()
-    const bundle = await world.bundle()
+    const sessionFile = await world.sessionFile()
     await panel.getByRole('button', { name: /^Go back to .* world opened/ }).click()
     await expect.poll(() => world.fingerprint()).toBe(before)
     await expectAccessible(page)
@@ -203,16 +203,16 @@ test(
     await world.fault({ route: 'GET /none', kind: 'status', status: 503 })
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect((await world.bundle()).faults).toMatchObject([{ route: 'GET /none' }])
+    expect((await world.sessionFile()).faults).toMatchObject([{ route: 'GET /none' }])
 
     await openPanel(page)
     const file = { name: 'session.json', mimeType: 'application/json' }
     const session = panel.getByLabel('Open a session file')
     await session.setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') })
     await expect(panel.getByRole('alert')).toContainText('it is no flotilla-session file')
-    await session.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(bundle)) })
+    await session.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(sessionFile)) })
     await expect(panel).toContainText('all actions were replayed, and the world is the same')
-    expect(await world.fingerprint()).toBe(bundle.fingerprint)
+    expect(await world.fingerprint()).toBe(sessionFile.fingerprint)
 
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
@@ -240,7 +240,7 @@ test('one click switches the user on the same page, and shows what the role lack
   await expectAccessible(page)
   await panel.getByRole('button', { name: /^Switch to Olive/ }).click()
   await expect(page.getByText('Signed in as Olive Lindqvist')).toBeVisible()
-  await panel.getByRole('tab', { name: 'Requests' }).click()
+  await panel.getByRole('tab', { name: 'Request log' }).click()
   await panel.getByRole('searchbox', { name: 'Filter requests' }).fill('login_')
   await panel
     .getByRole('button', { name: /\/login_/ })

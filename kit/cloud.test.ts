@@ -89,7 +89,7 @@ test('opens a world file, as text or as an object, and a session that was saved'
   expect(await names(object)).toEqual(await names(text))
   await text.world.rename(await text.world.deviceUuid('screen-02'), 'by-the-door')
   await text.clock.advance('10 min')
-  const again = opened({ world: await text.world.bundle() })
+  const again = opened({ world: await text.world.sessionFile() })
   // The first request of a client waits for the replay.
   const response = await again.fetch("/v7/device/$count?$filter=device_name eq 'by-the-door'", {
     headers: { authorization: `Bearer ${await again.token('ada')}` },

@@ -215,7 +215,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
       return textOf(method, path, await send(method, path, body, await token(viewer)))
     const text = await textOf(method, path, await send(method, path, body))
     // Tokens are not valid in another world.
-    if (/\/(?:reset|bundle)$/.test(path) && method === 'POST') tokens.clear()
+    if (/\/(?:reset|session-file)$/.test(path) && method === 'POST') tokens.clear()
     return text
   })
 

@@ -41,7 +41,7 @@ export type Row<Resource extends keyof Model, Query extends string> = [Selected<
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Converts a duration such as `10 min` to milliseconds. Units: ms, s, min, h, d. */
-export function parseDuration(text: string): number {
+function parseDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(ms|s|min|h|d)$/.exec(text) ?? []
   const ms = UNITS[unit]
   if (amount === undefined || ms === undefined)
@@ -100,15 +100,15 @@ export class Clock {
 
   /** Stores the state of the world; pass the result to `rewind` to restore it. */
   async keep(): Promise<number> {
-    const { moments } = await this.#control<Timeline>('POST', '/moments', {})
-    return moments.at(-1)?.id ?? 0
+    const { snapshots } = await this.#control<Timeline>('POST', '/snapshots', {})
+    return snapshots.at(-1)?.id ?? 0
   }
 
   /** Rewinds by a duration such as `10 min`, to an ISO time, or to a result of `keep`. */
   async rewind(to: number | string): Promise<Replayed> {
-    const moment = async (text: string) =>
+    const time = async (text: string) =>
       /^\d{4}-/.test(text) ? text : new Date((await this.now()).getTime() - parseDuration(text)).toISOString()
-    const body = typeof to === 'number' ? { moment: to } : { to: await moment(to) }
+    const body = typeof to === 'number' ? { snapshot: to } : { to: await time(to) }
     return this.#control('POST', '/rewind', body)
   }
 }
@@ -179,13 +179,18 @@ export class World {
   }
 
   /** The session so far, as a session file. */
-  async bundle(): Promise<SessionFile> {
-    return this.#control('GET', '/bundle')
+  async sessionFile(): Promise<SessionFile> {
+    return this.#control('GET', '/session-file')
+  }
+
+  /** @deprecated The former name of `sessionFile`. */
+  bundle(): Promise<SessionFile> {
+    return this.sessionFile()
   }
 
   /** Replaces the world with a session and replays its actions. */
-  async replay(bundle: SessionFile): Promise<Replayed> {
-    const replayed = await this.#control<Replayed>('POST', '/bundle', bundle)
+  async replay(sessionFile: SessionFile): Promise<Replayed> {
+    const replayed = await this.#control<Replayed>('POST', '/session-file', sessionFile)
     await this.changed()
     return replayed
   }
@@ -196,8 +201,13 @@ export class World {
   }
 
   /** The emails sent, newest first. */
-  async letters(to?: string): Promise<Email[]> {
-    return this.#control('GET', `/mailbox${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`)
+  async emails(to?: string): Promise<Email[]> {
+    return this.#control('GET', `/emails${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`)
+  }
+
+  /** @deprecated The former name of `emails`. */
+  letters(to?: string): Promise<Email[]> {
+    return this.emails(to)
   }
 
   /** A device by its name, to simulate problems of it. */

@@ -14,7 +14,7 @@ import type { HandlerResult } from './http/request-context.ts'
 import { preflight, errorResponse, respond } from './http/responses.ts'
 import { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { LifecycleOptions } from './lifecycle/lifecycle.ts'
-import type { RecordedSession } from './replay/replay.ts'
+import type { ActionRecord } from './replay/replay.ts'
 import type { CloudSnapshot } from './replay/snapshots.ts'
 
 export interface CloudOptions extends LifecycleOptions {
@@ -32,9 +32,9 @@ export interface Cloud {
   readonly clock: ControlledClock
   snapshot(): CloudSnapshot
   /** The recorded session of the world. */
-  course(): RecordedSession
+  recordedActions(): ActionRecord
   /** Continues from the state of another cloud. Returns the number of actions that could not be replayed. */
-  resume(session: Pick<RecordedSession, 'actions' | 'faults'>, until: Instant): Promise<number>
+  resume(session: Pick<ActionRecord, 'actions' | 'faults'>, until: Instant): Promise<number>
   dispose(): void
 }
 
@@ -60,7 +60,7 @@ const answerControl =
 const recordActions =
   ({ history }: Lifecycle): Middleware =>
   (exchange, next) => {
-    history.look()
+    history.takeDueSnapshot()
     return history.recorder.watch(exchange, next)
   }
 
@@ -79,11 +79,11 @@ const awaitDevices =
 /** Creates a cloud: store, simulated devices and handlers behind one function. All state lives in the returned value. */
 export function createCloud(options: CloudOptions): Cloud {
   const lifecycle = new Lifecycle(options)
-  const { clock, faults, history, journal, realNow, terminals } = lifecycle
+  const { clock, faults, history, requestLog, realNow, terminals } = lifecycle
   const later: LaterResults = new WeakMap()
   const answer = chain(
     [
-      ...(options.keepsHistory === true ? [journal.watch] : []),
+      ...(options.keepsHistory === true ? [requestLog.watch] : []),
       answerErrors,
       answerControl(lifecycle),
       injectFaults(faults, () => lifecycle.world),
@@ -113,7 +113,7 @@ export function createCloud(options: CloudOptions): Cloud {
     },
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot: () => lifecycle.snapshot(),
-    course: () => lifecycle.recording(),
+    recordedActions: () => lifecycle.actionRecord(),
     async resume(session, until) {
       return (await history.goTo({ actions: session.actions, until, faults: session.faults })).length
     },

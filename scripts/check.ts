@@ -28,6 +28,7 @@ export const checks: readonly Check[] = [
       ...CRUISED,
     ],
   },
+  { name: 'unused', command: [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
   { name: 'contract', command: ['scripts/contract.ts', '--check'] },
   { name: 'requirements', command: ['scripts/requirements.ts', '--check'] },
 ]

@@ -3,10 +3,10 @@ import { takeEarly } from './lib/early.ts'
 import { encodedPart } from './lib/query-string.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
-/** What is wrong with a value, as the end of a sentence about its key; undefined when nothing is. */
+/** The error of a value, as the end of a sentence about its key; undefined if it is valid. */
 type Rule = (value: unknown) => string | undefined
 
-/** By hand, as this is in the first script of every page, where the schema library would weigh 8 kB (record 0017). */
+/** Not with the schema library, which would add 8 kB to the first script of every page (record 0017). */
 const text: Rule = (value) => (typeof value === 'string' ? undefined : 'must be text')
 
 const textWhere =
@@ -16,8 +16,8 @@ const textWhere =
 
 const filledText = textWhere((value) => value !== '', 'must not be empty')
 
-/** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
-const moment = textWhere(
+/** A time as written in a link: `2026-11-20T14:00Z`, with or without seconds. */
+const instantText = textWhere(
   (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
   'must be a time such as 2026-11-20T14:00Z',
 )
@@ -25,23 +25,23 @@ const moment = textWhere(
 const webUrl = urlWith(['http:', 'https:'], 'https://api.example.com')
 const socketUrl = urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.example.com')
 
-/** A server of map tiles, with a place for each of the tile's three numbers. Keys in the query are its own business. */
+/** The URL of a tile server with placeholders for zoom, column and row. Its query, such as an API key, is not checked. */
 const tilesUrl = textWhere(
   (address) => /^https?:\/\/(?:[\w.:[\]-]|\{s\})+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(address),
   'must be a URL such as https://tiles.example.com/{z}/{x}/{y}.png',
 )
 
-/** Which world to open; what is absent is the cloud's to choose. */
+/** The world to open. The cloud chooses what is absent. */
 export interface WorldChoice {
-  /** Name of the world that opens: `first-look`, `release-day`. */
+  /** The name of the world, such as `first-look` or `release-day`. */
   scenario?: string | undefined
-  /** Which platform the mock cloud answers as: the hosted one when absent. */
+  /** The kind of platform that is simulated; default: hosted. */
   platform?: 'hosted' | 'open' | undefined
-  /** Chance is drawn from this number; the same scenario and seed give the same world. */
+  /** The random seed: the same scenario and seed give the same world. */
   seed?: number | undefined
-  /** How many devices the world has in all; the scenario's own number when absent. */
+  /** The total number of devices; default: that of the scenario. */
   devices?: number | undefined
-  /** The moment at which the world opens, as ISO text; the scenario's own when absent. */
+  /** The ISO time at which the world opens; default: that of the scenario. */
   at?: string | undefined
 }
 
@@ -50,24 +50,24 @@ const worldRules: Record<keyof WorldChoice, Rule> = {
   platform: (value) => (value === 'hosted' || value === 'open' ? undefined : 'must be "hosted" or "open"'),
   seed: wholeNumber(0, 4_294_967_295),
   devices: wholeNumber(1, 1_000_000),
-  at: moment,
+  at: instantText,
 }
 
-/** What a configuration of either mode may say. */
+/** The keys of both modes. */
 interface FileOfAnyMode {
-  /** Where OS updates and diagnostics are asked for. `apiUrl` when absent. */
+  /** The URL of OS updates and diagnostics; default: `apiUrl`. */
   actionsUrl?: string
-  /** Where releases are built from a URL. When absent: beside the API, `builder.` for `api.`, else `apiUrl`. */
+  /** The URL of the builder of releases; default: `apiUrl` with `builder.` instead of `api.`. */
   builderUrl?: string
-  /** Where terminals connect. When absent: `apiUrl` with a socket scheme. */
+  /** The URL of terminals; default: `apiUrl` with a WebSocket scheme. */
   terminalUrl?: string
-  /** How links to this dashboard begin where they are written for others to open. This page's own address when absent. */
+  /** The URL of this dashboard in links for others; default: the origin of the page. */
   dashboardUrl?: string
-  /** Where maps take their tiles from. When absent, maps are drawn from the outlines that come with the dashboard. */
+  /** The URL of map tiles; default: bundled outlines. */
   tilesUrl?: string
-  /** Who made the tiles, as their makers want it written: text, or HTML of which words and links are shown. */
+  /** The attribution of the tiles: text, or HTML of which text and links are shown. */
   tilesAttribution?: string
-  /** Where addresses are looked up (Nominatim's `search`, or one that answers alike). When absent, none can be. */
+  /** The URL of a geocoder with the API of Nominatim's `search`; without it, addresses cannot be searched. */
   geocoderUrl?: string
 }
 
@@ -84,7 +84,7 @@ const rulesOfAnyMode: Record<keyof FileOfAnyMode, Rule> = {
 interface SimulatedFile extends FileOfAnyMode, WorldChoice {
   /** `simulated`: the cloud and its devices run in this browser. */
   mode: 'simulated'
-  /** The address that the simulated cloud answers to; nothing is ever sent there. */
+  /** The URL of the simulated cloud. No request leaves the browser. */
   apiUrl?: string
 }
 
@@ -95,7 +95,7 @@ const simulatedRules: Record<keyof SimulatedFile, Rule> = {
   ...worldRules,
 }
 
-/** The documentation's index at the search service; its key may only search. */
+/** The index of the documentation at the search service, with a search-only key. */
 interface DocsSearch {
   appId: string
   apiKey: string
@@ -111,15 +111,15 @@ const docsSearchRules: Record<keyof DocsSearch, Rule> = {
 interface LiveFile extends FileOfAnyMode {
   /** `live`: a real platform API, or `npm run cloud`. */
   mode: 'live'
-  /** The platform API. Required. */
+  /** The URL of the platform API. Required. */
   apiUrl: string
-  /** Names this site to the captcha of sign-up and password reset. No captcha is asked for when absent. */
+  /** The site key of the captcha of sign-up and password reset; without it, there is no captcha. */
   captchaKey?: string
-  /** Whether to request pictures of users from Gravatar, by a hash of their email addresses. True when absent. */
+  /** Whether to request pictures of users from Gravatar, by a hash of their email addresses; default: true. */
   gravatar?: boolean
-  /** The platform's status page. When absent, that of the hosted platform, if that is the one; else nobody is asked. */
+  /** The status page of the platform; default: that of the hosted platform, for its API only. */
   statusUrl?: string
-  /** Nothing is searched when absent. */
+  /** Without it, the documentation cannot be searched. */
   docsSearch?: DocsSearch
 }
 
@@ -133,7 +133,7 @@ const liveRules: Record<keyof LiveFile, Rule> = {
   docsSearch: (value) => (isObject(value) ? undefined : 'must be an object'),
 }
 
-/** What a configuration of live mode may say. */
+/** The keys of live mode. */
 export const liveKeys = Object.keys(liveRules)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -151,32 +151,32 @@ interface Addresses {
 
 export interface SimulatedConfig extends Addresses {
   mode: 'simulated'
-  /** What `config.json` asks for: the world that opens when nothing else is said. */
+  /** The world of `config.json`: the default. */
   world: WorldChoice
-  /** What this page's address asks for: it outranks `world` and a world kept from before. */
+  /** The world of the page's URL: it has priority over `world` and a stored world. */
   linkedWorld: WorldChoice
 }
 
 export interface LiveConfig extends Addresses {
   mode: 'live'
-  /** Null where no captcha is asked for. */
+  /** Null without a captcha. */
   captchaKey: string | null
-  /** Whether Gravatar is asked for pictures of users. */
+  /** Whether to request pictures of users from Gravatar. */
   gravatar: boolean
 }
 
-/** What the dashboard knows about its surroundings at run time. */
+/** The configuration of the dashboard. */
 export type Config = SimulatedConfig | LiveConfig
 
-/** Why the dashboard cannot start: which key of which source, and what is wrong with it. `main.tsx` shows it as a page. */
+/** A configuration error, with its source and key. `main.tsx` shows it as a page. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem'
-  /** Where the wrong value was read: a file's address, `this page's address` or `the environment`. */
+  /** The source of the value: the URL of a file, `this page's address` or `the environment`. */
   readonly source: string
-  /** The key at fault; null when the whole source is missing or unreadable. */
+  /** The invalid key; null if the whole source is missing or unreadable. */
   readonly key: string | null
   readonly reason: string
-  /** Nobody answered: perhaps there is nothing to correct. */
+  /** The server did not respond, so the file may be correct. */
   readonly isUnreachable: boolean
 
   constructor(source: string, key: string | null, reason: string, isUnreachable = false) {
@@ -197,30 +197,30 @@ const SIMULATED_PARTIES = {
 const HOSTED_PLATFORM = /^https:\/\/api\.balena-cloud\.com$/
 const HOSTED_STATUS = 'https://status.balena.io'
 
-/** What a problem of the address bar names as its source. */
+/** The source of errors in the page's URL. */
 export const PAGE_ADDRESS = 'this page’s address'
 const ENVIRONMENT = 'the environment'
 
 export interface ConfigSources {
-  /** The text of `config.json`; null when there is no such file. */
+  /** The text of `config.json`; null if it does not exist. */
   file: string | null
-  /** What the file is called in messages. */
+  /** The name of the file in error messages. */
   fileName: string
-  /** This page's address. Its query chooses the world in simulated mode; in live mode it is not looked at. */
+  /** The URL of the page. Its query selects the world in simulated mode; live mode ignores it. */
   pageUrl: URL
-  /** Development only: values of `VITE_FLOTILLA_*`, which override the file. */
+  /** In development: `VITE_FLOTILLA_*`, which override the file. */
   environment?: Record<string, string | undefined>
 }
 
-/** Variables of the development environment begin so, then comes the key: `VITE_FLOTILLA_API_URL`. */
+/** The prefix of environment variables in development, such as `VITE_FLOTILLA_API_URL`. */
 const VARIABLE = 'VITE_FLOTILLA_'
 
 const worldKeys = ['scenario', 'platform', 'seed', 'devices', 'at'] as const
 const numericKeys = new Set(['seed', 'devices'])
 
 /**
- * Makes the configuration from its sources.
- * @throws ConfigProblem when one is missing, unreadable or says something impossible.
+ * Reads the configuration from its sources.
+ * @throws ConfigProblem if one is missing, unreadable or invalid.
  */
 export function readConfig(sources: ConfigSources): Config {
   const { fileName, pageUrl } = sources
@@ -261,7 +261,7 @@ export function readConfig(sources: ConfigSources): Config {
   }
 }
 
-/** The key of browser storage for a name. A token or a draft of one mode, of one API, or of a simulation below another path is never seen by another. */
+/** The key of browser storage for a name. Each mode, each API and each base path of a simulation has its own keys. */
 export function storageKey(config: Config, name: string): string {
   return config.mode === 'simulated'
     ? `flotilla:simulated${base()}:${name}`
@@ -269,8 +269,7 @@ export function storageKey(config: Config, name: string): string {
 }
 
 /**
- * Fetches `config.json` from beside `index.html` and reads it. Never cached, so that an operator's change takes
- * effect with the next load.
+ * Fetches and reads `config.json` next to `index.html`. Not cached, so that changes take effect with the next load.
  * @throws ConfigProblem
  */
 export async function loadConfig(): Promise<Config> {
@@ -289,10 +288,10 @@ async function fetchFile(address: URL): Promise<string | null> {
     const options = { cache: 'no-store', headers: { accept: 'application/json' } } as const
     response = await (takeEarly(address) ?? fetch(address, options))
   } catch {
-    // Browsers say no more than that the request failed, each in words of its own.
+    // Browsers report only that the request failed, each in its own words.
     throw new ConfigProblem(address.pathname, null, 'could not be loaded: the server did not respond', true)
   }
-  // Many static servers answer an unknown path with the application's own page.
+  // Many static servers respond to unknown paths with the page of the application.
   const isPage = (response.headers.get('content-type') ?? '').includes('text/html')
   if (response.status === 404 || response.status === 410 || (response.ok && isPage)) return null
   if (!response.ok)
@@ -314,18 +313,18 @@ function parseFile(content: string | null, fileName: string): Record<string, unk
   return value
 }
 
-interface Fault {
+interface InvalidKey {
   key: string
   reason: string
 }
 
-/** The first key at fault. An unknown one before all others: it is often the missing one, misspelt. */
-function faultIn(
+/** The first invalid key. Unknown keys come first, because they are often misspellings of missing ones. */
+function invalidKeyIn(
   value: Record<string, unknown>,
   rules: Readonly<Record<string, Rule>>,
   required: readonly string[],
   mode: 'simulated' | 'live',
-): Fault | undefined {
+): InvalidKey | undefined {
   const unknown = Object.keys(value).find((key) => !Object.hasOwn(rules, key))
   if (unknown !== undefined) return { key: unknown, reason: whyUnknown(unknown, mode) }
   for (const [key, rule] of Object.entries(rules)) {
@@ -339,21 +338,22 @@ function faultIn(
   return undefined
 }
 
-const simulatedFault = (file: Record<string, unknown>) => faultIn(file, simulatedRules, [], 'simulated')
+const invalidSimulatedKey = (file: Record<string, unknown>) =>
+  invalidKeyIn(file, simulatedRules, [], 'simulated')
 
-function liveFault(file: Record<string, unknown>): Fault | undefined {
-  const fault = faultIn(file, liveRules, ['apiUrl'], 'live')
+function invalidLiveKey(file: Record<string, unknown>): InvalidKey | undefined {
+  const invalid = invalidKeyIn(file, liveRules, ['apiUrl'], 'live')
   const { docsSearch } = file
-  if (fault !== undefined || !isObject(docsSearch)) return fault
-  const inside = faultIn(docsSearch, docsSearchRules, Object.keys(docsSearchRules), 'live')
+  if (invalid !== undefined || !isObject(docsSearch)) return invalid
+  const inside = invalidKeyIn(docsSearch, docsSearchRules, Object.keys(docsSearchRules), 'live')
   return inside && { key: `docsSearch.${inside.key}`, reason: inside.reason }
 }
 
 const isSimulatedFile = (file: Record<string, unknown>): file is Record<string, unknown> & SimulatedFile =>
-  file['mode'] === 'simulated' && simulatedFault(file) === undefined
+  file['mode'] === 'simulated' && invalidSimulatedKey(file) === undefined
 
 const isLiveFile = (file: Record<string, unknown>): file is Record<string, unknown> & LiveFile =>
-  file['mode'] === 'live' && liveFault(file) === undefined
+  file['mode'] === 'live' && invalidLiveKey(file) === undefined
 
 function checkFile(
   written: Record<string, unknown>,
@@ -364,7 +364,7 @@ function checkFile(
   if (mode !== 'simulated' && mode !== 'live')
     throw new ConfigProblem(sourceOf('mode'), 'mode', 'must be "simulated" or "live"')
   const { key = null, reason = 'is not valid' } =
-    (mode === 'live' ? liveFault(written) : simulatedFault(written)) ?? {}
+    (mode === 'live' ? invalidLiveKey(written) : invalidSimulatedKey(written)) ?? {}
   throw new ConfigProblem(sourceOf(key), key, reason)
 }
 
@@ -378,18 +378,18 @@ function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
 }
 
 function readLinkedWorld(pageUrl: URL): WorldChoice {
-  const asked: Record<string, unknown> = {}
+  const linked: Record<string, unknown> = {}
   for (const key of worldKeys) {
     const value = pageUrl.searchParams.get(key)
-    if (value !== null && value !== '') asked[key] = numericKeys.has(key) ? asNumber(value) : value
+    if (value !== null && value !== '') linked[key] = numericKeys.has(key) ? asNumber(value) : value
   }
-  if (isWorldChoice(asked)) return asked
-  const fault = faultIn(asked, worldRules, [], 'simulated')
-  throw new ConfigProblem(PAGE_ADDRESS, fault?.key ?? null, fault?.reason ?? 'is not valid')
+  if (isWorldChoice(linked)) return linked
+  const invalid = invalidKeyIn(linked, worldRules, [], 'simulated')
+  throw new ConfigProblem(PAGE_ADDRESS, invalid?.key ?? null, invalid?.reason ?? 'is not valid')
 }
 
-const isWorldChoice = (asked: Record<string, unknown>): asked is Record<string, unknown> & WorldChoice =>
-  faultIn(asked, worldRules, [], 'simulated') === undefined
+const isWorldChoice = (linked: Record<string, unknown>): linked is Record<string, unknown> & WorldChoice =>
+  invalidKeyIn(linked, worldRules, [], 'simulated') === undefined
 
 function environmentValues(environment: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}

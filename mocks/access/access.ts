@@ -6,7 +6,7 @@ import { grants, higher, isRole } from './roles.ts'
 import type { Role } from './roles.ts'
 
 /** The roles of a user in each organization and on each application. */
-export interface Holdings {
+export interface Grants {
   organizations: ReadonlyMap<number, Role>
   applications: ReadonlyMap<number, Role>
 }
@@ -44,7 +44,7 @@ function roleName(store: Store, resource: RoleResource, id: unknown): Role | und
 }
 
 /** On a platform without roles, all users are like administrators of all organizations. */
-function holdingsOfEverybody(store: Store): Holdings {
+function grantsOfEverybody(store: Store): Grants {
   const administering = (resource: 'application' | 'organization') =>
     new Map([...store.rows(resource).handles()].map((id): [number, Role] => [id, 'administrator']))
   return { organizations: administering('organization'), applications: administering('application') }
@@ -55,8 +55,8 @@ function holdingsOfEverybody(store: Store): Holdings {
  * Organization administrators are administrators of all applications of the organization; plain members see an
  * application only with an explicit role.
  */
-export function holdingsOf(store: Store, user: number): Holdings {
-  if (!store.platform.hasRoles) return holdingsOfEverybody(store)
+function grantsOf(store: Store, user: number): Grants {
+  if (!store.platform.hasRoles) return grantsOfEverybody(store)
   const organizations = new Map<number, Role>()
   const applications = new Map<number, Role>()
   const addRole = (application: number, role: Role | undefined) => {
@@ -91,25 +91,25 @@ export function holdingsOf(store: Store, user: number): Holdings {
 }
 
 /** Caches roles until a row changes. */
-export function createHoldings() {
+export function createAccessIndex() {
   let version = -1
-  const cache = new Map<number, Holdings>()
-  return (store: Store, user: number): Holdings => {
+  const cache = new Map<number, Grants>()
+  return (store: Store, user: number): Grants => {
     if (version !== store.version) {
       cache.clear()
       version = store.version
     }
     const known = cache.get(user)
     if (known !== undefined) return known
-    const holdings = holdingsOf(store, user)
-    cache.set(user, holdings)
-    return holdings
+    const grants = grantsOf(store, user)
+    cache.set(user, grants)
+    return grants
   }
 }
 
-export type HoldingsOf = ReturnType<typeof createHoldings>
+export type AccessIndex = ReturnType<typeof createAccessIndex>
 
-const NO_HOLDINGS: Holdings = { organizations: new Map(), applications: new Map() }
+const NO_GRANTS: Grants = { organizations: new Map(), applications: new Map() }
 
 function publicApplications(store: Store): Set<number> {
   const applications = store.rows('application')
@@ -135,8 +135,8 @@ function supportedApplications(store: Store, now: number): number[] {
 }
 
 /** What the caller can currently see and do. */
-export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now: number): Access {
-  const held = caller.kind === 'user' ? holdings(store, caller.user) : NO_HOLDINGS
+export function accessOf(store: Store, accessIndex: AccessIndex, caller: Caller, now: number): Access {
+  const held = caller.kind === 'user' ? accessIndex(store, caller.user) : NO_GRANTS
   const staff = caller.kind === 'user' ? caller.staff : undefined
   const seesAll = staff === 'balena_admin'
   const heldApplications = new Set(held.applications.keys())

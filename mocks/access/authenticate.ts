@@ -21,7 +21,7 @@ const DELETED_KEY_LIFETIME = 5000
 /** Records the deletion of a key, which remains valid for a few seconds. */
 export function rememberKey(store: Store, key: number, now: number): void {
   const actor = store.rows('api_key').reader('is_of__actor')(key)
-  for (const known of store.vault.keys.values()) {
+  for (const known of store.secrets.keys.values()) {
     if (known.key === key) known.remembered = { actor, until: now + DELETED_KEY_LIFETIME }
   }
 }
@@ -38,7 +38,7 @@ function actorOfKey(store: Store, { key, remembered }: KeySecret, now: number): 
 
 /** The caller with an API key; undefined for an unknown, revoked or expired one. */
 export function callerOfKey(store: Store, secret: string, now: number): Caller | undefined {
-  const known = store.vault.keys.get(secret)
+  const known = store.secrets.keys.get(secret)
   if (known === undefined) return undefined
   const actor = actorOfKey(store, known, now)
   if (actor === undefined) return undefined
@@ -51,12 +51,12 @@ export function callerOfKey(store: Store, secret: string, now: number): Caller |
 }
 
 function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {
-  const staff = store.vault.staff.get(user)
+  const staff = store.secrets.staff.get(user)
   return staff === undefined ? {} : { staff }
 }
 
 /** The caller with the claims of a valid token. */
-export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
+function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
   return {
     kind: 'user',
     user: claims.id,

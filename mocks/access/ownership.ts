@@ -67,7 +67,7 @@ const derived = { readers: 'those-who-see-the-owner' } as const
 const secret = { readers: 'the-user', staff: 'nobody' } as const
 
 /** One entry for each resource of the contract; one that is missing does not compile. */
-export const ownership = {
+const ownership = {
   actor: shared,
   api_key: { readers: 'by-rule', writtenOn: 'by-rule' },
   application: {

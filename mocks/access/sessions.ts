@@ -24,7 +24,7 @@ export function session(context: { caller: Caller }): UserCaller & { authTime: n
 
 /** Whether a user signs in with two-factor authentication. */
 export const hasTwoFactor = (store: Store, user: number): boolean =>
-  store.platform.has('two-factor.verify') && store.vault.authenticators.get(user)?.isOn === true
+  store.platform.has('two-factor.verify') && store.secrets.authenticators.get(user)?.isOn === true
 
 /** The claim is absent without two-factor authentication; true: the code is still missing (docs/platform/authentication.md). */
 const secondFactor = (store: Store, user: number, isDue: boolean) =>

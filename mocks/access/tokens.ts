@@ -50,7 +50,7 @@ const HEADER = toBase64Url(encoder.encode(JSON.stringify({ alg: 'HS256', typ: 'J
 
 // Not WebCrypto: `crypto.subtle` is missing on pages loaded over plain HTTP from another machine.
 const sign = (store: Store, signed: string): Uint8Array =>
-  hmac(sha256, store.vault.signingKey, encoder.encode(signed))
+  hmac(sha256, store.secrets.signingKey, encoder.encode(signed))
 
 /** Compares in constant time. */
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
@@ -100,13 +100,13 @@ const CACHE_SIZE = 100
  * because every request has a token and verifying a signature is slower than many reads.
  */
 export function readClaims(store: Store, token: string): unknown {
-  const { readTokens, vault } = store
+  const { readTokens, secrets } = store
   const known = readTokens.get(token)
-  if (known?.key === vault.signingKey) return known.claims
+  if (known?.key === secrets.signingKey) return known.claims
   const claims = verifiedClaims(store, token)
   if (claims === undefined) return undefined
   if (readTokens.size >= CACHE_SIZE) readTokens.clear()
-  readTokens.set(token, { key: vault.signingKey, claims })
+  readTokens.set(token, { key: secrets.signingKey, claims })
   return claims
 }
 
@@ -121,13 +121,13 @@ function verifiedClaims(store: Store, token: string): unknown {
 
 /** Issues an HS256 token. `iat` and `exp` are real time, because clients compare them with their own clock. */
 export function issueToken(store: Store, request: TokenRequest): string {
-  const { vault } = store
+  const { secrets } = store
   const { user, authTime, now, actualUser, twoFactorRequired } = request
-  const staff = vault.staff.get(user)
+  const staff = secrets.staff.get(user)
   const iat = Math.floor(now / 1000)
   const claims: TokenClaims = {
     id: user,
-    jwt_secret: vault.jwtSecrets.get(user) ?? '',
+    jwt_secret: secrets.jwtSecrets.get(user) ?? '',
     authTime,
     ...(actualUser === undefined ? {} : { actualUser }),
     ...(twoFactorRequired === undefined ? {} : { twoFactorRequired }),
@@ -146,7 +146,7 @@ export function issueToken(store: Store, request: TokenRequest): string {
 export function verifyToken(store: Store, token: string, now: number): TokenClaims | undefined {
   const claims = readClaims(store, token)
   if (!isClaims(claims) || claims.exp * 1000 <= now) return undefined
-  if (store.vault.sessionsExpire && store.world.now() - claims.worldTime >= TOKEN_LIFE * 1000)
+  if (store.secrets.sessionsExpire && store.world.now() - claims.worldTime >= TOKEN_LIFE * 1000)
     return undefined
-  return store.vault.jwtSecrets.get(claims.id) === claims.jwt_secret ? claims : undefined
+  return store.secrets.jwtSecrets.get(claims.id) === claims.jwt_secret ? claims : undefined
 }

@@ -77,10 +77,10 @@ const verifyEmail: Handler<'account.verifyEmail'> = async (context) => {
   const email = textOf(body, 'email')
   if (token === undefined || email === undefined) throw new HttpError(400)
   const ticket = readOneTimeToken(store, 'verify-email', token, now)
-  if (ticket.is !== 'good' || ticket.errand.email !== email.trim().toLowerCase()) {
+  if (ticket.is !== 'good' || ticket.purpose.email !== email.trim().toLowerCase()) {
     throw new HttpError(400, 'The verification link is invalid or has expired')
   }
-  const { user, email: address } = ticket.errand
+  const { user, email: address } = ticket.purpose
   requireFreeEmail(store, address, user)
   revokeOneTimeToken(store, token)
   changeProfile(store, user, { email: address, is_verified: true })
@@ -122,7 +122,7 @@ const resetError = (errorCode: ResetProblem) => new HttpError(400, { errorCode }
 
 function takeSecondFactor(context: RequestContext, user: number, code: string | undefined): void {
   const { cloud, store } = context
-  const authenticator = store.vault.authenticators.get(user)
+  const authenticator = store.secrets.authenticators.get(user)
   if (authenticator?.isOn !== true) return
   if (code === undefined || code === '') throw resetError('TwoFactorCodeRequired')
   const step = stepOfCode(authenticator.secret, code, cloud.realNow(), authenticator.lastStep)
@@ -137,7 +137,7 @@ function completeReset(context: RequestContext, body: JsonObject) {
   const ticket = readOneTimeToken(store, 'reset-password', resetCode, now)
   if (ticket.is === 'expired') throw resetError('ResetCodeExpired')
   if (ticket.is === 'unknown') throw resetError('ResetCodeInvalid')
-  const { user } = ticket.errand
+  const { user } = ticket.purpose
   takeSecondFactor(context, user, textOf(body, 'code'))
   revokeOneTimeToken(store, resetCode)
   setPassword(context, user, password)
@@ -145,14 +145,14 @@ function completeReset(context: RequestContext, body: JsonObject) {
 }
 
 function setPassword({ store }: RequestContext, user: number, password: string): void {
-  store.vault.passwords.set(user, password)
+  store.secrets.passwords.set(user, password)
   changeProfile(store, user, { has_password_set: true })
   endSessions(store, user)
 }
 
 /** Throws 401 with an empty body unless this is the password; undefined is correct for users without a password. */
 function requirePassword({ store }: RequestContext, user: number, given: string | undefined): void {
-  const password = store.vault.passwords.get(user)
+  const password = store.secrets.passwords.get(user)
   if (password !== given) throw unauthorized()
 }
 

@@ -39,7 +39,7 @@ export interface NewKey {
 
 /** Creates a key for an actor and returns its secret, which cannot be read again. */
 export function makeKey(store: Store, now: number, key: NewKey): string {
-  const secret = key.secret ?? newSecret(store.vault)
+  const secret = key.secret ?? newSecret(store.secrets)
   const id = store.rows('api_key').insert({
     created_at: now,
     is_of__actor: key.actor,
@@ -47,7 +47,7 @@ export function makeKey(store: Store, now: number, key: NewKey): string {
     description: key.description ?? null,
     expiry_date: key.expiry ?? null,
   })
-  store.vault.keys.set(secret, { key: id, role: key.role })
+  store.secrets.keys.set(secret, { key: id, role: key.role })
   store.changed()
   return secret
 }

@@ -27,7 +27,7 @@ export function requireGoodPassword(password: string | undefined): string {
 }
 
 /** The id of the profile of a user. */
-export function profileOf(store: Store, user: number): number {
+function profileOf(store: Store, user: number): number {
   const profile = store.rows('user_profile').find('is_of__user', user)?.[0]
   if (profile === undefined) throw new Error(`User ${user} has no profile`)
   return profile
@@ -112,8 +112,8 @@ export function addPerson(store: Store, now: number, person: NewPerson): number 
   )
   const free = planWithCode(store, FREE_PLAN)
   if (free !== undefined) subscribe(store, organization, free, 'monthly', now)
-  if (password !== null) store.vault.passwords.set(user, password)
-  store.vault.jwtSecrets.set(user, newSecret(store.vault))
+  if (password !== null) store.secrets.passwords.set(user, password)
+  store.secrets.jwtSecrets.set(user, newSecret(store.secrets))
   return user
 }
 
@@ -133,18 +133,18 @@ export function sendVerification(store: Store, now: number, user: number, email:
 
 /** Ends all sessions of a user by replacing the secret in their tokens (docs/platform/authentication.md). */
 export function endSessions(store: Store, user: number): void {
-  store.vault.jwtSecrets.set(user, newSecret(store.vault))
+  store.secrets.jwtSecrets.set(user, newSecret(store.secrets))
 }
 
 /** Deletes the secrets of a user when their account is deleted. */
 export function forgetPerson(store: Store, user: number): void {
-  const { vault } = store
-  for (const secrets of [vault.passwords, vault.jwtSecrets, vault.staff, vault.authenticators]) {
-    secrets.delete(user)
+  const { secrets } = store
+  for (const ofUsers of [secrets.passwords, secrets.jwtSecrets, secrets.staff, secrets.authenticators]) {
+    ofUsers.delete(user)
   }
   const codes = store.rows('recovery_two_factor')
-  for (const row of Array.from(codes.find('belongs_to__user', user) ?? [])) vault.recoveryCodes.delete(row)
-  for (const [secret, { errand }] of vault.tickets) {
-    if ('user' in errand && errand.user === user) vault.tickets.delete(secret)
+  for (const row of Array.from(codes.find('belongs_to__user', user) ?? [])) secrets.recoveryCodes.delete(row)
+  for (const [secret, { purpose }] of secrets.oneTimeTokens) {
+    if ('user' in purpose && purpose.user === user) secrets.oneTimeTokens.delete(secret)
   }
 }

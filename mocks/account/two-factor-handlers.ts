@@ -41,10 +41,10 @@ function countGuess({ cloud }: RequestContext, user: number): { forget(): void }
 const setUp: Handler<'two-factor.setUp'> = (context) => {
   const { user } = freshSession(context)
   const { store } = context
-  const { authenticators } = store.vault
+  const { authenticators } = store.secrets
   if (hasTwoFactor(store, user)) throw new HttpError(400, 'Two-factor authentication is already enabled')
   const known = authenticators.get(user) ?? {
-    secret: newAuthenticatorSecret(drawBytes(store.vault, 32)),
+    secret: newAuthenticatorSecret(drawBytes(store.secrets, 32)),
     isOn: false,
     lastStep: 0,
   }
@@ -56,7 +56,7 @@ const setUp: Handler<'two-factor.setUp'> = (context) => {
 const verify: Handler<'two-factor.verify'> = async (context) => {
   const { user } = session(context)
   const code = await codeOf(context)
-  const authenticator = context.store.vault.authenticators.get(user)
+  const authenticator = context.store.secrets.authenticators.get(user)
   if (authenticator === undefined) throw new HttpError(400, 'Two-factor authentication is not set up')
   if (!authenticator.isOn) freshSession(context)
   const guess = countGuess(context, user)
@@ -68,14 +68,14 @@ const verify: Handler<'two-factor.verify'> = async (context) => {
   return text(openSession(context, user, true))
 }
 
-/** The rows of a user's recovery codes, which store whether they were used. Their secrets are in the vault. */
+/** The rows of a user's recovery codes, which store whether they were used. The codes are in `store.secrets`. */
 const codesOf = (store: Store, user: number): number[] =>
   Array.from(store.rows('recovery_two_factor').find('belongs_to__user', user) ?? [])
 
 function dropCodes(store: Store, user: number): void {
   for (const row of codesOf(store, user)) {
     store.rows('recovery_two_factor').remove(row)
-    store.vault.recoveryCodes.delete(row)
+    store.secrets.recoveryCodes.delete(row)
   }
   store.changed()
 }
@@ -86,14 +86,14 @@ const disable: Handler<'two-factor.disable'> = async (context) => {
   const password = textOf(await bodyOf(context), 'password')
   if (password === undefined) throw new HttpError(400)
   requireTwoFactor(store, user)
-  if (store.vault.passwords.get(user) !== password) throw unauthorized()
-  store.vault.authenticators.delete(user)
+  if (store.secrets.passwords.get(user) !== password) throw unauthorized()
+  store.secrets.authenticators.delete(user)
   dropCodes(store, user)
   return text(openSession(context, user))
 }
 
 function newRecoveryCode(store: Store): string {
-  const letters = newSecret(store.vault).toLowerCase()
+  const letters = newSecret(store.secrets).toLowerCase()
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
@@ -105,7 +105,7 @@ const createRecoveryCodes: Handler<'two-factor.createRecoveryCodes'> = (context)
   const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(store))
   for (const code of codes) {
     const row = addRow(store, 'recovery_two_factor', { belongs_to__user: user }, now)
-    store.vault.recoveryCodes.set(row, code)
+    store.secrets.recoveryCodes.set(row, code)
   }
   return json(codes)
 }
@@ -118,7 +118,7 @@ const verifyRecoveryCode: Handler<'two-factor.verifyRecoveryCode'> = async (cont
   const guess = countGuess(context, user)
   const rows = store.rows('recovery_two_factor')
   const unused = codesOf(store, user).find(
-    (row) => store.vault.recoveryCodes.get(row) === code && rows.row(row).used_timestamp === null,
+    (row) => store.secrets.recoveryCodes.get(row) === code && rows.row(row).used_timestamp === null,
   )
   if (unused === undefined) throw unauthorized()
   guess.forget()

@@ -1,7 +1,7 @@
 import type { ControlledClock, Instant } from '../../simulator/base/clock.ts'
 
 /** Maximum speed. */
-export const MAX_SPEED = 3600
+const MAX_SPEED = 3600
 
 /** Maximum delay of a host timer. */
 const MAX_TIMEOUT = 2 ** 31 - 1

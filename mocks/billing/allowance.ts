@@ -11,7 +11,7 @@ export const FREE_ALLOWANCE = 10
 const DAY = 86_400_000
 
 /** Days past due after which an organization is frozen (docs/decisions/product-rules.md, 29). */
-export const FROZEN_FROM_DAY = 60
+const FROZEN_FROM_DAY = 60
 
 /** When an unpaid invoice freezes the organization; Infinity for never. */
 function freezesAt(store: Store, organization: number): number {

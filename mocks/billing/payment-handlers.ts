@@ -127,11 +127,11 @@ export const paymentHandlers: Pick<ServiceHandlers<'billing'>, PaymentOperation>
     const organization = payingOrganization(context)
     const captcha = textOf(await bodyOf(context), 'g-recaptcha-response')
     if (captcha === undefined || captcha === '') throw new HttpError(400, 'recaptcha not verified')
-    const id = `seti_${newSecret(context.store.vault)}`
+    const id = `seti_${newSecret(context.store.secrets)}`
     context.store.ledger.setupIntents.set(id, { organization, used: false })
     return json<JsonOf<'billing.createSetupIntent', 200>>({
       id,
-      client_secret: `${id}_secret_${newSecret(context.store.vault)}`,
+      client_secret: `${id}_secret_${newSecret(context.store.secrets)}`,
     })
   },
 }

@@ -1,7 +1,7 @@
 import type { Period } from '../store/ledger.ts'
 
 /** Price of one credit, before discounts. */
-export const CREDIT_PRICE = 200
+const CREDIT_PRICE = 200
 
 /** Maximum number of credits per purchase. */
 export const MAX_CREDITS = 1_500_000
@@ -10,10 +10,10 @@ export const MAX_CREDITS = 1_500_000
 export const CONTACT_SALES_FROM = 100_000_000
 
 /** Device months per credit. */
-export const DEVICE_MONTHS_PER_CREDIT = 2
+const DEVICE_MONTHS_PER_CREDIT = 2
 
 /** Volume discounts in percent (docs/decisions/product-rules.md, 35); the highest range that is reached applies. */
-export const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
+const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 1, percent: 0 },
   { from: 1_000, percent: 5 },
   { from: 10_000, percent: 10 },
@@ -34,7 +34,7 @@ export function creditUnitPrice(quantity: number, discountPercent: number): numb
 
 export type Cycle = 'monthly' | 'annual'
 
-export const monthsOf = (cycle: Cycle): number => (cycle === 'annual' ? 12 : 1)
+const monthsOf = (cycle: Cycle): number => (cycle === 'annual' ? 12 : 1)
 
 /** The same day some months later, or the last day of a shorter month. Milliseconds, UTC. */
 export function addMonths(at: number, months: number): number {

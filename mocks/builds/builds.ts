@@ -125,7 +125,7 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
     {
       ...version,
       belongs_to__application: application,
-      commit: newHex(store.vault, 32),
+      commit: newHex(store.secrets, 32),
       composition: plan.composition,
       status: 'running',
       source: 'cloud',
@@ -141,7 +141,7 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
   )
   const steps = plan.services.map((planned, at): BuildStep => {
     const { name: service, dockerfile, failure } = planned
-    const digest = newHex(store.vault, 64)
+    const digest = newHex(store.secrets, 64)
     serviceOf(store, application, service, now)
     const startsAt = now + 2 * SECOND * (at + 1)
     return {
@@ -190,7 +190,7 @@ function beginImage(store: Store, { release, application }: Build, step: BuildSt
       start_timestamp: startsAt,
       dockerfile,
       is_a_build_of__service: serviceOf(store, application, service, startsAt),
-      is_stored_at__image_location: `registry2.flotilla.test/v2/${newHex(store.vault, 32)}`,
+      is_stored_at__image_location: `registry2.flotilla.test/v2/${newHex(store.secrets, 32)}`,
       project_type: 'Standard Dockerfile',
       build_log: '',
       status: 'running',
@@ -223,7 +223,7 @@ function endImage(store: Store, build: Build, step: BuildStep, image: number): v
     end_timestamp: step.endsAt,
     push_timestamp: failure === null ? step.endsAt : null,
     image_size: failure === null ? step.size : null,
-    content_hash: failure === null ? `sha256:${newHex(store.vault, 64)}` : null,
+    content_hash: failure === null ? `sha256:${newHex(store.secrets, 64)}` : null,
     error_message: failure,
     build_log: [step.log, ...lines, ''].join('\n'),
   })

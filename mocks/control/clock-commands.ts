@@ -28,7 +28,7 @@ export function setClock(
   if ([speed, ms, to, next, sessionsExpire].every((one) => one === undefined)) {
     throw new HttpError(400, 'Specify "speed", "advanceMs", "to", "next" or "sessionsExpire"')
   }
-  if (sessionsExpire !== undefined) context.store.vault.sessionsExpire = sessionsExpire
+  if (sessionsExpire !== undefined) context.store.secrets.sessionsExpire = sessionsExpire
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
   let happened: WorldEvent | null = null
   if (target !== undefined) {

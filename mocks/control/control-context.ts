@@ -31,7 +31,7 @@ export interface ControlContext {
   readonly clock: CloudClock
   readonly faults: Faults
   readonly history: History
-  readonly journal: RequestLog
+  readonly requestLog: RequestLog
   /** The number of events since the world was opened here. */
   readonly events: number
   reset(request: ResetRequest): void

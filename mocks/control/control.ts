@@ -16,8 +16,8 @@ import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { summaryOf } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { instantOf, setClock } from './clock-commands.ts'
-import type { ControlBody } from './control-bodies.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
+import type { ControlBody, ControlQuery } from './control-input.ts'
 
 function stateOf({ scenario, platform, seed, world, clock, store }: ControlContext): WorldState {
   let devices = 0
@@ -34,7 +34,7 @@ function stateOf({ scenario, platform, seed, world, clock, store }: ControlConte
     ...(scenario.worldFile?.organization?.accent === undefined
       ? {}
       : { accent: scenario.worldFile.organization.accent }),
-    ...(store.vault.sessionsExpire ? { sessionsExpire: true } : {}),
+    ...(store.secrets.sessionsExpire ? { sessionsExpire: true } : {}),
     scenarios: scenarios.map(summaryOf),
   }
 }
@@ -65,10 +65,11 @@ async function resetRequest({ at, worldFile: ownWorld, ...options }: WorldReset)
 
 async function rewind(
   { history, clock }: ControlContext,
-  { moment, to }: RewindTarget,
+  { snapshot, moment, to }: RewindTarget,
 ): Promise<readonly Diverged[]> {
-  if (moment !== undefined) return history.rewind({ snapshot: moment })
-  if (to === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
+  const id = snapshot ?? moment
+  if (id !== undefined) return history.rewind({ snapshot: id })
+  if (to === undefined) throw new HttpError(400, 'Specify "snapshot" or "to"')
   const at = instantOf('to', to)
   if (at > clock.now()) {
     throw new HttpError(400, 'That time is in the future; advance the clock instead')
@@ -86,7 +87,7 @@ async function openedSession(context: ControlContext, body: JsonObject): Promise
 const onRequest = () => import('./on-request.ts')
 
 /** A session file that is not JSON is reported, because users can drop any file. */
-async function bundleBody(request: Request): Promise<JsonObject> {
+async function sessionFileBody(request: Request): Promise<JsonObject> {
   try {
     const body: unknown = JSON.parse(await request.text())
     if (isJsonObject(body)) return body
@@ -100,8 +101,9 @@ async function bundleBody(request: Request): Promise<JsonObject> {
 interface ControlCall<Id extends ControlOperationId> {
   readonly context: ControlContext
   readonly request: Request
-  readonly url: URL
   readonly params: PathIn<operations[Id]>
+  /** The query parameters. Throws 400 when they do not match the contract. */
+  query(): Promise<ControlQuery<Id>>
   /** The JSON body. Throws 400 when it does not match the contract. */
   body(): Promise<ControlBody<Id>>
 }
@@ -112,6 +114,40 @@ type Answer<Id extends ControlOperationId> = HandlerResult<ResponseIn<operations
 type ControlHandlers = {
   readonly [Id in ControlOperationId]: (call: ControlCall<Id>) => Answer<Id> | Promise<Answer<Id>>
 }
+
+// The operations with a deprecated alias.
+
+async function takeSnapshot({ context }: Pick<ControlCall<'control.takeSnapshot'>, 'context'>) {
+  context.history.snapshots.take('asked')
+  return json((await onRequest()).timelineOf(context), 201)
+}
+
+const readSessionFile = async ({ context }: Pick<ControlCall<'control.readSessionFile'>, 'context'>) =>
+  json((await onRequest()).sessionOf(context))
+
+const openSessionFile = async ({
+  context,
+  request,
+}: Pick<ControlCall<'control.openSessionFile'>, 'context' | 'request'>) =>
+  openedSession(context, await sessionFileBody(request))
+
+const readStats = async ({ context }: Pick<ControlCall<'control.readStats'>, 'context'>) =>
+  json((await onRequest()).statsOf(context))
+
+const listEmails = async ({ context, query }: Pick<ControlCall<'control.listEmails'>, 'context' | 'query'>) =>
+  json((await onRequest()).emailsIn(context.store, await query()))
+
+const listRequests = async ({
+  context,
+  query,
+}: Pick<ControlCall<'control.listRequests'>, 'context' | 'query'>) =>
+  json((await onRequest()).requestLogEntries(context.requestLog, await query()))
+
+const readRequest = async ({
+  context,
+  params,
+}: Pick<ControlCall<'control.readRequest'>, 'context' | 'params'>) =>
+  json(await (await onRequest()).requestLogEntry(context.requestLog, Number(params.n)))
 
 const handlers: ControlHandlers = {
   'control.readReady': () => empty(),
@@ -146,7 +182,7 @@ const handlers: ControlHandlers = {
     return json({ ...scenario.worldFile })
   },
 
-  'control.findTowns': async ({ url }) => json((await import('./find-towns.ts')).findTowns(url)),
+  'control.findTowns': async ({ query }) => json((await import('./find-towns.ts')).findTowns(await query())),
 
   async 'control.readNext'({ context }) {
     const { nextEventIn } = await onRequest()
@@ -158,18 +194,18 @@ const handlers: ControlHandlers = {
 
   'control.listChanges': async ({ context }) => json((await onRequest()).changesOf(context)),
 
-  async 'control.keepMoment'({ context }) {
-    context.history.snapshots.take('asked')
-    return json((await onRequest()).timelineOf(context), 201)
-  },
+  'control.takeSnapshot': takeSnapshot,
+  'control.keepMoment': takeSnapshot,
 
-  'control.goBack': async ({ context, body }) => replayed(context, await rewind(context, await body()), null),
+  'control.rewind': async ({ context, body }) => replayed(context, await rewind(context, await body()), null),
 
   'control.readFingerprint': ({ context }) => json({ fingerprint: context.history.fingerprint() }),
 
-  'control.exportSession': async ({ context }) => json((await onRequest()).sessionOf(context)),
+  'control.readSessionFile': readSessionFile,
+  'control.exportSession': readSessionFile,
 
-  'control.openSession': async ({ context, request }) => openedSession(context, await bundleBody(request)),
+  'control.openSessionFile': openSessionFile,
+  'control.openSession': openSessionFile,
 
   'control.listFaults': ({ context }) => json(context.faults.list()),
 
@@ -190,14 +226,16 @@ const handlers: ControlHandlers = {
 
   'control.listFleets': async ({ context }) => json((await onRequest()).joinableFleets(context)),
 
-  async 'control.readFleetHistory'({ context, url }) {
+  async 'control.readFleetHistory'({ context, query }) {
+    const range = await query()
     context.advance()
-    return json((await onRequest()).fleetHistoriesOf(context, url))
+    return json((await onRequest()).fleetHistoriesOf(context, range))
   },
 
-  async 'control.readFleetMoment'({ context, url }) {
+  async 'control.readFleetMoment'({ context, query }) {
+    const time = await query()
     context.advance()
-    return json((await onRequest()).fleetMomentIn(context, url))
+    return json((await onRequest()).fleetMomentIn(context, time))
   },
 
   async 'control.startDevice'({ context, body }) {
@@ -212,36 +250,39 @@ const handlers: ControlHandlers = {
     return json(explainDevice(context.world, deviceNamed(context.world, params.device)))
   },
 
-  async 'control.touchDevice'({ context, params, body }) {
+  async 'control.changeDevice'({ context, params, body }) {
     const change = await body()
     return (await onRequest()).changeDevice(context, params.device, change)
   },
 
-  async 'control.readMetrics'({ context, params, url }) {
+  async 'control.readMetrics'({ context, params, query }) {
+    const range = await query()
     context.advance()
     const { deviceNamed, metricsOf } = await onRequest()
-    return json(metricsOf(context, deviceNamed(context.world, params.device), url))
+    return json(metricsOf(context, deviceNamed(context.world, params.device), range))
   },
 
-  'control.readFigures': async ({ context }) => json((await onRequest()).statsOf(context)),
+  'control.readStats': readStats,
+  'control.readFigures': readStats,
 
   'control.listPeople': async ({ context }) => json((await onRequest()).demoUsersOf(context.scenario)),
 
-  'control.readMail': async ({ context, url }) => json((await onRequest()).emailsIn(context.store, url)),
+  'control.listEmails': listEmails,
+  'control.readMail': listEmails,
 
-  'control.listRequests': async ({ context, url }) =>
-    json((await onRequest()).requestLogEntries(context.journal, url)),
+  'control.listRequests': listRequests,
+  'control.listJournal': listRequests,
 
-  'control.readRequest': async ({ context, params }) =>
-    json(await (await onRequest()).requestLogEntry(context.journal, Number(params.n))),
+  'control.readRequest': readRequest,
+  'control.readJournalEntry': readRequest,
 
-  'control.askSignIn': async ({ context, request, params }) =>
-    (await onRequest()).signInPage(context.store, request, params.party),
+  'control.readSignInPage': async ({ context, request, params, query }) =>
+    (await onRequest()).signInPage(context.store, { request, party: params.party, query: await query() }),
 
-  'control.answerSignIn': async ({ context, request, params, body }) =>
+  'control.answerSignIn': async ({ context, request, params, query, body }) =>
     (await onRequest()).answerSignIn(
       context.store,
-      { request, party: params.party, decision: await body() },
+      { request, party: params.party, query: await query(), decision: await body() },
       context.clock.now(),
     ),
 
@@ -257,7 +298,7 @@ const RECORDED: ReadonlySet<ControlOperationId> = new Set([
   'control.addFault',
   'control.clearFaults',
   'control.startDevice',
-  'control.touchDevice',
+  'control.changeDevice',
   'control.answerSignIn',
 ] as const)
 
@@ -282,11 +323,15 @@ export async function control(
   const handle = handlers[id] as (call: ControlCall<never>) => HandlerResult | Promise<HandlerResult>
   const body = async (): Promise<unknown> => {
     const value = await bodyOf({ request })
-    const { checkBody } = await import('./control-bodies.ts')
+    const { checkBody } = await import('./control-input.ts')
     checkBody(id, value)
     return value
   }
-  const call = { context, request, url, params: found.params(), body }
+  const query = async (): Promise<unknown> => {
+    const { readQuery } = await import('./control-input.ts')
+    return readQuery(id, url.searchParams)
+  }
+  const call = { context, request, params: found.params(), query, body }
   try {
     const answer = await handle(call as ControlCall<never>)
     if (isRecorded && answer.status < 400) {

@@ -1,10 +1,11 @@
 import type { FleetHistory, FleetMoment } from '../../openapi/generated/control.d.ts'
 import { fleetHistoryOf, fleetMomentOf } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
+import { instantOf } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
+import type { ControlQuery } from './control-input.ts'
 
 const HOUR = 3_600_000
-const MAX_FLEETS = 50
 const MAX_HOURS = 168
 /** Times of a history: every 15 minutes of a day, every hour of a week. */
 const stepsOf = (hours: number) => (hours <= 48 ? hours * 4 : hours) + 1
@@ -12,17 +13,13 @@ const stepsOf = (hours: number) => (hours <= 48 ? hours * 4 : hours) + 1
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** How many devices of fleets had each status over time (`control.readFleetHistory`). */
-export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: URL): FleetHistory[] {
-  const ids = (url.searchParams.get('fleet') ?? '').split(',').filter(Boolean).map(Number)
-  const hours = Number(url.searchParams.get('hours') ?? 24)
-  if (ids.length === 0 || ids.length > MAX_FLEETS || ids.some((id) => !Number.isInteger(id))) {
-    throw new HttpError(400, `"fleet" must be the ids of 1 to ${MAX_FLEETS} fleets, separated by commas`)
-  }
-  if (!Number.isInteger(hours) || hours < 1 || hours > MAX_HOURS) {
-    throw new HttpError(400, `"hours" must be a whole number from 1 to ${MAX_HOURS}`)
-  }
+export function fleetHistoriesOf(
+  { world, store, clock }: ControlContext,
+  { fleet: fleets, hours = 24 }: ControlQuery<'control.readFleetHistory'>,
+): FleetHistory[] {
   const from = clock.now() - hours * HOUR
-  return ids.map((fleet) => {
+  return fleets.split(',').map((id) => {
+    const fleet = Number(id)
     if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
     const { statuses, events, every, flapping } = world.read(fleetHistoryOf, fleet, from, stepsOf(hours))
     return {
@@ -55,10 +52,11 @@ export function fleetHistoriesOf({ world, store, clock }: ControlContext, url: U
 const MAX_DEVICES = 200
 
 /** The devices of a fleet at a time in the past (`control.readFleetMoment`). */
-export function fleetMomentIn({ world, store, clock }: ControlContext, url: URL): FleetMoment {
-  const fleet = Number(url.searchParams.get('fleet'))
-  const at = Date.parse(url.searchParams.get('at') ?? '')
-  if (!Number.isInteger(fleet) || fleet <= 0) throw new HttpError(400, '"fleet" must be the id of a fleet')
+export function fleetMomentIn(
+  { world, store, clock }: ControlContext,
+  { fleet, at: time }: ControlQuery<'control.readFleetMoment'>,
+): FleetMoment {
+  const at = instantOf('at', time)
   const now = clock.now()
   if (!(at <= now && at >= now - MAX_HOURS * HOUR)) {
     throw new HttpError(400, `"at" must be a time of the last ${MAX_HOURS} hours`)

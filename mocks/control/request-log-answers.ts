@@ -1,5 +1,6 @@
 import type { RequestLogDetail, RequestLogEntry } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
+import type { ControlQuery } from './control-input.ts'
 import { bodyWithoutSecrets, pathWithoutSecrets, responseWithoutSecrets } from './request-log-secrets.ts'
 import type { Entry, RequestLog } from './request-log.ts'
 
@@ -13,15 +14,17 @@ const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestL
   ms,
 })
 
-/** The requests after number `?after=`, oldest first; default: all stored ones. */
-export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntry[] {
-  const after = Number(url.searchParams.get('after') ?? 0)
-  return journal.since(Number.isFinite(after) ? after : 0).map(summaryOf)
+/** The requests after number `after`, oldest first; default: all stored ones. */
+export function requestLogEntries(
+  requestLog: RequestLog,
+  { after = 0 }: ControlQuery<'control.listRequests'>,
+): RequestLogEntry[] {
+  return requestLog.since(after).map(summaryOf)
 }
 
 /** A request with its bodies and its violations of the contract. Throws 404 when it is no longer stored. */
-export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
-  const entry = journal.find(n)
+export async function requestLogEntry(requestLog: RequestLog, n: number): Promise<RequestLogDetail> {
+  const entry = requestLog.find(n)
   if (entry === undefined) throw new HttpError(404, `Request ${n} is no longer stored`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {

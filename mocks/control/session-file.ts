@@ -10,8 +10,8 @@ import { OWN_WORLD } from '../worlds/own-world.ts'
 import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { instantOf } from './clock-commands.ts'
-import { problemWith } from './control-bodies.ts'
 import type { ControlContext } from './control-context.ts'
+import { problemWith } from './control-input.ts'
 
 const SESSION_FILE_FORMAT = 'flotilla-session'
 const SESSION_FILE_VERSION = 1
@@ -117,7 +117,7 @@ function sessionFileIn(body: JsonObject): SessionFile {
   }
   // Files of earlier versions have no fingerprint.
   const file = { fingerprint: '', ...body }
-  const problem = problemWith('control.openSession', file)
+  const problem = problemWith('control.openSessionFile', file)
   if (problem !== undefined) throw invalid(problem)
   return file as unknown as SessionFile
 }

@@ -2,8 +2,8 @@ import type { WorldStats } from '../../openapi/generated/control.d.ts'
 import type { OverallStatus } from '../../simulator/world/world.ts'
 import type { ControlContext } from './control-context.ts'
 
-/** Figures of the world and its memory, for the control panel. */
-export function statsOf({ world, store, history, journal, events, advance }: ControlContext): WorldStats {
+/** Statistics of the world and its memory, for the control panel. */
+export function statsOf({ world, store, history, requestLog, events, advance }: ControlContext): WorldStats {
   advance()
   const byStatus: Record<OverallStatus, number> = {
     configuring: 0,
@@ -22,16 +22,22 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     }
   }
   const { snapshots, recorder } = history
+  const count = snapshots.list().length
+  const bytes = Math.round(snapshots.bytes)
   return {
     devices,
     fleets: store.registered.fleets.size,
     byStatus,
     events,
-    requests: journal.count,
+    requests: requestLog.count,
     actions: recorder.actions.length,
-    moments: snapshots.list().length,
+    snapshots: count,
     worldBytes: snapshots.last()?.bytes ?? null,
-    momentBytes: Math.round(snapshots.bytes),
+    snapshotBytes: bytes,
+    maxSnapshotBytes: snapshots.maxBytes,
+    // Deprecated names.
+    moments: count,
+    momentBytes: bytes,
     mostMomentBytes: snapshots.maxBytes,
   }
 }

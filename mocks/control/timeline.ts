@@ -23,7 +23,7 @@ function textOf({ method, path, as, key, body }: Action): string {
 /** The snapshots, actions and emails of the world. */
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { snapshots, recorder, openedAt } = history
-  const emails = store.vault.letters
+  const emails = store.secrets.emails
     .filter(({ at }) => at >= openedAt)
     .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
   const done = recorder.actions.map((action): TimelineMark => ({
@@ -31,19 +31,24 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
     kind: kindOf(action),
     text: textOf(action),
   }))
+  const saved = snapshots.list().map(({ id, at, reason, branch, bytes }) => ({
+    id,
+    at: iso(at),
+    reason,
+    branch,
+    bytes: Math.round(bytes),
+  }))
+  const marks = [...done, ...emails]
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .slice(-MAX_MARKS)
   return {
     openedAt: iso(openedAt),
     now: iso(clock.now()),
     branch: snapshots.branch,
-    moments: snapshots.list().map(({ id, at, reason, branch, bytes }) => ({
-      id,
-      at: iso(at),
-      reason,
-      branch,
-      bytes: Math.round(bytes),
-    })),
-    happenings: [...done, ...emails]
-      .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-      .slice(-MAX_MARKS),
+    snapshots: saved,
+    actions: marks,
+    // Deprecated names.
+    moments: saved,
+    happenings: marks,
   }
 }

@@ -3,7 +3,7 @@ import { isOlder, osReleaseNamed, supervisorReleases } from '../os/system-releas
 import type { Store } from '../store/store.ts'
 
 /** The release of a supervisor version for the architecture of a device type; undefined when there is none. */
-export function supervisorRelease(store: Store, deviceType: number, version: string): number | undefined {
+function supervisorRelease(store: Store, deviceType: number, version: string): number | undefined {
   const releases = store.rows('release')
   const semver = releases.reader('semver')
   const matching = supervisorReleases(store, deviceType).filter((id) => semver(id) === version)

@@ -466,7 +466,7 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     requireKey(context)
     const body = await registrationOf(context)
     if (store.world.indexOfUuid(body.uuid) >= 0) throw uuidTaken()
-    if (body.apiKey !== undefined && store.vault.keys.has(body.apiKey)) throw notUnique(['key'])
+    if (body.apiKey !== undefined && store.secrets.keys.has(body.apiKey)) throw notUnique(['key'])
     const { application, uuid, apiKey, facts } = body
     const deviceType = deviceTypeNamed(store, body.deviceType)
     if (!access.can('resin.device.create', { kind: 'application', id: application })) throw unauthorized()

@@ -97,17 +97,17 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
   }
 
   function indexFor(caller: Caller, uuid: unknown): number {
-    const { store, clock, holdings } = parts()
+    const { store, clock, accessIndex } = parts()
     if (typeof uuid !== 'string' || caller.kind === 'anonymous') return -1
     const now = clock.now()
     const index = store.world.indexOfUuid(uuid)
-    const source = sourceFor(store, accessOf(store, holdings, caller, now), now)
+    const source = sourceFor(store, accessOf(store, accessIndex, caller, now), now)
     return index >= 0 && seesDevice(source, index) ? index : -1
   }
 
   function mayOpen(caller: Caller, index: number, target: Target): boolean {
-    const { store, clock, holdings } = parts()
-    const access = accessOf(store, holdings, caller, clock.now())
+    const { store, clock, accessIndex } = parts()
+    const access = accessOf(store, accessIndex, caller, clock.now())
     const permission = target.kind === 'host' ? 'resin.device.ssh-host' : 'resin.device.ssh'
     return access.can(permission, { kind: 'device', id: index + 1 })
   }

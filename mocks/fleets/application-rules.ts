@@ -15,7 +15,7 @@ function checkName(name: Value | undefined): void {
 }
 
 /** `<organization handle>/<lowercase name>` (docs/platform/errors.md). */
-export function slugOf(store: Store, organization: number, name: string): string {
+function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
   return `${handle}/${name.toLowerCase()}`
@@ -90,7 +90,7 @@ export const applicationRules: ResourceRules = {
     if (values['is_host'] === true) throw unauthorized()
     requirePaidType(store, organization, values['application_type'])
     return {
-      uuid: newHex(store.vault, 32),
+      uuid: newHex(store.secrets, 32),
       is_of__class: 'fleet',
       application_type: defaultType(store),
       should_track_latest_release: true,

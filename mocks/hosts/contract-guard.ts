@@ -26,7 +26,7 @@ export function guardedFetch({ urls, ...options }: GuardOptions): typeof fetch {
   const requests = createRequestValidator()
   const answers = createValidator()
 
-  async function look(request: Request, response: Response | null): Promise<void> {
+  async function check(request: Request, response: Response | null): Promise<void> {
     const problems = [
       ...(await requests.check(request)),
       ...(response === null ? [] : await answers.check(request, response)),
@@ -43,7 +43,7 @@ export function guardedFetch({ urls, ...options }: GuardOptions): typeof fetch {
     const sent = request.clone()
     const response = await send(request)
     // The caller may cancel while the body is read; that is not a violation.
-    look(sent, isReadable(response) ? response.clone() : null).catch(() => {})
+    check(sent, isReadable(response) ? response.clone() : null).catch(() => {})
     return response
   }
 }

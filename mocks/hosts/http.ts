@@ -227,7 +227,7 @@ function keepState(cloud: Cloud, state: StateFile): () => void {
   }
 }
 
-const lastActionOf = (cloud: Cloud) => cloud.course().actions.at(-1)
+const lastActionOf = (cloud: Cloud) => cloud.recordedActions().actions.at(-1)
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

@@ -15,7 +15,7 @@ function aStorage(): WorldStore {
   return {
     load: async () => structuredClone(stored),
     save: async (world, moment) => void (stored = structuredClone({ world, moment })),
-    saveMoment: async (moment) => void (stored &&= { ...stored, moment }),
+    saveState: async (moment) => void (stored &&= { ...stored, moment }),
     clear: async () => void (stored = null),
   }
 }

@@ -33,7 +33,7 @@ export async function openWorldDatabase(base: string): Promise<WorldStore> {
         writing.done,
       ])
     },
-    async saveMoment(moment) {
+    async saveState(moment) {
       await database.put('moments', moment, CURRENT)
     },
     async clear() {

@@ -20,7 +20,7 @@ const warn = vi.fn()
 const aStore = (mine: Slot): WorldStore => ({
   load: async () => structuredClone(mine.saved),
   save: async (world, moment) => void (mine.saved = structuredClone({ world, moment })),
-  saveMoment: async (moment) => void (mine.saved = mine.saved && { ...mine.saved, moment }),
+  saveState: async (moment) => void (mine.saved = mine.saved && { ...mine.saved, moment }),
   clear: async () => void (mine.saved = null),
 })
 
@@ -129,7 +129,7 @@ test('the world is advanced to the time that was saved after its snapshot', asyn
   await closed(await aPage(aWorker()))
   const course = slot.saved?.moment.course
   if (course === undefined) throw new Error('Nothing was saved')
-  await store.saveMoment({ now: 5_000, speed: 60, course })
+  await store.saveState({ now: 5_000, speed: 60, course })
   const reloaded = await aPage(aWorker())
   expect(await reloaded.state()).toMatchObject({ now: '1970-01-01T00:00:05.000Z', speed: 60 })
 })
@@ -266,7 +266,7 @@ test('pages are notified when the clock is moved, but not when a moment is saved
   )
   const listener = vi.fn()
   page.onWorldChange(listener)
-  await page.control('moments', {})
+  await page.control('snapshots', {})
   await page.control('clock', { speed: 0 })
   await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(listener).toHaveBeenCalledTimes(1)
@@ -339,7 +339,11 @@ test('a reload restores a world that was opened from a session file', async () =
   const listener = vi.fn()
   other.onWorldChange(listener)
   await page.control('reset', { scenario: 'release-day', seed: 7 })
-  await page.control('bundle', { scenario: 'release-day', seed: 7, openedAt: '2026-11-20T14:00:00.000Z' })
+  await page.control('session-file', {
+    scenario: 'release-day',
+    seed: 7,
+    openedAt: '2026-11-20T14:00:00.000Z',
+  })
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
   await closed(page)
   expect(slot.saved?.world.chosen).toMatchObject({ scenario: 'release-day', seed: 7 })

@@ -16,10 +16,10 @@ const DEFAULT_SCENARIO = 'first-look'
 const CONTROL = '/__flotilla/'
 const RESET = `${CONTROL}reset`
 const STATE = `${CONTROL}state`
-/** Saving a moment changes nothing visible: pages that are notified of a change reload all their data. */
-const MOMENTS = `${CONTROL}moments`
-/** Opening a session file also replaces the world. */
-const BUNDLE = `${CONTROL}bundle`
+/** Taking a snapshot changes nothing visible: pages that are notified of a change reload all their data. The second name is deprecated. */
+const SNAPSHOTS: readonly string[] = [`${CONTROL}snapshots`, `${CONTROL}moments`]
+/** Opening a session file also replaces the world. The second name is deprecated. */
+const SESSION_FILE: readonly string[] = [`${CONTROL}session-file`, `${CONTROL}bundle`]
 /** The control API ignores the host name. */
 const CONTROL_ORIGIN = 'https://world.invalid'
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -205,7 +205,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       if (isReconfigured) await replaceWorld(linked)
       return null
     }
-    const actions = (await opening.promise).course().actions.length
+    const actions = (await opening.promise).recordedActions().actions.length
     const others = pages.size - 1
     if (!isConfirmed && !isReconfigured && (actions > 0 || others > 0)) {
       await assertExists(linked)
@@ -240,8 +240,8 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     const isQuestion = harmless.has(request.method)
     if (!isQuestion && status < 400) {
       const { pathname } = new URL(request.url)
-      if (pathname === RESET || pathname === BUNDLE) await wasReset(readChoice(body))
-      else if (pathname.startsWith(CONTROL)) worldChanged(pathname !== MOMENTS)
+      if (pathname === RESET || SESSION_FILE.includes(pathname)) await wasReset(readChoice(body))
+      else if (pathname.startsWith(CONTROL)) worldChanged(!SNAPSHOTS.includes(pathname))
     }
     await keeper?.settled(isQuestion || status >= 400)
   }

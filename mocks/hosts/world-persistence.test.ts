@@ -16,11 +16,11 @@ function persisted({
   isNew = false,
 }: { save?: WorldStore['save']; isLarge?: boolean; isNew?: boolean } = {}) {
   const counting = aCountingCloud({ scenario: 'first-look' })
-  const cloud = { ...counting, course: () => ({ ...counting.course(), isLarge }) }
+  const cloud = { ...counting, recordedActions: () => ({ ...counting.recordedActions(), isLarge }) }
   const store = {
     load: async () => null,
     save: vi.fn(save),
-    saveMoment: vi.fn(async (_moment: PersistedSnapshot) => {}),
+    saveState: vi.fn(async (_moment: PersistedSnapshot) => {}),
     clear: async () => {},
   }
   const onFailure = vi.fn()
@@ -47,14 +47,14 @@ test('a change is written before its response, and reads do not wait', async () 
   const written = Promise.withResolvers<void>()
   const { store, persistence, count } = persisted()
   await persistence.settled(true)
-  expect(store.saveMoment).not.toHaveBeenCalled()
-  store.saveMoment.mockImplementation(() => written.promise)
+  expect(store.saveState).not.toHaveBeenCalled()
+  store.saveState.mockImplementation(() => written.promise)
   await count()
   let isSettled = false
   const settling = persistence.settled(false).then(() => (isSettled = true))
   await vi.advanceTimersByTimeAsync(50)
   expect(isSettled).toBe(false)
-  expect(store.saveMoment.mock.lastCall?.[0].course.actions).toMatchObject([{ path: '/count' }])
+  expect(store.saveState.mock.lastCall?.[0].course.actions).toMatchObject([{ path: '/count' }])
   written.resolve()
   await settling
   persistence.stop()
@@ -66,13 +66,13 @@ test('a snapshot is taken soon after a burst of changes, and later actions are w
     await count()
     await persistence.settled(false)
   }
-  expect(store.saveMoment.mock.lastCall?.[0].course.actions).toHaveLength(20)
+  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(20)
   await vi.advanceTimersByTimeAsync(500)
   expect(snapshots()).toHaveLength(1)
   expect(store.save.mock.lastCall?.[1].course.actions).toEqual([])
   await count()
   await persistence.settled(false)
-  expect(store.saveMoment.mock.lastCall?.[0].course.actions).toHaveLength(1)
+  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(1)
   persistence.stop()
 })
 
@@ -114,7 +114,7 @@ test('of a very large world, only the choice and actions are stored, and a snaps
   await vi.advanceTimersByTimeAsync(0)
   await count()
   await persistence.settled(false)
-  expect(store.saveMoment.mock.lastCall?.[0].course.actions).toHaveLength(1)
+  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(1)
   await persistence.keep()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(snapshots()).toHaveLength(0)
@@ -128,7 +128,7 @@ test('while the clock runs, the time is written every second and a snapshot occa
   const { store, persistence, snapshots } = persisted()
   await vi.advanceTimersByTimeAsync(29_500)
   expect(store.save).not.toHaveBeenCalled()
-  expect(store.saveMoment).toHaveBeenCalledTimes(29)
+  expect(store.saveState).toHaveBeenCalledTimes(29)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(snapshots()).toHaveLength(1)
   persistence.stop()
@@ -139,7 +139,7 @@ test('nothing is written while the clock is paused', async () => {
   cloud.clock.setSpeed(0)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(store.save).not.toHaveBeenCalled()
-  expect(store.saveMoment).not.toHaveBeenCalled()
+  expect(store.saveState).not.toHaveBeenCalled()
   persistence.stop()
 })
 
@@ -164,7 +164,7 @@ test('closing a page takes a snapshot if the world has changed, and otherwise wr
   expect(snapshots()).toHaveLength(1)
   await persistence.keep()
   expect(snapshots()).toHaveLength(1)
-  expect(store.saveMoment).toHaveBeenCalledTimes(1)
+  expect(store.saveState).toHaveBeenCalledTimes(1)
   persistence.stop()
 })
 
@@ -180,7 +180,7 @@ test('when snapshots are too large for the store, actions are still written, and
   await vi.advanceTimersByTimeAsync(60_000)
   await count()
   await persistence.settled(false)
-  expect(store.saveMoment.mock.lastCall?.[0].course.actions).toHaveLength(2)
+  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(2)
   expect(snapshots()).toHaveLength(1)
   expect(onFailure).toHaveBeenCalledOnce()
   persistence.stop()

@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import type { Cloud } from '../cloud.ts'
 import type { Action } from '../replay/action-log.ts'
-import type { RecordedSession } from '../replay/replay.ts'
+import type { ActionRecord } from '../replay/replay.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import type { WorldChoice } from './worker-messages.ts'
 
@@ -23,7 +23,7 @@ export interface PersistedSnapshot {
   /** The speed of its clock. */
   speed: number
   /** The actions since the snapshot; without a snapshot, all of them. */
-  course: RecordedSession
+  course: ActionRecord
 }
 
 /** Storage for a world: IndexedDB in browsers, a variable in tests. */
@@ -31,7 +31,7 @@ export interface WorldStore {
   load(): Promise<{ world: PersistedWorld; moment: PersistedSnapshot } | null>
   /** Writes both or neither. */
   save(world: PersistedWorld, moment: PersistedSnapshot): Promise<void>
-  saveMoment(moment: PersistedSnapshot): Promise<void>
+  saveState(moment: PersistedSnapshot): Promise<void>
   clear(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface WorldPersistence {
 }
 
 export interface WorldPersistenceOptions {
-  cloud: Pick<Cloud, 'clock' | 'snapshot' | 'course'>
+  cloud: Pick<Cloud, 'clock' | 'snapshot' | 'recordedActions'>
   store: WorldStore
   /** The snapshot from which this world was restored; null when only its actions are stored, undefined when nothing is. */
   restored?: CloudSnapshot | null | undefined
@@ -98,7 +98,7 @@ export function persistWorld({
   let takesSnapshots = true
   let hasFailed = false
   let tail = Promise.resolve()
-  let written = restored === undefined ? undefined : mark(cloud.course())
+  let written = restored === undefined ? undefined : mark(cloud.recordedActions())
   let isWriting = false
   let writtenAt = performance.now()
   let cost = 0
@@ -106,11 +106,11 @@ export function persistWorld({
   let stopped = false
 
   function baseOf(actions: readonly Action[], at?: Instant): Base {
-    const { branch, openedAt } = cloud.course()
+    const { branch, openedAt } = cloud.recordedActions()
     return { branch, count: actions.length, last: actions.at(-1), at: at ?? openedAt }
   }
 
-  const momentOf = (course: RecordedSession): PersistedSnapshot => ({
+  const snapshotOf = (course: ActionRecord): PersistedSnapshot => ({
     now: cloud.clock.now(),
     speed: cloud.clock.speed,
     course: { ...course, actions: course.actions.slice(base.count) },
@@ -135,15 +135,15 @@ export function persistWorld({
     return tail
   }
 
-  async function writeMoment(): Promise<void> {
-    const course = cloud.course()
+  async function writeState(): Promise<void> {
+    const course = cloud.recordedActions()
     const { branch, actions } = course
     written = mark(course)
     const leadsHere = branch === base.branch && (base.count === 0 || actions[base.count - 1] === base.last)
-    if (isKept && leadsHere) return store.saveMoment(momentOf(course))
+    if (isKept && leadsHere) return store.saveState(snapshotOf(course))
     base = baseOf([])
     isKept = true
-    await store.save(describe(), momentOf(course))
+    await store.save(describe(), snapshotOf(course))
   }
 
   async function writeSnapshot(): Promise<void> {
@@ -154,13 +154,13 @@ export function persistWorld({
     try {
       const snapshot = cloud.snapshot()
       base = baseOf(snapshot.actions ?? [], snapshot.now)
-      await store.save({ ...describe(), snapshot }, momentOf(cloud.course()))
+      await store.save({ ...describe(), snapshot }, snapshotOf(cloud.recordedActions()))
       isKept = true
     } catch (error) {
       base = before
       takesSnapshots = false
       fail(error)
-      return await writeMoment()
+      return await writeState()
     } finally {
       isWriting = false
       writtenAt = performance.now()
@@ -171,7 +171,7 @@ export function persistWorld({
 
   function plan(minDelay: number): void {
     clearTimeout(planned)
-    if (stopped || !takesSnapshots || cloud.course().isLarge) return
+    if (stopped || !takesSnapshots || cloud.recordedActions().isLarge) return
     const rested = writtenAt + REST_AFTER_CHANGE * cost - performance.now()
     planned = setTimeout(() => void enqueue(writeSnapshot), Math.max(minDelay, rested))
   }
@@ -183,14 +183,14 @@ export function persistWorld({
     ) {
       return false
     }
-    return !cloud.course().isLarge || cloud.clock.now() - base.at >= LARGE_WORLD_INTERVAL
+    return !cloud.recordedActions().isLarge || cloud.clock.now() - base.at >= LARGE_WORLD_INTERVAL
   }
 
   let isBusy = false
   const everySecond = setInterval(() => {
     if (isBusy || cloud.clock.speed === 0) return
     isBusy = true
-    void enqueue(isSnapshotDue() ? writeSnapshot : writeMoment).then(() => (isBusy = false))
+    void enqueue(isSnapshotDue() ? writeSnapshot : writeState).then(() => (isBusy = false))
   }, MOMENT_INTERVAL)
 
   function stop(): void {
@@ -205,28 +205,28 @@ export function persistWorld({
   }
 
   if (restored === undefined) {
-    void enqueue(writeMoment)
+    void enqueue(writeState)
     plan(FIRST_SAVE_DELAY)
   }
   return {
     changed,
     async settled(isRead) {
       if (stopped) return
-      const { actions, faults } = mark(cloud.course())
+      const { actions, faults } = mark(cloud.recordedActions())
       if (actions === written?.actions && faults === written.faults) return isRead ? undefined : tail
       changed()
-      await enqueue(writeMoment)
+      await enqueue(writeState)
     },
     async keep() {
-      const takes = dirty && takesSnapshots && !cloud.course().isLarge
-      await enqueue(takes ? writeSnapshot : writeMoment)
+      const takes = dirty && takesSnapshots && !cloud.recordedActions().isLarge
+      await enqueue(takes ? writeSnapshot : writeState)
     },
     stop,
   }
 }
 
 /** Changes when an action was recorded or a fault applied. */
-const mark = ({ actions, faults }: RecordedSession) => ({ actions, faults: JSON.stringify(faults) })
+const mark = ({ actions, faults }: ActionRecord) => ({ actions, faults: JSON.stringify(faults) })
 
 /** Whether a saved world is still the requested one. A link without parameters accepts any saved world. */
 export function isRequested(

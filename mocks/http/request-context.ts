@@ -2,7 +2,7 @@ import type { OperationId } from '../../openapi/generated/operations.ts'
 import type { operations } from '../../openapi/generated/types.d.ts'
 import type { ControlledClock } from '../../simulator/base/clock.ts'
 import type { SupervisorAnswer, SupervisorRequest } from '../../simulator/supervisor/supervisor-api.ts'
-import type { Access, HoldingsOf } from '../access/access.ts'
+import type { Access, AccessIndex } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import { errorPage, HttpError } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
@@ -31,7 +31,7 @@ export interface DeviceReach {
 export interface CloudParts {
   readonly store: Store
   readonly clock: ControlledClock
-  readonly holdings: HoldingsOf
+  readonly accessIndex: AccessIndex
   readonly parse: UrlParser
   readonly logIns: Limiter
   /** Password reset links. */
@@ -163,7 +163,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether the body is a form, such as scripts of the host OS send with curl. */
-export const isForm = ({ headers }: Request): boolean =>
+const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /** The fields of a form. All values are texts; a repeated field is a list. */

@@ -2,14 +2,14 @@ import type { Instant } from '../../simulator/base/clock.ts'
 import { settleAccounts } from '../billing/charging.ts'
 import { nextBuildAt, settleBuilds } from '../builds/builds.ts'
 import type { Store } from '../store/store.ts'
-import type { Happening } from '../worlds/scenario.ts'
+import type { ScheduledEvent } from '../worlds/scenario.ts'
 
 interface Advance {
   store: Store
   /** The time to advance to. */
   now: Instant
   /** The scheduled events of the world. */
-  happenings(): readonly Happening[]
+  scheduledEvents(): readonly ScheduledEvent[]
 }
 
 /** Advances worlds to the time of the clock. */
@@ -25,7 +25,7 @@ export function createAdvance(): (advance: Advance) => number {
   }
 
   /** Returns the number of events. */
-  return ({ store, now, happenings: scheduled }) => {
+  return ({ store, now, scheduledEvents: scheduled }) => {
     const { world } = store
     updateFrozen(store)
     if (now <= world.now() && store.jobs.builds.size === 0) return 0

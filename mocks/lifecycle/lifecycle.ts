@@ -14,7 +14,7 @@ import type { DeviceEndpoints, DeviceReach, HandlerResult } from '../http/reques
 import { platformNamed } from '../platforms/platform.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'
 import { createHistory, MAX_DEVICES_FOR_SNAPSHOTS } from '../replay/replay.ts'
-import type { History, RecordedSession, ReplayTarget } from '../replay/replay.ts'
+import type { History, ActionRecord, ReplayTarget } from '../replay/replay.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { createRouter } from '../router/router.ts'
 import { createSecrets } from '../store/secrets.ts'
@@ -56,7 +56,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   readonly clock: CloudClock
   readonly faults: Faults
   readonly history: History
-  readonly journal = createRequestLog(() => this.clock.now())
+  readonly requestLog = createRequestLog(() => this.clock.now())
   readonly realNow: () => number
   readonly terminals: Terminals
   readonly #opener: WorldOpener
@@ -158,8 +158,8 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   /** The world, advanced to the clock's current time. A property, because the control API passes it on. */
   readonly advance = (): void => {
     const { store, history, scenario } = this
-    const happenings = () => scenario.happenings?.(history.openedAt) ?? []
-    this.#events += this.#advance({ store, now: this.clock.now(), happenings })
+    const scheduledEvents = () => scenario.scheduledEvents?.(history.openedAt) ?? []
+    this.#events += this.#advance({ store, now: this.clock.now(), scheduledEvents })
   }
 
   reset(request: ResetRequest): void {
@@ -181,9 +181,9 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   }
 
   reopen(snapshot: CloudSnapshot): void {
-    const { signingKey } = this.store.vault
+    const { signingKey } = this.store.secrets
     this.#replace(snapshot.now, () => this.#opener.restore(snapshot, this.#surroundings()))
-    this.store.vault.signingKey = signingKey
+    this.store.secrets.signingKey = signingKey
   }
 
   snapshot(): CloudSnapshot {
@@ -204,7 +204,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   }
 
   /** The recorded session of the current world. */
-  recording(): RecordedSession {
+  actionRecord(): ActionRecord {
     const { scenario, platform, seed, requestedDevices, history } = this
     return {
       ...referenceTo(scenario),
@@ -212,7 +212,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
       seed,
       ...(requestedDevices === undefined ? {} : { devices: requestedDevices }),
       openedAt: history.openedAt,
-      signingKey: this.store.vault.signingKey,
+      signingKey: this.store.secrets.signingKey,
       actions: history.recorder.actions,
       faults: this.faults.snapshot(),
       branch: this.#branch,
@@ -235,9 +235,9 @@ export class Lifecycle implements ControlContext, ReplayTarget {
 
   /** Opens a world with the previous signing key, so that sessions stay valid. */
   #openNew(choice: WorldChoice, at: Instant): void {
-    const { signingKey } = this.store.vault
-    const vault = { ...createSecrets(choice.seed), signingKey }
-    this.#replace(at, () => this.#opener.begin(choice, vault, this.#surroundings()))
+    const { signingKey } = this.store.secrets
+    const secrets = { ...createSecrets(choice.seed), signingKey }
+    this.#replace(at, () => this.#opener.begin(choice, secrets, this.#surroundings()))
   }
 
   /** Replaces the world and ends everything that is open in the old one. */

@@ -3,7 +3,7 @@ import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { createWorld, restoreWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
-import { createHoldings } from '../access/access.ts'
+import { createAccessIndex } from '../access/access.ts'
 import { higher } from '../access/roles.ts'
 import type { CloudClock } from '../base/clock.ts'
 import { createSchema } from '../base/schema.ts'
@@ -67,20 +67,20 @@ export interface OpenWorld extends WorldChoice {
   parts: CloudParts
 }
 
-function openStore(platform: Platform, schema: Schema, world: World, vault: Secrets, now: () => Instant) {
-  const holdings = createHoldings()
+function openStore(platform: Platform, schema: Schema, world: World, secrets: Secrets, now: () => Instant) {
+  const accessIndex = createAccessIndex()
   const store = createStore({
     platform,
     schema,
     world,
-    vault,
+    secrets,
     now,
     isFrozenOrganization,
     pastDueSince,
     frozenDevices: createFrozenDevices(),
-    applicationsOf: (of, user) => new Set(holdings(of, user).applications.keys()),
+    applicationsOf: (of, user) => new Set(accessIndex(of, user).applications.keys()),
     seatRole(of, user, organization) {
-      const held = holdings(of, user)
+      const held = accessIndex(of, user)
       const organizationOf = of.rows('application').reader('organization')
       let best = held.organizations.get(organization)
       for (const [application, role] of held.applications) {
@@ -89,7 +89,7 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
       return best ?? 'member'
     },
   })
-  return { store, holdings }
+  return { store, accessIndex }
 }
 
 /** What a world takes over from its cloud. */
@@ -102,7 +102,7 @@ export interface WorldSurroundings {
 
 export interface WorldOpener {
   /** Opens a scenario at the current time. */
-  begin(choice: WorldChoice, vault: Secrets, surroundings: WorldSurroundings): OpenWorld
+  begin(choice: WorldChoice, secrets: Secrets, surroundings: WorldSurroundings): OpenWorld
   /** Opens the world of a snapshot. */
   restore(snapshot: CloudSnapshot, surroundings: WorldSurroundings): OpenWorld
 }
@@ -124,10 +124,10 @@ export function createWorldOpener(
   const partsOf = (
     platform: Platform,
     world: World,
-    vault: Secrets,
+    secrets: Secrets,
     { clock, realNow, ending }: WorldSurroundings,
   ): CloudParts => ({
-    ...openStore(platform, schema, world, vault, () => clock.now()),
+    ...openStore(platform, schema, world, secrets, () => clock.now()),
     ending,
     clock,
     parse: parsers[platform.name],
@@ -141,11 +141,11 @@ export function createWorldOpener(
   })
 
   return {
-    begin(choice, vault, surroundings) {
+    begin(choice, secrets, surroundings) {
       const now = surroundings.clock.now()
       const { scenario, platform, seed, devices } = choice
       const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
-      const parts = partsOf(platform, world, vault, surroundings)
+      const parts = partsOf(platform, world, secrets, surroundings)
       const { store } = parts
       store.open(() => {
         scenario.build(

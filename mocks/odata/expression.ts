@@ -433,7 +433,7 @@ export const compileCondition = (
  * `gt`, `in`, functions and `and`, `or`, `not` are three-valued. Throws 500 with an empty body on an unknown name, an
  * unknown function, or operands that the database cannot compare.
  */
-export function compileFilter(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
+function compileFilter(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
   const value = literalOf(node, context.binds)
   if (value !== undefined && value.type !== 'list') return literalExpression(value)
   if (isOperation(node)) return compileOperation(context, node, scopes)

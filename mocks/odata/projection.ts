@@ -38,7 +38,7 @@ export function isoText(ms: number): string {
 }
 
 /** Serializes a value: dates as ISO text, big integers as text (docs/platform/data-api.md). */
-export function toWire(type: FieldType, value: Value): unknown {
+function toWire(type: FieldType, value: Value): unknown {
   if (value === null) return null
   if (type === 'date') return isoText(Number(value))
   if (type === 'bigint') return String(value)
@@ -87,7 +87,7 @@ function related(scope: Scope, member: Exclude<Member, { kind: 'field' }>, targe
 }
 
 /** Relations lead back and forth, so each level can multiply the rows. The platform's own limits are not known. */
-export const MAX_EXPAND_DEPTH = 6
+const MAX_EXPAND_DEPTH = 6
 /** Rows of expansions at this level and below are counted. */
 const ROWS_FROM = 3
 export const MAX_DEEP_ROWS = 50_000

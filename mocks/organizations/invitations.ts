@@ -84,7 +84,7 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
     email,
     invite: handle,
     until,
-    nonce: newSecret(store.vault),
+    nonce: newSecret(store.secrets),
   })
   sendEmail(store, {
     at: now,
@@ -168,8 +168,8 @@ function accept(context: RequestContext, place: InvitationPlace) {
   if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
   const { to } = targetOf(store, place, invitation.handle)
   if (isMember(store, place, caller.user, to)) {
-    const where = place === 'organization' ? 'organization' : 'fleet'
-    throw new HttpError(409, `You are already a member of the ${where}.`)
+    const target = place === 'organization' ? 'organization' : 'fleet'
+    throw new HttpError(409, `You are already a member of the ${target}.`)
   }
   acceptInvitation(store, now, invitation, caller.user)
   return empty()

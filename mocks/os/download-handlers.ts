@@ -39,7 +39,7 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
   const { store, cloud, now } = context
   const caller = authenticate(store, token, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
-  return { ...context, caller, access: accessOf(store, cloud.holdings, caller, now) }
+  return { ...context, caller, access: accessOf(store, cloud.accessIndex, caller, now) }
 }
 
 /** The fleet that a device will join. Throws 400 without one, and 401 when the caller may not add devices to it. */

@@ -46,7 +46,7 @@ function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
 }
 
 /** All valid OS versions for a device type. */
-export function osReleases(store: Store, deviceType: number): OsRelease[] {
+function osReleases(store: Store, deviceType: number): OsRelease[] {
   const applications = store.rows('application')
   const releases = store.rows('release')
   return idsOf(applications.find('is_for__device_type', deviceType))
@@ -175,7 +175,7 @@ export function replaceSystem(
 }
 
 /** Whether an application provides the supervisors of an architecture. */
-export const isSupervisorApp = (slug: unknown): boolean => /^balena_os\/.*-supervisor$/.test(String(slug))
+const isSupervisorApp = (slug: unknown): boolean => /^balena_os\/.*-supervisor$/.test(String(slug))
 
 /** All valid supervisor releases for the architecture of a device type. */
 export function supervisorReleases(store: Store, deviceType: number): number[] {
@@ -194,7 +194,7 @@ export function supervisorReleases(store: Store, deviceType: number): number[] {
 }
 
 /** The supervisor that an OS brings: the newest of its architecture when that OS was built. */
-export function supervisorOf(
+function supervisorOf(
   store: Store,
   index: number,
   osReleaseId: number,

@@ -48,7 +48,7 @@ function identified(context: RequestContext): RequestContext & { subject: string
   const credential = encoded === undefined ? credentialOf(request, url) : secret
   const caller = authenticate(store, credential, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
-  const access = accessOf(store, cloud.holdings, caller, now)
+  const access = accessOf(store, cloud.accessIndex, caller, now)
   const source = sourceFor(store, access, now)
   return { ...context, caller, access, source, subject: subjectOf(store, caller, subject) }
 }
@@ -143,7 +143,7 @@ export const registryHandlers: ServiceHandlers<'registry'> = {
     const { store, cloud, subject, url } = call
     const iat = Math.floor(cloud.realNow() / 1000)
     const token = signClaims(store, {
-      jti: newHex(store.vault, 32),
+      jti: newHex(store.secrets, 32),
       nbf: iat - EARLIER_SECONDS,
       access: scopesOf(url).map((scope) => grant(call, scope)),
       iat,

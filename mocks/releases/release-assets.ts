@@ -20,7 +20,7 @@ const MIN_CHUNK_BYTES = 5 * 1_048_576
 const MAX_PARTS = 10_000
 
 function storeFile(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
-  const secret = newHex(store.vault, 32)
+  const secret = newHex(store.secrets, 32)
   store.jobs.files.set(secret, { bytes, type, filename })
   return {
     href: `${origin}${FILES}${secret}`,
@@ -134,7 +134,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     ) {
       throw new HttpError(400, 'Invalid value for chunk_size')
     }
-    const uuid = newHex(store.vault, 32)
+    const uuid = newHex(store.secrets, 32)
     const upload: Upload = { asset, filename, type, size, chunkSize, parts: new Map() }
     store.jobs.uploads.set(uuid, upload)
     const uploadParts = Array.from({ length: partsOf(upload) }, (_, at) => ({

@@ -195,7 +195,7 @@ export const imageRules: ResourceRules = {
       )
     }
     return {
-      is_stored_at__image_location: `${registry}/v2/${newHex(store.vault, 32)}`,
+      is_stored_at__image_location: `${registry}/v2/${newHex(store.secrets, 32)}`,
       ...values,
     }
   },

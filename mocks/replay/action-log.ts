@@ -5,7 +5,7 @@ import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
 
 /** The origin of recorded requests that do not specify one. */
-export const DEFAULT_ORIGIN = 'https://api.flotilla.test'
+const DEFAULT_ORIGIN = 'https://api.flotilla.test'
 
 /** A recorded action of a user or client; replayed at the same time, it has the same effect. */
 export interface Action {
@@ -63,7 +63,7 @@ function senderOf(store: Store, request: Request, url: URL, realNow: number): Pi
   const credential = credentialOf(request, url)
   if (credential === undefined) return {}
   if (!looksLikeToken(credential)) {
-    const known = store.vault.keys.get(credential)
+    const known = store.secrets.keys.get(credential)
     return known === undefined ? {} : { key: known.key }
   }
   const claims = verifyToken(store, credential, realNow)
@@ -75,12 +75,13 @@ function senderOf(store: Store, request: Request, url: URL, realNow: number): Pi
  * Emailed secrets contain a signature that differs between clouds. Actions that use one therefore contain a reference to
  * the email instead.
  */
-const emailReference = (id: number) => `{letter ${id}}`
-const EMAIL_REFERENCE = /\{letter (\d+)\}/g
+const emailReference = (id: number) => `{email ${id}}`
+/** Session files of earlier versions say `letter`. */
+const EMAIL_REFERENCE = /\{(?:email|letter) (\d+)\}/g
 
 function withoutSecrets(store: Store, text: string): string {
   let result = text
-  for (const { id, token } of store.vault.letters) {
+  for (const { id, token } of store.secrets.emails) {
     if (token.length > 8) result = result.replaceAll(token, emailReference(id))
   }
   return result
@@ -90,7 +91,7 @@ function withSecrets(store: Store, text: string): string {
   return text.replaceAll(
     EMAIL_REFERENCE,
     (reference, id: string) =>
-      store.vault.letters.find((email) => email.id === Number(id))?.token ?? reference,
+      store.secrets.emails.find((email) => email.id === Number(id))?.token ?? reference,
   )
 }
 
@@ -167,11 +168,15 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   /** Records only reads with side effects: polls of devices, and reads that create secrets. */
   const read: Middleware = async ({ request, url }, act) => {
     const store = options.store()
-    const { drawn } = store.vault.lot
+    const { drawn } = store.secrets.generator
     const at = options.now()
     const response = await act()
     const isPoll = DEVICE_POLL.test(url.pathname)
-    if (store === options.store() && (isPoll || store.vault.lot.drawn !== drawn) && response.status < 400) {
+    if (
+      store === options.store() &&
+      (isPoll || store.secrets.generator.drawn !== drawn) &&
+      response.status < 400
+    ) {
       const sender = senderOf(store, request, url, options.realNow())
       const origin = url.origin === DEFAULT_ORIGIN ? {} : { origin: url.origin }
       actions = [...actions, { at, ...sender, method: 'GET', path: url.pathname + url.search, ...origin }]

@@ -59,23 +59,28 @@ describe('a session file', () => {
     const cloud = aCloud('first-look', { seed: 7 })
     await makeChanges(cloud)
     await ask(cloud, 'faults', { kind: 'status', route: 'GET /v7/*', status: 503, times: 3 })
-    const bundle = await ask<SessionFile>(cloud, 'bundle')
-    expect(bundle).toMatchObject({ format: 'flotilla-session', version: 1, scenario: 'first-look', seed: 7 })
-    expect(bundle.actions.map(({ as, method }) => [as, method])).toContainEqual(['devi', 'POST'])
-    expect(JSON.stringify(bundle).length).toBeLessThan(6000)
+    const sessionFile = await ask<SessionFile>(cloud, 'session-file')
+    expect(sessionFile).toMatchObject({
+      format: 'flotilla-session',
+      version: 1,
+      scenario: 'first-look',
+      seed: 7,
+    })
+    expect(sessionFile.actions.map(({ as, method }) => [as, method])).toContainEqual(['devi', 'POST'])
+    expect(JSON.stringify(sessionFile).length).toBeLessThan(6000)
 
     const elsewhere = aCloud('release-day')
-    const answer = await ask<Replayed>(elsewhere, 'bundle', bundle)
+    const answer = await ask<Replayed>(elsewhere, 'session-file', sessionFile)
     expect(answer).toMatchObject({
       scenario: 'first-look',
       seed: 7,
-      now: bundle.now,
+      now: sessionFile.now,
       isSame: true,
       diverged: [],
     })
-    expect(await fingerprint(elsewhere)).toBe(bundle.fingerprint)
+    expect(await fingerprint(elsewhere)).toBe(sessionFile.fingerprint)
     expect(await ask(elsewhere, 'faults')).toMatchObject([{ status: 503, times: 3 }])
-    expect(await ask<SessionFile>(elsewhere, 'bundle')).toEqual(bundle)
+    expect(await ask<SessionFile>(elsewhere, 'session-file')).toEqual(sessionFile)
   })
 
   test('different seeds give different worlds', async () => {
@@ -87,10 +92,10 @@ describe('a session file', () => {
   test('reports actions that cannot be replayed, and replays all others', async () => {
     const cloud = aCloud()
     await makeChanges(cloud)
-    const bundle = await ask<SessionFile>(cloud, 'bundle')
-    const [first, ...rest] = bundle.actions
+    const sessionFile = await ask<SessionFile>(cloud, 'session-file')
+    const [first, ...rest] = sessionFile.actions
     const actions = [{ ...first, path: '/v7/device(999999)/nothing' }, ...rest]
-    const answer = await ask<Replayed>(aCloud(), 'bundle', { ...bundle, actions })
+    const answer = await ask<Replayed>(aCloud(), 'session-file', { ...sessionFile, actions })
     expect(answer.diverged).toMatchObject([{ path: '/v7/device(999999)/nothing' }])
     expect(answer.isSame).toBe(false)
   })
@@ -108,7 +113,7 @@ describe('a session file', () => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)
     const response = await cloud.cloud.handle(
-      new Request('https://api.flotilla.test/__flotilla/bundle', { method: 'POST', body }),
+      new Request('https://api.flotilla.test/__flotilla/session-file', { method: 'POST', body }),
     )
     expect(response.status).toBe(400)
     expect(await response.json()).toContain(message)
@@ -149,12 +154,12 @@ test.each([
 ])(
   'rejects a session file with %s before replacing the current world [MOMENT-004]',
   async (_what, change, message) => {
-    const bundle = await ask<SessionFile>(aCloud('release-day'), 'bundle')
+    const sessionFile = await ask<SessionFile>(aCloud('release-day'), 'session-file')
     const cloud = aCloud()
     const before = await fingerprint(cloud)
-    const response = await cloud.request('/__flotilla/bundle', {
+    const response = await cloud.request('/__flotilla/session-file', {
       method: 'POST',
-      body: { ...bundle, ...change },
+      body: { ...sessionFile, ...change },
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toContain(message)
@@ -170,13 +175,13 @@ describe('rewind', () => {
     await ask(cloud, 'clock', { advanceMs: 60_000 })
     await makeChanges(cloud)
     const after = await fingerprint(cloud)
-    const [moment] = (await ask<Timeline>(cloud, 'timeline')).moments
-    expect(moment).toMatchObject({ at: start, reason: 'jump' })
+    const [snapshot] = (await ask<Timeline>(cloud, 'timeline')).snapshots
+    expect(snapshot).toMatchObject({ at: start, reason: 'jump' })
 
-    await ask(cloud, 'rewind', { moment: moment?.id })
+    await ask(cloud, 'rewind', { snapshot: snapshot?.id })
     expect(await nowOf(cloud)).toBe(start)
     expect(await fingerprint(cloud)).toBe(before)
-    expect((await ask<SessionFile>(cloud, 'bundle')).actions).toEqual([])
+    expect((await ask<SessionFile>(cloud, 'session-file')).actions).toEqual([])
 
     await ask(cloud, 'clock', { advanceMs: 60_000 })
     await makeChanges(cloud)
@@ -186,7 +191,7 @@ describe('rewind', () => {
   test('goes back to any time, also between snapshots, and saves the state that it leaves', async () => {
     const cloud = aCloud()
     await makeChanges(cloud)
-    const { actions, now } = await ask<SessionFile>(cloud, 'bundle')
+    const { actions, now } = await ask<SessionFile>(cloud, 'session-file')
     const latest = await fingerprint(cloud)
     const tagged = actions.find(({ path }) => path === '/v7/device_tag')
     await ask(cloud, 'rewind', { to: tagged?.at })
@@ -197,10 +202,10 @@ describe('rewind', () => {
     expect(await cloud.count(count, 'ada')).toBe(0)
     expect(await cloud.count("/v7/device/$count?$filter=device_name eq 'renamed-by-hand'", 'ada')).toBe(1)
 
-    const saved = (await ask<Timeline>(cloud, 'timeline')).moments.find(
+    const saved = (await ask<Timeline>(cloud, 'timeline')).snapshots.find(
       ({ at, reason }) => at === now && reason === 'rewind',
     )
-    await ask(cloud, 'rewind', { moment: saved?.id })
+    await ask(cloud, 'rewind', { snapshot: saved?.id })
     expect(await fingerprint(cloud)).toBe(latest)
   })
 
@@ -229,18 +234,18 @@ describe('rewind', () => {
   test('limits the number of snapshots, and keeps fewer of the older ones', async () => {
     const cloud = aCloud()
     for (let jump = 0; jump < 90; jump++) await ask(cloud, 'clock', { advanceMs: 60_000 })
-    const { moments } = await ask<Timeline>(cloud, 'timeline')
-    expect(moments.length).toBeLessThanOrEqual(60)
-    const times = moments.map(({ at }) => Date.parse(at))
+    const { snapshots } = await ask<Timeline>(cloud, 'timeline')
+    expect(snapshots.length).toBeLessThanOrEqual(60)
+    const times = snapshots.map(({ at }) => Date.parse(at))
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at))
     expect(Math.max(...gaps.slice(0, 10))).toBeGreaterThan(Math.max(...gaps.slice(-5)))
   })
 
   test.each([
-    [{}, 'Specify "moment" or "to"'],
+    [{}, 'Specify "snapshot" or "to"'],
     [{ to: '2030-01-01T00:00Z' }, 'is in the future'],
     [{ to: '2000-01-01T00:00Z' }, 'was not open yet'],
-    [{ moment: 99 }, 'no snapshot 99'],
+    [{ snapshot: 99 }, 'no snapshot 99'],
   ])('rejects %o and keeps the world', async (body, message) => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)
@@ -258,7 +263,7 @@ test('a snapshot contains the faults, the actions and the opening time', async (
   await ask(cloud, 'faults', { kind: 'latency', route: '* /*', ms: 5 })
   const again = aCloud('first-look', { snapshot: structuredClone(cloud.cloud.snapshot()) })
   expect(await ask(again, 'faults')).toMatchObject([{ kind: 'latency', ms: 5 }])
-  expect(await ask<SessionFile>(again, 'bundle')).toEqual(await ask<SessionFile>(cloud, 'bundle'))
+  expect(await ask<SessionFile>(again, 'session-file')).toEqual(await ask<SessionFile>(cloud, 'session-file'))
   await ask(again, 'rewind', { to: (await ask<Timeline>(again, 'timeline')).openedAt })
   expect(await fingerprint(again)).toBe(await fingerprint(aCloud()))
 })

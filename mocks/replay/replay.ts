@@ -35,7 +35,7 @@ export interface ReplayTarget {
 }
 
 /** The history of a world: enough to recreate it, or to continue from an earlier snapshot of it. */
-export interface RecordedSession {
+export interface ActionRecord {
   scenario: string
   /** The world file, if any. */
   worldFile?: WorldFile
@@ -86,7 +86,7 @@ export interface History {
   /** Saves the current state before the world is moved or left. */
   keep(reason: SnapshotReason): void
   /** Saves the state at intervals. */
-  look(): void
+  takeDueSnapshot(): void
   /** A new world was opened. */
   opened(openedAt: Instant): void
   /** Goes back to a snapshot by number, of any branch, or to any time of this branch. */
@@ -103,7 +103,7 @@ const NOT_REPLAYED = new RegExp(`^${CONTROL_PREFIX}(?:clock|faults)`)
 
 function credentialFor({ store, realNow }: ReplayTarget, { as, key }: Action): string | undefined {
   if (key !== undefined) {
-    for (const [secret, known] of store.vault.keys) if (known.key === key) return secret
+    for (const [secret, known] of store.secrets.keys) if (known.key === key) return secret
   }
   if (as === undefined) return undefined
   const user = store.rows('user').find('username', as)?.[0] ?? userNamed(store, as)
@@ -119,14 +119,21 @@ function userNamed(store: Store, username: string): number | undefined {
 
 /** Everything that is equal in two clouds with the same history; signing keys and phone clocks are not. */
 function comparable({ world, store }: ReplayTarget): unknown {
-  const { vault, ...rest } = store.snapshot()
-  const { signingKey: _signingKey, authenticators, letters, ...secrets } = vault
+  const { secrets, registered, ...rest } = store.snapshot()
+  const { signingKey: _signingKey, authenticators, emails, generator, oneTimeTokens, ...others } = secrets
   return {
     world: world.fingerprint(),
-    rest,
-    secrets,
+    rest: { told: registered, ...rest },
+    // Fingerprints are stored in session files, so they keep the keys with which they were first computed.
+    secrets: {
+      lot: generator,
+      ...others,
+      tickets: new Map(
+        [...oneTimeTokens].map(([token, { purpose, until }]) => [token, { errand: purpose, until }]),
+      ),
+    },
     authenticators: [...authenticators].map(([user, { secret, isOn }]) => [user, secret, isOn]),
-    letters: letters.map(({ id, at, to, subject, text }) => [id, at, to, subject, text]),
+    letters: emails.map(({ id, at, to, subject, text }) => [id, at, to, subject, text]),
   }
 }
 
@@ -198,7 +205,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     keep(reason) {
       if (takesSnapshots()) snapshots.take(reason)
     },
-    look() {
+    takeDueSnapshot() {
       if (takesSnapshots() && isIntervalOver(snapshots.last(), clock.now()))
         snapshots.takeSometimes('interval')
     },

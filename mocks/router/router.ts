@@ -136,7 +136,7 @@ export function createRouter(): Router {
     if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
       throw unauthorized('The session still needs its second factor.')
     }
-    const access = accessOf(store, cloud.holdings, caller, now)
+    const access = accessOf(store, cloud.accessIndex, caller, now)
     return {
       operation,
       cloud,

@@ -58,7 +58,7 @@ function removeRows(context: RuleContext, { name }: ResourceSchema, rules: Resou
  * Inserts a row after all checks, with its side effects, replacing the `rows` of the context, and returns its handle.
  * Throws 409, before anything is written, when another row has its key.
  */
-export function insertRow(
+function insertRow(
   context: RuleContext,
   resource: ResourceSchema,
   values: Values,

@@ -9,7 +9,7 @@ import type { Values } from '../store/table.ts'
 const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERTIFICATE-----$/
 
 /** Formats a certificate with 64 characters per line. Throws 400 unless the text is a single PEM block. */
-export function formatCertificate(text: string): string {
+function formatCertificate(text: string): string {
   const encoded = PEM.exec(text.trim())?.[1]?.replaceAll(/\s+/g, '')
   if (encoded === undefined || encoded === '') throw new HttpError(400, 'Invalid certificate format')
   const lines = encoded.match(/.{1,64}/g) ?? []

@@ -23,7 +23,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
     const wait = cloud.logIns.take(who, cloud.realNow())
     if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
     const user = userNamed(store, who)
-    if (user === undefined || store.vault.passwords.get(user) !== password) throw unauthorized()
+    if (user === undefined || store.secrets.passwords.get(user) !== password) throw unauthorized()
     cloud.logIns.forget(who)
     return text(openSession(context, user))
   },
@@ -89,7 +89,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
     const caller = session(context)
     const password = textOf(await bodyOf(context), 'password')
     if (password === undefined) throw new HttpError(400)
-    if (context.store.vault.passwords.get(caller.user) !== password) throw unauthorized()
+    if (context.store.secrets.passwords.get(caller.user) !== password) throw unauthorized()
     return text(renewSession(context, caller, context.cloud.realNow()))
   },
 }

@@ -85,8 +85,8 @@ const finishSocial: Handler<'single-sign-on.finish'> = (context) => {
   const code = url.searchParams.get('code')
   if (code === null) throw new HttpError(400)
   const ticket = readOneTimeToken(store, 'sign-in', code, now)
-  if (ticket.is !== 'good' || ticket.errand.provider !== provider) throw unauthorized()
-  const { email, name } = ticket.errand
+  if (ticket.is !== 'good' || ticket.purpose.provider !== provider) throw unauthorized()
+  const { email, name } = ticket.purpose
   const owner = ownerOf(store, provider, name)
   if (caller.kind === 'anonymous') {
     const user = owner ?? personFor(context, email)
@@ -170,8 +170,8 @@ const finishSaml: Handler<'single-sign-on.finishSaml'> = async (context) => {
   const token = textOf(body, 'token')
   if (code === undefined) throw new HttpError(400)
   const ticket = readOneTimeToken(store, 'sign-in', code, now)
-  if (ticket.is !== 'good' || typeof ticket.errand.provider !== 'number') throw unauthorized()
-  const { provider, email, name } = ticket.errand
+  if (ticket.is !== 'good' || typeof ticket.purpose.provider !== 'number') throw unauthorized()
+  const { provider, email, name } = ticket.purpose
   if (store.rows('identity_provider').byId(provider) < 0) throw unauthorized()
   const known = samlUser(store, provider, email)
   if (known !== undefined && token !== undefined) {

@@ -51,7 +51,7 @@ function rememberKeys(store: Store, device: number): void {
   const actor = deviceActorId(device)
   const keys = store.rows('api_key')
   const ofDevice = new Set(Array.from(keys.find('is_of__actor', actor) ?? []))
-  for (const known of store.vault.keys.values()) {
+  for (const known of store.secrets.keys.values()) {
     if (ofDevice.has(known.key)) known.remembered = { actor, until: Infinity }
   }
 }

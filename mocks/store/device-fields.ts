@@ -59,7 +59,7 @@ export function systemText(version: string): string | null {
 }
 
 /** Returns a test whether a device has ever connected. Values written by users do not count. */
-export function hasConnected(world: World): (index: number) => boolean {
+function hasConnected(world: World): (index: number) => boolean {
   const changedAt = world.column('lastConnectivityEvent')
   const heartbeat = world.column('heartbeat')
   return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isExternal(index))

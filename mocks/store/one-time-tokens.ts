@@ -15,13 +15,13 @@ const TOKEN_LIFE: Record<TokenPurpose['kind'], number> = {
 
 /** Issues a secret that can be used once for a purpose. */
 export function issueOneTimeToken(store: Store, purpose: TokenPurpose, now: number): string {
-  const secret = newSecret(store.vault)
-  store.vault.tickets.set(secret, { errand: purpose, until: now + TOKEN_LIFE[purpose.kind] })
+  const secret = newSecret(store.secrets)
+  store.secrets.oneTimeTokens.set(secret, { purpose, until: now + TOKEN_LIFE[purpose.kind] })
   return secret
 }
 
 export type Redeemed<Kind extends TokenPurpose['kind']> =
-  | { is: 'good'; errand: Extract<TokenPurpose, { kind: Kind }> }
+  | { is: 'good'; purpose: Extract<TokenPurpose, { kind: Kind }> }
   | { is: 'expired' }
   | { is: 'unknown' }
 
@@ -32,14 +32,14 @@ export function readOneTimeToken<Kind extends TokenPurpose['kind']>(
   secret: string,
   now: number,
 ): Redeemed<Kind> {
-  const isOfKind = (errand: TokenPurpose): errand is Extract<TokenPurpose, { kind: Kind }> =>
-    errand.kind === kind
-  const ticket = store.vault.tickets.get(secret)
-  if (ticket === undefined || !isOfKind(ticket.errand)) return { is: 'unknown' }
-  return ticket.until <= now ? { is: 'expired' } : { is: 'good', errand: ticket.errand }
+  const isOfKind = (purpose: TokenPurpose): purpose is Extract<TokenPurpose, { kind: Kind }> =>
+    purpose.kind === kind
+  const ticket = store.secrets.oneTimeTokens.get(secret)
+  if (ticket === undefined || !isOfKind(ticket.purpose)) return { is: 'unknown' }
+  return ticket.until <= now ? { is: 'expired' } : { is: 'good', purpose: ticket.purpose }
 }
 
-export const revokeOneTimeToken = (store: Store, secret: string) => store.vault.tickets.delete(secret)
+export const revokeOneTimeToken = (store: Store, secret: string) => store.secrets.oneTimeTokens.delete(secret)
 
 /** Revokes all secrets of a user of this kind. */
 export function revokeOneTimeTokensOf(
@@ -47,13 +47,13 @@ export function revokeOneTimeTokensOf(
   kind: 'verify-email' | 'reset-password',
   user: number,
 ): void {
-  for (const [secret, { errand }] of store.vault.tickets) {
-    if (errand.kind === kind && errand.user === user) store.vault.tickets.delete(secret)
+  for (const [secret, { purpose }] of store.secrets.oneTimeTokens) {
+    if (purpose.kind === kind && purpose.user === user) store.secrets.oneTimeTokens.delete(secret)
   }
 }
 
 /** Adds an email to the mock mailbox, which the control API and the control panel show. */
 export function sendEmail(store: Store, email: Omit<Email, 'id'>): void {
-  const { letters } = store.vault
-  letters.push({ id: (letters.at(-1)?.id ?? 0) + 1, ...email })
+  const { emails } = store.secrets
+  emails.push({ id: (emails.at(-1)?.id ?? 0) + 1, ...email })
 }

@@ -31,7 +31,7 @@ export type TokenPurpose =
   | { kind: 'sign-in'; provider: string | number; email: string; name: string }
 
 export interface OneTimeToken {
-  errand: TokenPurpose
+  purpose: TokenPurpose
   /** Simulated milliseconds. */
   until: number
 }
@@ -57,7 +57,7 @@ export interface SecretGenerator {
 
 /** Data that the data API never returns. */
 export interface Secrets {
-  lot: SecretGenerator
+  generator: SecretGenerator
   /** Signs session tokens; 32 bytes. */
   signingKey: Uint8Array<ArrayBuffer>
   passwords: Map<number, string>
@@ -68,9 +68,9 @@ export interface Secrets {
   authenticators: Map<number, Authenticator>
   /** By the id of the `recovery_two_factor` row. */
   recoveryCodes: Map<number, string>
-  tickets: Map<string, OneTimeToken>
+  oneTimeTokens: Map<string, OneTimeToken>
   /** Oldest first. */
-  letters: Email[]
+  emails: Email[]
   /** Whether sessions also end after their life in simulated time. */
   sessionsExpire: boolean
 }
@@ -79,7 +79,7 @@ export type StaffRole = StaffRoleName
 
 export function createSecrets(seed = 0): Secrets {
   return {
-    lot: { seed, drawn: 0 },
+    generator: { seed, drawn: 0 },
     signingKey: crypto.getRandomValues(new Uint8Array(32)),
     passwords: new Map(),
     jwtSecrets: new Map(),
@@ -87,10 +87,25 @@ export function createSecrets(seed = 0): Secrets {
     keys: new Map(),
     authenticators: new Map(),
     recoveryCodes: new Map(),
-    tickets: new Map(),
-    letters: [],
+    oneTimeTokens: new Map(),
+    emails: [],
     sessionsExpire: false,
   }
+}
+
+/** Secrets as versions before 31 stored them. */
+export interface FormerSecrets extends Omit<Secrets, 'generator' | 'oneTimeTokens' | 'emails'> {
+  lot: SecretGenerator
+  tickets: Map<string, { errand: TokenPurpose; until: number }>
+  letters: Email[]
+}
+
+/** Reads secrets that an earlier version stored. */
+export function fromFormerSecrets({ lot, tickets, letters, ...same }: FormerSecrets): Secrets {
+  const tokens = [...tickets].map(
+    ([token, { errand, until }]) => [token, { purpose: errand, until }] as const,
+  )
+  return { ...same, generator: lot, oneTimeTokens: new Map(tokens), emails: letters }
 }
 
 /** Separates these random numbers from those of the devices. */
@@ -99,19 +114,22 @@ const SECRETS = 0x5ec2e7
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Pseudorandom bytes that were never drawn before in this world. */
-export function drawBytes({ lot }: Pick<Secrets, 'lot'>, count: number): Uint8Array<ArrayBuffer> {
-  lot.drawn++
-  return Uint8Array.from({ length: count }, (_, at) => draw(lot.seed, SECRETS, lot.drawn, at) >>> 24)
+export function drawBytes({ generator }: Pick<Secrets, 'generator'>, count: number): Uint8Array<ArrayBuffer> {
+  generator.drawn++
+  return Uint8Array.from(
+    { length: count },
+    (_, at) => draw(generator.seed, SECRETS, generator.drawn, at) >>> 24,
+  )
 }
 
 /** An opaque secret of 32 letters and digits (docs/platform/authentication.md). */
-export function newSecret(vault: Pick<Secrets, 'lot'>): string {
-  return Array.from(drawBytes(vault, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
+export function newSecret(secrets: Pick<Secrets, 'generator'>): string {
+  return Array.from(drawBytes(secrets, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
 }
 
 /** A secret of hexadecimal digits. */
-export function newHex(vault: Pick<Secrets, 'lot'>, digits: number): string {
-  const bytes = drawBytes(vault, Math.ceil(digits / 2))
+export function newHex(secrets: Pick<Secrets, 'generator'>, digits: number): string {
+  const bytes = drawBytes(secrets, Math.ceil(digits / 2))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, digits)

@@ -18,8 +18,8 @@ import { createLedger } from './ledger.ts'
 import type { BillingAccount, Ledger } from './ledger.ts'
 import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
-import { createSecrets } from './secrets.ts'
-import type { Secrets } from './secrets.ts'
+import { createSecrets, fromFormerSecrets } from './secrets.ts'
+import type { FormerSecrets, Secrets } from './secrets.ts'
 import { createServiceInstallChanges } from './service-install-changes.ts'
 import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
@@ -34,15 +34,27 @@ export interface RegisteredWithWorld {
 }
 
 export interface StoreSnapshot {
-  told: RegisteredWithWorld
+  registered: RegisteredWithWorld
   tables: Map<string, MemoryTableSnapshot>
   deviceTags: DeviceTagSnapshot
   devices: Map<number, Values>
   /** Absent in snapshots of earlier versions. */
   serviceInstalls?: ServiceInstallSnapshot
-  vault: Secrets
+  secrets: Secrets
   jobs: Jobs
   ledger: Ledger
+}
+
+/** A snapshot as versions before 31 stored it, in state files. */
+interface FormerSnapshot extends Omit<StoreSnapshot, 'registered' | 'secrets'> {
+  told: RegisteredWithWorld
+  vault: FormerSecrets
+}
+
+function currentSnapshot(snapshot: StoreSnapshot | FormerSnapshot): StoreSnapshot {
+  if (!('vault' in snapshot)) return snapshot
+  const { told, vault, ...same } = snapshot
+  return { ...same, registered: told, secrets: fromFormerSecrets(vault) }
 }
 
 export interface Store {
@@ -52,7 +64,7 @@ export interface Store {
   readonly world: World
   readonly states: DeviceStates
   readonly deviceTags: DeviceTagTable
-  vault: Secrets
+  secrets: Secrets
   ledger: Ledger
   registered: RegisteredWithWorld
   /** Cache of verified tokens, with the signing key and the claims. */
@@ -94,7 +106,7 @@ export interface StoreOptions {
   platform: Platform
   schema: Schema
   world: World
-  vault: Secrets
+  secrets: Secrets
   now(): number
   /** The applications on which a user has a role. */
   applicationsOf(store: Store, user: number): ReadonlySet<number>
@@ -110,7 +122,7 @@ export interface StoreOptions {
 
 /** All tables of one cloud: rows in memory, and columns of the world with the same interface. */
 export function createStore(options: StoreOptions): Store {
-  const { platform, schema, world, vault, now, applicationsOf } = options
+  const { platform, schema, world, secrets, now, applicationsOf } = options
   const computed = computedFields(options, () => store)
   const memory = new Map<string, MemoryTable>()
   let isOpening = false
@@ -143,7 +155,7 @@ export function createStore(options: StoreOptions): Store {
     world,
     states,
     deviceTags,
-    vault,
+    secrets,
     ledger: createLedger(),
     registered: { fleets: new Set(), releases: new Set() },
     jobs: createJobs(),
@@ -164,23 +176,24 @@ export function createStore(options: StoreOptions): Store {
     table: (resource) => virtual.get(resource) ?? rows(resource),
     rows,
     snapshot: () => ({
-      told: structuredClone(store.registered),
+      registered: structuredClone(store.registered),
       tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
       deviceTags: deviceTags.snapshot(),
       devices: known.snapshot(),
       serviceInstalls: serviceInstalls.snapshot(),
-      vault: structuredClone(store.vault),
+      secrets: structuredClone(store.secrets),
       jobs: structuredClone(store.jobs),
       ledger: structuredClone(store.ledger),
     }),
-    restore(snapshot) {
+    restore(stored) {
+      const snapshot = currentSnapshot(stored)
       for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
       serviceInstalls.restore(snapshot.serviceInstalls)
       // A snapshot of an earlier version may lack fields.
-      store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
-      store.registered = structuredClone(snapshot.told)
+      store.secrets = { ...createSecrets(), ...structuredClone(snapshot.secrets) }
+      store.registered = structuredClone(snapshot.registered)
       store.jobs = { ...createJobs(), ...structuredClone(snapshot.jobs) }
       store.ledger = { ...createLedger(), ...structuredClone(snapshot.ledger) }
       store.changed()

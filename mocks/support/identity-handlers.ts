@@ -50,7 +50,7 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
   'identity.chat'(context) {
     const { user } = session(context)
     const { store } = context
-    const hash = hmac(sha256, store.vault.signingKey, new TextEncoder().encode(`chat ${user}`))
+    const hash = hmac(sha256, store.secrets.signingKey, new TextEncoder().encode(`chat ${user}`))
     return json<JsonOf<'identity.chat', 200>>({
       user_id: user,
       name: nameOf(context, user),

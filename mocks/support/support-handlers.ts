@@ -14,7 +14,7 @@ import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
 /** Maximum size of an attachment in bytes. */
-export const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 function isVerified({ store }: RequestContext, user: number): boolean {
   const profiles = store.rows('user_profile')
@@ -186,7 +186,7 @@ const upload: Handler<'support.uploadAttachment'> = async (context) => {
     throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
   if (file.size > MAX_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
-  const token = `upload_${newSecret(context.store.vault)}`
+  const token = `upload_${newSecret(context.store.secrets)}`
   context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json(token)
 }

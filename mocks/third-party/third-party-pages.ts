@@ -1,4 +1,5 @@
 import type {
+  operations,
   PortalVisit,
   PortalVisitor,
   SignInDecision,
@@ -41,36 +42,40 @@ ${body}
   return { status: 200, kind: 'text', text: html, type: 'text/html; charset=utf-8' }
 }
 
-/** The identity provider in the URL. Throws 404 for an unknown one. */
-function providerOf(store: Store, url: URL): number {
-  const identifier = url.searchParams.get('identity_provider') ?? ''
+type SignInQuery = NonNullable<operations['control.readSignInPage']['parameters']['query']>
+
+/** The identity provider in the query. Throws 404 for an unknown one. */
+function providerOf(store: Store, { identity_provider: identifier = '' }: SignInQuery): number {
   const provider = store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
   if (provider === undefined) throw new HttpError(404, `Unknown SSO identifier ${identifier}`)
   return provider
 }
 
-function questionOf(store: Store, url: URL, party: string): SignInQuestion {
+function questionOf(store: Store, query: SignInQuery, party: string): SignInQuestion {
   const service = SERVICES[party]
   if (service === undefined && party !== 'saml') throw new HttpError(404, `There is no third party ${party}`)
-  const returnTo = url.searchParams.get('return_to') ?? ''
+  const { return_to: returnTo, state = null } = query
   if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
     throw new HttpError(400, '"return_to" must be the URL to return to')
   }
-  const title = service ?? store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url))
+  const title = service ?? store.rows('identity_provider').reader('sso_identifier')(providerOf(store, query))
   const profiles = store.rows('user_profile')
   const people = [...profiles.handles()].map((id) => profiles.row(id).email ?? '')
   return {
     party,
     title,
     returnTo,
-    state: url.searchParams.get('state'),
+    state,
     people: people.filter((email) => email !== ''),
   }
 }
 
 /** `GET /__flotilla/sign-in/{github|google|saml}`: the sign-in page of the third party. */
-export function signInPage(store: Store, request: Request, party: string): HandlerResult<SignInQuestion> {
-  const question = questionOf(store, new URL(request.url), party)
+export function signInPage(
+  store: Store,
+  { request, party, query }: Omit<SignInAnswer, 'decision'>,
+): HandlerResult<SignInQuestion> {
+  const question = questionOf(store, query, party)
   if (wantsJson(request)) return json<SignInQuestion>(question)
   const { title, people } = question
   const options = people.map((email) => `<option value="${escapeHtml(email)}">`).join('')
@@ -96,8 +101,8 @@ function withQuery(address: string, query: Readonly<Record<string, string | null
 const below = (start: string, path: string): string => new URL(path, start).href
 
 /** The next page after SAML: sign-on, or merging with an account that has the same email address. */
-function afterSaml(store: Store, url: URL, returnTo: string, email: string, now: number): string {
-  const provider = providerOf(store, url)
+function afterSaml(store: Store, query: SignInQuery, returnTo: string, email: string, now: number): string {
+  const provider = providerOf(store, query)
   const [name = email] = email.split('@')
   const code = issueOneTimeToken(store, { kind: 'sign-in', provider, email, name }, now)
   const isFirst = samlUser(store, provider, email) === undefined
@@ -110,17 +115,17 @@ function afterSaml(store: Store, url: URL, returnTo: string, email: string, now:
 interface SignInAnswer {
   readonly request: Request
   readonly party: string
+  readonly query: SignInQuery
   readonly decision: SignInDecision
 }
 
 /** `POST` to that page, with `decision` (approve or refuse) and `email`. Redirects to the dashboard. */
 export function answerSignIn(
   store: Store,
-  { request, party, decision: { decision, email: address } }: SignInAnswer,
+  { request, party, query, decision: { decision, email: address } }: SignInAnswer,
   now: number,
 ): HandlerResult<{ location: string }> {
-  const url = new URL(request.url)
-  const { returnTo, state } = questionOf(store, url, party)
+  const { returnTo, state } = questionOf(store, query, party)
   const redirectTo = (location: string): HandlerResult<{ location: string }> =>
     wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
@@ -128,7 +133,7 @@ export function answerSignIn(
     return redirectTo(withQuery(returnTo, { error: 'access_denied', state }))
   }
   const email = emailFrom(address)
-  if (party === 'saml') return redirectTo(afterSaml(store, url, returnTo, email, now))
+  if (party === 'saml') return redirectTo(afterSaml(store, query, returnTo, email, now))
   const [name = email] = email.split('@')
   const code = issueOneTimeToken(store, { kind: 'sign-in', provider: party, email, name }, now)
   return redirectTo(withQuery(returnTo, { code, state }))

@@ -70,7 +70,7 @@ interface UserDraft {
 /** Adds a user who is only a member of their personal organization. */
 export function addStranger(scene: SceneBuilder, person: UserDraft): number {
   const { username, first, last, password, isVerified, email = `${username}@flotilla.example` } = person
-  const { vault } = scene.store
+  const { secrets } = scene.store
   const created = scene.start - 20 * DAY
   const organization = scene.add('organization', {
     name: username,
@@ -103,8 +103,8 @@ export function addStranger(scene: SceneBuilder, person: UserDraft): number {
     organization_membership_role: organizationRole(scene, 'administrator'),
     created_at: created,
   })
-  if (password !== null) vault.passwords.set(user, password)
-  vault.jwtSecrets.set(user, `session-of-${username}`)
+  if (password !== null) secrets.passwords.set(user, password)
+  secrets.jwtSecrets.set(user, `session-of-${username}`)
   return user
 }
 
@@ -118,9 +118,9 @@ export function addUsersWithSpecialSignIn(scene: SceneBuilder, people: People): 
     password: DEMO_PASSWORD,
     isVerified: true,
   })
-  store.vault.authenticators.set(tess, { secret: TESS_SECRET, isOn: true, lastStep: 0 })
+  store.secrets.authenticators.set(tess, { secret: TESS_SECRET, isOn: true, lastStep: 0 })
   for (const code of TESS_RECOVERY_CODES) {
-    store.vault.recoveryCodes.set(scene.add('recovery_two_factor', { belongs_to__user: tess }), code)
+    store.secrets.recoveryCodes.set(scene.add('recovery_two_factor', { belongs_to__user: tess }), code)
   }
   addStranger(scene, { username: 'una', first: null, last: null, password: DEMO_PASSWORD, isVerified: false })
   const sam = addStranger(scene, {

@@ -7,7 +7,7 @@ import type { ServiceDraft } from './releases.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-export const coldChainServices: readonly ServiceDraft[] = [
+const coldChainServices: readonly ServiceDraft[] = [
   { name: 'sensor-hub', kind: 'sensor', size: 118 },
   { name: 'uplink', kind: 'uplink', size: 84 },
   { name: 'dashboard', kind: 'dashboard', size: 146 },

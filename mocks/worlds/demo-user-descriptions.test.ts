@@ -163,7 +163,7 @@ describe('invoices', () => {
   /** The subjects of billing emails to Acme, newest first. */
   const subjects = async (world: TestCloud) => {
     const [, text] = await statusAndText(
-      world.request('/__flotilla/mailbox?to=accounts@acme-logistics.example'),
+      world.request('/__flotilla/emails?to=accounts@acme-logistics.example'),
     )
     return (JSON.parse(text) as { subject: string }[]).map(({ subject }) => subject)
   }

@@ -210,7 +210,7 @@ function partSize(count: number, parts: number, at: number): number {
 }
 
 /** Adds the devices of a fleet by group and site. `scale` multiplies the number of devices. */
-export function addDevices(
+function addDevices(
   scene: SceneBuilder,
   catalogue: Catalogue,
   draft: FleetDraft,
@@ -300,8 +300,7 @@ function batchOf(
   }
 }
 
-export const devicesOf = ({ groups }: FleetDraft): number =>
-  groups.reduce((total, { count }) => total + count, 0)
+const devicesOf = ({ groups }: FleetDraft): number => groups.reduce((total, { count }) => total + count, 0)
 
 /**
  * Adds the devices of all fleets. If a total is requested, the size of the largest fleet is adjusted; if the total is less

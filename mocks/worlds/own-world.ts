@@ -18,7 +18,7 @@ import { sites } from './places.ts'
 import type { Site } from './places.ts'
 import type { ReleaseDraft, ServiceDraft } from './releases.ts'
 import { START } from './scenario.ts'
-import type { Happening, Scenario } from './scenario.ts'
+import type { ScheduledEvent, Scenario } from './scenario.ts'
 
 /** The scenario name of all worlds opened from a world file. */
 export const OWN_WORLD = 'own-world'
@@ -291,9 +291,12 @@ function openOwn(scene: SceneBuilder, file: WorldFile, allPeople: readonly DemoP
 }
 
 /** The start and end of all problems, before and after the world opens, in order. */
-function happeningsOf({ problems = [], fleets = [] }: WorldFile, opening: Instant): readonly Happening[] {
+function scheduledEventsOf(
+  { problems = [], fleets = [] }: WorldFile,
+  opening: Instant,
+): readonly ScheduledEvent[] {
   return problems
-    .flatMap((problem, number): Happening[] => {
+    .flatMap((problem, number): ScheduledEvent[] => {
       const at = opening + durationMs(problem.at)
       if (problem.kind === 'release') return [{ at, happen: (store) => rollOut(store, problem, at) }]
       const places = fleets.find(({ name }) => name === problem.fleet)?.places
@@ -364,7 +367,7 @@ function forAffectedDevices(
 /** Runs the world until it opens. */
 function simulatePast(scene: SceneBuilder, file: WorldFile): void {
   const { world } = scene.store
-  for (const { at, happen } of happeningsOf(file, scene.start)) {
+  for (const { at, happen } of scheduledEventsOf(file, scene.start)) {
     if (at > scene.start) return
     world.advanceTo(at)
     happen(scene.store)
@@ -395,14 +398,14 @@ export function scenarioOf(file: WorldFile): Scenario {
     start: file.at === undefined ? START : Date.parse(file.at),
     ...(earliest < 0 && { leadMs: SETTLING - earliest }),
     build: (scene) => (isOwn ? openOwn(scene, file, allPeople) : openChanged(scene, file)),
-    happenings: (opening) => happeningsOf(file, opening),
+    scheduledEvents: (opening) => scheduledEventsOf(file, opening),
     allPeople,
     worldFile: file,
   }
 }
 
 /** Opens Acme Logistics with the changes of a file. */
-export function openChanged(scene: SceneBuilder, file: WorldFile): void {
+function openChanged(scene: SceneBuilder, file: WorldFile): void {
   const { fleets, more } = acmeChanges(scene, file)
   const { plan, owedDays } = file.billing ?? {}
   openBaseWorld(scene, {

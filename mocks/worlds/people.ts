@@ -98,10 +98,10 @@ function addPerson(scene: SceneBuilder, person: DemoPerson, company = 'Acme Logi
     has_password_set: true,
     company: person.role === null ? 'Flotilla' : company,
   })
-  store.vault.passwords.set(user, DEMO_PASSWORD)
+  store.secrets.passwords.set(user, DEMO_PASSWORD)
   // The same in every world, so that a reset does not end sessions.
-  store.vault.jwtSecrets.set(user, `session-of-${person.username}`)
-  if (person.staff !== undefined) store.vault.staff.set(user, person.staff)
+  store.secrets.jwtSecrets.set(user, `session-of-${person.username}`)
+  if (person.staff !== undefined) store.secrets.staff.set(user, person.staff)
   return user
 }
 

@@ -38,7 +38,7 @@ export interface Scenario {
   prepare?(): Promise<unknown>
   build(scene: SceneBuilder): void
   /** Scheduled events, in order. */
-  happenings?(opening: Instant): readonly Happening[]
+  scheduledEvents?(opening: Instant): readonly ScheduledEvent[]
   /** All users that can sign in; the demo users by default. */
   allPeople?: readonly DemoPerson[]
   /** The world file (docs/worlds.md), if it has one. */
@@ -46,7 +46,7 @@ export interface Scenario {
 }
 
 /** A scheduled event of a world. */
-export interface Happening {
+export interface ScheduledEvent {
   at: Instant
   happen(store: Store): void
 }

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a world is open
+         * Check whether a world is open
          * @description For scripts that wait for the start. Any machine may ask.
          */
         get: operations["control.readReady"];
@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The devices that are not simulated
+         * List the devices that are not simulated
          * @description Devices whose own keys are used, by hardware or by another client. Any machine may ask.
          */
         get: operations["control.listExternalDevices"];
@@ -83,7 +83,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a world anew */
+        /** Open a world, or the same one again */
         post: operations["control.openWorld"];
         delete?: never;
         options?: never;
@@ -135,7 +135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what happens next */
+        /** Read the next notable event */
         get: operations["control.readNext"];
         put?: never;
         post?: never;
@@ -152,7 +152,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what has happened */
+        /** Read the snapshots, actions and emails of the world */
         get: operations["control.readTimeline"];
         put?: never;
         post?: never;
@@ -169,10 +169,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what people and programs changed on the platform */
+        /** List the changes made by users and clients on the platform */
         get: operations["control.listChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a snapshot of the world */
+        post: operations["control.takeSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -188,7 +205,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the world as it is */
+        /**
+         * The former name of `POST /__flotilla/snapshots`
+         * @deprecated
+         */
         post: operations["control.keepMoment"];
         delete?: never;
         options?: never;
@@ -205,8 +225,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go back to an earlier moment */
-        post: operations["control.goBack"];
+        /** Go back to a snapshot or an earlier time */
+        post: operations["control.rewind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -220,10 +240,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what tells two worlds apart */
+        /** Read the fingerprint of the world */
         get: operations["control.readFingerprint"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/session-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the session so far as a session file */
+        get: operations["control.readSessionFile"];
+        put?: never;
+        /** Replace the world with a session file */
+        post: operations["control.openSessionFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -237,10 +275,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the session */
+        /**
+         * The former name of `GET /__flotilla/session-file`
+         * @deprecated
+         */
         get: operations["control.exportSession"];
         put?: never;
-        /** Open a session in place of the world */
+        /**
+         * The former name of `POST /__flotilla/session-file`
+         * @deprecated
+         */
         post: operations["control.openSession"];
         delete?: never;
         options?: never;
@@ -255,7 +299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the faults at work */
+        /** List the active faults */
         get: operations["control.listFaults"];
         put?: never;
         /** Add a fault */
@@ -280,7 +324,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take one fault back */
+        /** Remove a fault */
         delete: operations["control.removeFault"];
         options?: never;
         head?: never;
@@ -309,7 +353,7 @@ export interface paths {
             query: {
                 /** @description The ids of up to 50 fleets, separated by commas. */
                 fleet: string;
-                /** @description How far back, 1 to 168; default 24. */
+                /** @description How far back; default 24. */
                 hours?: number;
             };
             header?: never;
@@ -332,7 +376,7 @@ export interface paths {
                 /** @description The id of a fleet. */
                 fleet: number;
                 /** @description A time of the last 168 hours. */
-                at: string;
+                at: components["schemas"]["Instant"];
             };
             header?: never;
             path?: never;
@@ -357,7 +401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch a new device on, as if it had the image of a fleet */
+        /** Power on a new device with the image of a fleet */
         post: operations["control.startDevice"];
         delete?: never;
         options?: never;
@@ -375,11 +419,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read why a device is as it is */
+        /** Explain the state of a device */
         get: operations["control.explainDevice"];
         put?: never;
-        /** Switch a registered device on, cut one off, or lock its updates */
-        post: operations["control.touchDevice"];
+        /** Power on a preregistered device, disconnect a device, or lock its updates */
+        post: operations["control.changeDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -389,10 +433,10 @@ export interface paths {
     "/__flotilla/metrics/{device}": {
         parameters: {
             query?: {
-                /** @description The first moment; an hour before the last one when left out. */
-                from?: string;
-                /** @description The last moment; now when left out. */
-                to?: string;
+                /** @description The first time; an hour before the last one when absent. */
+                from?: components["schemas"]["Instant"];
+                /** @description The last time; now when absent. */
+                to?: components["schemas"]["Instant"];
             };
             header?: never;
             path: {
@@ -401,8 +445,25 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what a device measured */
+        /** Read the metrics of a device */
         get: operations["control.readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read statistics of the world */
+        get: operations["control.readStats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -418,7 +479,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the world amounts to */
+        /**
+         * The former name of `GET /__flotilla/stats`
+         * @deprecated
+         */
         get: operations["control.readFigures"];
         put?: never;
         post?: never;
@@ -435,8 +499,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List whom one can be */
+        /** List the demo users of the world */
         get: operations["control.listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/emails": {
+        parameters: {
+            query?: {
+                /** @description Only emails to this address. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the emails that were sent */
+        get: operations["control.listEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -448,15 +532,58 @@ export interface paths {
     "/__flotilla/mailbox": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Read what was e-mailed */
+        /**
+         * The former name of `GET /__flotilla/emails`
+         * @deprecated
+         */
         get: operations["control.readMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/requests": {
+        parameters: {
+            query?: {
+                /** @description Only requests after this number. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest requests */
+        get: operations["control.listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/requests/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        /** Read one request with its bodies */
+        get: operations["control.readRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,15 +595,18 @@ export interface paths {
     "/__flotilla/journal": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List the latest requests */
-        get: operations["control.listRequests"];
+        /**
+         * The former name of `GET /__flotilla/requests`
+         * @deprecated
+         */
+        get: operations["control.listJournal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -495,8 +625,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one request with its bodies */
-        get: operations["control.readRequest"];
+        /**
+         * The former name of `GET /__flotilla/requests/{n}`
+         * @deprecated
+         */
+        get: operations["control.readJournalEntry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -523,7 +656,7 @@ export interface paths {
             cookie?: never;
         };
         /** The sign-in page of a simulated third party */
-        get: operations["control.askSignIn"];
+        get: operations["control.readSignInPage"];
         put?: never;
         /** Approve or refuse a sign-in at a simulated third party */
         post: operations["control.answerSignIn"];
@@ -571,7 +704,7 @@ export interface components {
         ScenarioSummary: {
             name: string;
             title: string;
-            /** @description One sentence: what there is to see. */
+            /** @description One sentence about its content. */
             description: string;
             people: string[];
             /** @description About how many. */
@@ -584,7 +717,7 @@ export interface components {
             /** @enum {unknown} */
             platform: "hosted" | "open";
             title: string;
-            /** @description What is worth looking at in this scenario. */
+            /** @description The content of the scenario. */
             description: string;
             seed: number;
             devices: number;
@@ -653,6 +786,11 @@ export interface components {
             [key: string]: unknown;
         };
         RewindTarget: {
+            snapshot?: number;
+            /**
+             * @deprecated
+             * @description The former name of `snapshot`.
+             */
             moment?: number;
             to?: components["schemas"]["Instant"];
         };
@@ -670,7 +808,7 @@ export interface components {
             accent?: string;
             scenarios: components["schemas"]["ScenarioSummary"][];
             diverged: components["schemas"]["Diverged"][];
-            /** @description Whether the world is the one that the session file tells of; null when nothing was compared. */
+            /** @description Whether the world equals that of the session file; null when nothing was compared. */
             isSame: boolean | null;
         };
         Diverged: {
@@ -678,7 +816,7 @@ export interface components {
             at: string;
             method: string;
             path: string;
-            /** @description 0: it could not be tried, because its body was not recorded. */
+            /** @description 0: it could not be replayed, because its body was not recorded. */
             status: number;
         };
         WorldSnapshot: {
@@ -687,7 +825,7 @@ export interface components {
             at: string;
             /** @enum {unknown} */
             reason: "interval" | "jump" | "change" | "rewind" | "asked";
-            /** @description Worlds that were left by going back are branches of their own. */
+            /** @description A rewind starts a new branch. */
             branch: number;
             bytes: number;
         };
@@ -718,8 +856,18 @@ export interface components {
             /** Format: date-time */
             now: string;
             branch: number;
+            snapshots: components["schemas"]["WorldSnapshot"][];
+            /**
+             * @deprecated
+             * @description The former name of `snapshots`.
+             */
             moments: components["schemas"]["WorldSnapshot"][];
+            /**
+             * @deprecated
+             * @description The former name of `actions`.
+             */
             happenings: components["schemas"]["TimelineMark"][];
+            actions: components["schemas"]["TimelineMark"][];
         };
         /** @enum {unknown} */
         FaultKind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "stale-read" | "network" | "lost-answer" | "outage";
@@ -743,9 +891,9 @@ export interface components {
             spread?: components["schemas"]["FaultSpread"];
             /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
             bytes?: number;
-            /** @description How many requests it meets before it is spent; for ever when absent. */
+            /** @description How many requests it affects before it ends; unlimited when absent. */
             times?: number;
-            /** @description Share of requests that it meets, from 0 to 1; all when absent. */
+            /** @description Share of affected requests, from 0 to 1; all when absent. */
             rate?: number;
             devices?: (number | string)[];
         };
@@ -765,9 +913,9 @@ export interface components {
             spread?: components["schemas"]["FaultSpread"];
             /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
             bytes?: number;
-            /** @description How many requests it meets before it is spent; for ever when absent. */
+            /** @description How many requests it affects before it ends; unlimited when absent. */
             times?: number;
-            /** @description Share of requests that it meets, from 0 to 1; all when absent. */
+            /** @description Share of affected requests, from 0 to 1; all when absent. */
             rate?: number;
             devices?: number[];
         };
@@ -811,7 +959,7 @@ export interface components {
             /** @enum {unknown} */
             platform?: "hosted" | "open";
             seed: number;
-            /** @description How many were asked for; absent when the scenario decided. */
+            /** @description The requested number; absent when the scenario decided. */
             devices?: number;
             worldFile?: components["schemas"]["WorldFile"];
             /** Format: date-time */
@@ -821,7 +969,7 @@ export interface components {
             speed: number;
             faults: components["schemas"]["SessionFault"][];
             actions: components["schemas"]["Action"][];
-            /** @description What the world is then; a replay that ends with another one has gone another way. */
+            /** @description The fingerprint of the world at the end. A replay that ends with another one has diverged. */
             fingerprint: string;
         };
         DeviceChange: {
@@ -916,7 +1064,7 @@ export interface components {
             at: string;
             kind: string;
             text: string;
-            /** @description The number of the event that it follows from; null for a first cause. */
+            /** @description The number of the event that caused it; null for a first cause. */
             because: number | null;
         };
         Reason: {
@@ -927,7 +1075,7 @@ export interface components {
         ReasonCause: {
             /**
              * Format: date-time
-             * @description null for what has always been so.
+             * @description null for a permanent state.
              */
             at: string | null;
             kind: string;
@@ -937,7 +1085,7 @@ export interface components {
             uuid: string;
             name: string;
             status: string;
-            /** @description Only registered; its machine can be switched on. */
+            /** @description Preregistered; it can be powered on. */
             isSilent: boolean;
             chain: components["schemas"]["EventCause"][];
             lately: components["schemas"]["EventCause"][];
@@ -963,11 +1111,27 @@ export interface components {
             events: number;
             requests: number;
             actions: number;
-            moments: number;
-            /** @description About what the world takes once; null before the first snapshot. */
+            snapshots: number;
+            /** @description Approximate memory of the world; null before the first snapshot. */
             worldBytes: number | null;
-            /** @description About what all snapshots take together. */
+            /** @description Approximate memory of all snapshots. */
+            snapshotBytes: number;
+            /** @description Beyond it, older snapshots are dropped. */
+            maxSnapshotBytes: number;
+            /**
+             * @deprecated
+             * @description The former name of `snapshots`.
+             */
+            moments: number;
+            /**
+             * @deprecated
+             * @description The former name of `snapshotBytes`.
+             */
             momentBytes: number;
+            /**
+             * @deprecated
+             * @description The former name of `maxSnapshotBytes`.
+             */
             mostMomentBytes: number;
         };
         DemoUser: {
@@ -976,7 +1140,7 @@ export interface components {
             email: string;
             role: string;
             password: string;
-            /** @description Whether the scenario is about them. */
+            /** @description Whether the scenario is about this user. */
             isTelling: boolean;
             lacks: string[];
         };
@@ -998,7 +1162,7 @@ export interface components {
             method: string;
             path: string;
             origin: string;
-            /** @description 0: it was not answered. */
+            /** @description 0: no response. */
             status: number;
             /** @description Real milliseconds. */
             ms: number;
@@ -1042,7 +1206,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description It makes no sense; the text says why. */
+        /** @description The request is invalid; the text explains why. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1051,7 +1215,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description Another machine asks. */
+        /** @description The request is from another machine. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1060,7 +1224,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description There is none. */
+        /** @description It does not exist. */
         Unknown: {
             headers: {
                 [name: string]: unknown;
@@ -1136,7 +1300,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A world is open, and requests are answered. */
+            /** @description A world is open, and requests are handled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1176,7 +1340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1201,7 +1365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world at its new moment. */
+            /** @description The world at its new time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1227,7 +1391,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fresh world. */
+            /** @description The new world. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,7 +1413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was opened, or what a scenario of the catalogue is written as. */
+            /** @description The world file that was opened, or that of the named world. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1317,7 +1481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1350,7 +1514,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
-    "control.keepMoment": {
+    "control.takeSnapshot": {
         parameters: {
             query?: never;
             header?: never;
@@ -1359,7 +1523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The moment is the last of the list. */
+            /** @description The timeline. The new snapshot is the last of its list. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1371,7 +1535,28 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
-    "control.goBack": {
+    "control.keepMoment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline. The new snapshot is the last of its list. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.rewind": {
         parameters: {
             query?: never;
             header?: never;
@@ -1407,7 +1592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1421,6 +1606,53 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
+    "control.readSessionFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It recreates the world elsewhere. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionFile"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.openSessionFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionFile"];
+            };
+        };
+        responses: {
+            /** @description The world of the session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
     "control.exportSession": {
         parameters: {
             query?: never;
@@ -1430,7 +1662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1477,7 +1709,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1525,7 +1757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description None is left. */
+            /** @description All faults were removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1547,7 +1779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1584,7 +1816,7 @@ export interface operations {
             query: {
                 /** @description The ids of up to 50 fleets, separated by commas. */
                 fleet: string;
-                /** @description How far back, 1 to 168; default 24. */
+                /** @description How far back; default 24. */
                 hours?: number;
             };
             header?: never;
@@ -1613,7 +1845,7 @@ export interface operations {
                 /** @description The id of a fleet. */
                 fleet: number;
                 /** @description A time of the last 168 hours. */
-                at: string;
+                at: components["schemas"]["Instant"];
             };
             header?: never;
             path?: never;
@@ -1648,7 +1880,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has registered, and connects within seconds. */
+            /** @description It has registered and will connect within seconds. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1674,7 +1906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1688,7 +1920,7 @@ export interface operations {
             404: components["responses"]["Unknown"];
         };
     };
-    "control.touchDevice": {
+    "control.changeDevice": {
         parameters: {
             query?: never;
             header?: never;
@@ -1704,7 +1936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was done. */
+            /** @description The device was changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1719,10 +1951,10 @@ export interface operations {
     "control.readMetrics": {
         parameters: {
             query?: {
-                /** @description The first moment; an hour before the last one when left out. */
-                from?: string;
-                /** @description The last moment; now when left out. */
-                to?: string;
+                /** @description The first time; an hour before the last one when absent. */
+                from?: components["schemas"]["Instant"];
+                /** @description The last time; now when absent. */
+                to?: components["schemas"]["Instant"];
             };
             header?: never;
             path: {
@@ -1747,6 +1979,27 @@ export interface operations {
             404: components["responses"]["Unknown"];
         };
     };
+    "control.readStats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldStats"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
     "control.readFigures": {
         parameters: {
             query?: never;
@@ -1756,7 +2009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +2030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1789,10 +2042,34 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
+    "control.listEmails": {
+        parameters: {
+            query?: {
+                /** @description Only emails to this address. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
     "control.readMail": {
         parameters: {
             query?: {
-                /** @description Keeps one address. */
+                /** @description Only emails to this address. */
                 to?: string;
             };
             header?: never;
@@ -1816,7 +2093,7 @@ export interface operations {
     "control.listRequests": {
         parameters: {
             query?: {
-                /** @description Keeps what came after this number. */
+                /** @description Only requests after this number. */
                 after?: number;
             };
             header?: never;
@@ -1849,7 +2126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +2139,56 @@ export interface operations {
             404: components["responses"]["Unknown"];
         };
     };
-    "control.askSignIn": {
+    "control.listJournal": {
+        parameters: {
+            query?: {
+                /** @description Only requests after this number. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestLogEntry"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readJournalEntry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestLogDetail"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readSignInPage": {
         parameters: {
             query: {
                 /** @description The URL to return to. */

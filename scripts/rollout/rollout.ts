@@ -9,7 +9,12 @@ import { dryRun } from '../../src/engines/rollouts/dry-run.ts'
 import { planFileSchema, type PlanFile } from '../../src/engines/rollouts/rollout-plan.ts'
 import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
 import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout-record.ts'
-import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/engines/rollouts/rollout-runner.ts'
+import {
+  askOf,
+  drawRunnerId,
+  RolloutRunner,
+  type RolloutPoll,
+} from '../../src/engines/rollouts/rollout-runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
 import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/engines/rollouts/rollout.ts'
 import { readDataFile } from '../../src/files/data-file.ts'
@@ -248,7 +253,7 @@ async function watch(
   let lastEvent = started?.state.history.at(-1)
   let lastLine = -Infinity
   for (;;) {
-    const look = await runner.look(signal)
+    const look = await runner.poll(signal)
     const { kept, trouble } = look
     if (kept) {
       for (const event of eventsAfter(kept.state.history, lastEvent))
@@ -270,7 +275,7 @@ async function watch(
   }
 }
 
-function exitCodeOf({ kept, end }: Look): number | undefined {
+function exitCodeOf({ kept, end }: RolloutPoll): number | undefined {
   switch (end) {
     case 'over':
       return kept?.state.status === 'done' ? exitCodes.done : exitCodes.aborted

@@ -140,11 +140,6 @@ export function nextSystemWakeAt(update: SystemUpdate): Instant | null {
   return 'until' in update ? update.until : null
 }
 
-/** True until it has succeeded or failed. */
-export function isInProgress(update: SystemUpdate): boolean {
-  return update.kind !== 'done' && update.kind !== 'failed'
-}
-
 function later(phase: MovingSystemUpdate, ms: number): MovingSystemUpdate {
   const startedAt = phase.startedAt + ms
   if (phase.kind === 'rebooting' || phase.kind === 'rolling-back') return phase

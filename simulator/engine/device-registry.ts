@@ -66,7 +66,7 @@ function chooser<T>(choices: Weighted<T>): (share: number) => number {
   return (share) => pickIndex(choices, share)
 }
 
-export function joinFleet(state: WorldState, fleet: FleetState, index: number): void {
+function joinFleet(state: WorldState, fleet: FleetState, index: number): void {
   if (fleet.memberCount === fleet.members.length) {
     const members = new Int32Array(Math.max(16, fleet.members.length * 2))
     members.set(fleet.members)

@@ -138,8 +138,8 @@ const secret = (seed: number, index: number, part: number): string =>
   [0, 1, 2, 3].map((digit) => hex8(draw(seed, streams.containerKey, index, part, digit))).join('')
 
 /** The key of a container for the API of the supervisor; each service has its own. */
-export const supervisorKey = (seed: number, index: number, { serviceId }: Pick<ServicePlan, 'serviceId'>) =>
+const supervisorKey = (seed: number, index: number, { serviceId }: Pick<ServicePlan, 'serviceId'>) =>
   secret(seed, index, serviceId)
 
 /** The device's own key for the platform's API. */
-export const deviceKey = (seed: number, index: number): string => secret(seed, index, 0)
+const deviceKey = (seed: number, index: number): string => secret(seed, index, 0)

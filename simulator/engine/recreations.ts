@@ -31,7 +31,7 @@ function takesTarget(state: WorldState, index: number): boolean {
 }
 
 /** The services whose containers lack a change. */
-export function outdatedServices(state: WorldState, index: number): string[] {
+function outdatedServices(state: WorldState, index: number): string[] {
   const outdated = [...(state.outdated.get(index) ?? [])]
   return outdated
     .filter(([, values]) => [...values.keys()].some((name) => !isFixedAtCreation(name)))

@@ -85,7 +85,7 @@ export function containerRecord(
   )
 }
 
-export function forgetOutdated(state: WorldState, index: number, name: string): void {
+function forgetOutdated(state: WorldState, index: number, name: string): void {
   const outdated = new Map(state.outdated.get(index))
   if (!outdated.delete(name)) return
   if (outdated.size === 0) state.outdated.delete(index)

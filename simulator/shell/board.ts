@@ -225,9 +225,9 @@ export function usbDevicesOf(machine: Machine): UsbDevice[] {
 }
 
 /** A module that a user loaded with modprobe, until the next boot. */
-export const LOADED_MODULE = '/run/modules/'
+const LOADED_MODULE = '/run/modules/'
 /** One that a user removed. */
-export const REMOVED_MODULE = '/run/modules-removed/'
+const REMOVED_MODULE = '/run/modules-removed/'
 
 /** Modules that are there to be loaded, with their sizes. */
 const AVAILABLE: Readonly<Record<string, number>> = {

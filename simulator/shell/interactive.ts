@@ -67,8 +67,8 @@ function* line(
 function tellJobs({ state }: Interpreter, streams: Streams): void {
   for (const job of state.jobs) {
     const { code } = job.task
-    if (code === null || job.told) continue
-    job.told = true
+    if (code === null || job.wasReported) continue
+    job.wasReported = true
     const status = code === 0 ? 'Done' : code > 128 ? 'Terminated' : `Exit ${code}`
     streams.err.write(`[${job.number}]+  ${status.padEnd(24)}${job.source}\n`)
   }
@@ -154,7 +154,7 @@ function isComplete(text: string): boolean {
 }
 
 /** What can stand in place of the word before the cursor. */
-export function completionOf(shell: Interpreter, before: string): Completion {
+function completionOf(shell: Interpreter, before: string): Completion {
   const word = /[^\s|;&<>'"=(]*$/.exec(before)?.[0] ?? ''
   const isFirst = /(^|[|;&(]\s*|\b(?:then|do|else|sudo|watch|xargs|time)\s+)$/.test(
     before.slice(0, before.length - word.length),

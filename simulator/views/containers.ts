@@ -9,13 +9,7 @@ import { lifeAt, serviceFailureOf, servicesAt } from '../device/services.ts'
 import { environmentOf, newEnvironment } from '../engine/environments.ts'
 import { containerRecord } from '../engine/service-runs.ts'
 import { idAt } from '../state/columns.ts'
-import {
-  bootedAt,
-  requireDevice,
-  requireRelease,
-  type ContainerRecord,
-  type WorldState,
-} from '../state/world-state.ts'
+import { bootedAt, requireDevice, type ContainerRecord, type WorldState } from '../state/world-state.ts'
 import { serviceFacts } from './device-view.ts'
 import { servicesWithImages } from './metrics-view.ts'
 
@@ -123,7 +117,7 @@ export function containersOf(state: WorldState, index: number): Container[] {
   })
 }
 
-export function containerName(
+function containerName(
   state: WorldState,
   { name, imageId, releaseId }: Pick<ServiceState, 'name' | 'imageId' | 'releaseId'>,
 ): string {
@@ -216,10 +210,4 @@ export function lockFilesOf(state: WorldState, index: number): LockFile[] {
     at,
     isHeld: state.flocks.get(index)?.has(service) === true,
   }))
-}
-
-/** The release that a device runs, for callers that need its plan. */
-export const runningPlan = (state: WorldState, index: number) => {
-  const running = idAt(state.columns.running, index)
-  return running === null ? null : requireRelease(state, running)
 }

@@ -124,7 +124,7 @@ export function provisioningText(state: WorldState, index: number): string | nul
   return isFlashing(state, index) ? 'Post-Provisioning' : systemText(systemUpdateOf(state, index, 'os'))
 }
 
-export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
+function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
   const joining = state.joining.get(index)
   if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'))
   const share = (at - joining.registeredAt) / (joining.flashedAt - joining.registeredAt)

@@ -17,13 +17,10 @@ export type {
   Command,
   CommandResult,
   DescribedEvent,
-  HeartbeatState,
-  InstallStatus,
   LogLine,
   Metrics,
   OverallStatus,
   ServiceState,
-  UpdateStatus,
 } from '../device/device-state.ts'
 export type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 export type {
@@ -34,13 +31,13 @@ export type {
 } from '../device/external-device.ts'
 export type { ColumnName, ColumnValues, DeviceState } from '../views/device-fields.ts'
 export type { VariableOwner } from '../device/environment.ts'
-export type { Container, DeviceImage, LockFile } from '../views/containers.ts'
-export type { Boot, JournalEntry } from '../views/host-journal.ts'
+export type { Container } from '../views/containers.ts'
+
 export type { LogWindow } from '../views/log-store.ts'
 export type { WorldMark } from '../state/change-log.ts'
 export type { NewDevice } from '../engine/device-registry.ts'
 export type { StateInterval } from '../views/state-intervals.ts'
-export type { Cause, Reason } from '../explain/status-explanations.ts'
+export type { Reason } from '../explain/status-explanations.ts'
 export type { WorldSnapshot } from '../state/snapshot.ts'
 
 export interface WorldOptions {

@@ -79,7 +79,7 @@ export interface Api {
   /** Resolves when the platform is detected, which may take until it is available again. */
   platformKnown(): Promise<void>
   /** Detects, once per session, features that only signed-in users can check. Resolves after the first attempt. */
-  lookAround(): Promise<void>
+  detectFeatures(): Promise<void>
   /** Calls the listener when another platform or other features were detected, so that pages can be shown again. Returns a function that stops it. */
   onPlatformChange(listener: () => void): () => void
   /** Stops detecting. */
@@ -148,7 +148,7 @@ export function connectApi(options: ApiOptions): Api {
     recallPlatform: () => platform.recall(),
     detectPlatform: () => platform.detect(),
     platformKnown: () => platform.known(),
-    lookAround: () => platform.lookAround(),
+    detectFeatures: () => platform.detectFeatures(),
     onPlatformChange: (listener) => platform.onChange(listener),
     stopDetecting: () => platform.stop(),
   }

@@ -1,7 +1,7 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 
 /** About forty device pages, so that going back a few steps shows cached data. */
-export const MAX_UNUSED = 600
+const MAX_UNUSED = 600
 /** Evicts this many at once, so that not every navigation scans the cache. */
 const SLACK = 100
 

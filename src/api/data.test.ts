@@ -38,7 +38,7 @@ const LOOK =
 
 test('looks for a row whose creation got no response, before creating it again', async () => {
   const { data, asked } = platform(gone(), json({ d: [{ id: 9, name: "Night's" }] }), json({ id: 10 }))
-  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network', mayBeDone: false })
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network', isOutcomeUnknown: false })
   expect(await data.post(team)).toMatchObject({ id: 9 })
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v7/team', `GET ${LOOK}`])
   // The next creation is a new one.

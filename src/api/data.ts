@@ -170,7 +170,7 @@ export class DataClient extends PinejsClientCore<Model> {
       return text === '' ? {} : (JSON.parse(text) as NonNullable<unknown>)
     } catch (error) {
       // All requests may be repeated: changes and deletions are idempotent, and creations are handled by `#makeOnce`.
-      if (isApiError(error)) error.mayBeDone = false
+      if (isApiError(error)) error.isOutcomeUnknown = false
       else if (method !== 'GET' && error instanceof SyntaxError)
         throw new ApiError('network', 'The answer was cut short', { cause: error })
       throw error

@@ -15,7 +15,7 @@ export function errorMessage(error: unknown): string {
   // A response to a read that was cut off, or is no JSON: one to a write is an ApiError.
   if (error instanceof SyntaxError) return errorText.unreadable
   if (!isApiError(error)) return errorText.tryLater
-  if (error.mayBeDone) return errorText.mayBeDone
+  if (error.isOutcomeUnknown) return errorText.outcomeUnknown
   if (error.kind === 'network') return errorText.network
   if (error.kind === 'timeout') return errorText.timeout
   if (error.kind === 'stale-session') return errorText.staleSession

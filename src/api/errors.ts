@@ -26,9 +26,9 @@ export class ApiError extends Error {
   /** The `errorCode` of the platform, where one status has several meanings, as for password resets. */
   readonly code: string | null
   /** Set by code that has already shown the error, so that it is not shown again. */
-  told = false
+  wasShown = false
   /** A write that cannot safely be repeated and got no response: it may have been done. */
-  mayBeDone = false
+  isOutcomeUnknown = false
 
   constructor(
     kind: ApiErrorKind,

@@ -171,7 +171,7 @@ test('keeps a valid session on a 401 for missing permission', async () => {
   )
   await expect(http.request('/v7/device', { method: 'DELETE' })).rejects.toMatchObject({
     kind: 'unauthorized',
-    told: false,
+    wasShown: false,
   })
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).toEqual([])
@@ -179,7 +179,7 @@ test('keeps a valid session on a 401 for missing permission', async () => {
 
 test('reports an expired token on a 401 once [ERR-030]', async () => {
   const { http, ended } = setUp(() => new Response(null, { status: 401 }), unsignedToken({ id: 1, exp: 1 }))
-  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', told: true })
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', wasShown: true })
   expect(ended).toEqual(['expired'])
 })
 
@@ -271,7 +271,7 @@ test('sends nothing after signing out, until the next sign-in', async () => {
   })
   token.clear()
   http.leave()
-  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', told: true })
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', wasShown: true })
   await http.request('/login_', { method: 'POST', anonymous: true })
   expect(requests).toEqual(['https://api.example/login_'])
   token.set('another')
@@ -284,6 +284,6 @@ test('a read that the browser blocks, such as a redirect, fails while the platfo
     (request) => (path(request) === '/ping' ? ok() : 'no-network'),
     'some-token',
   )
-  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'network', mayBeDone: false })
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'network', isOutcomeUnknown: false })
   expect(requests.map(path).filter((one) => one === '/v7/device')).toHaveLength(4)
 })

@@ -7,7 +7,7 @@ import { createRequestLimit, pause } from './request-limit.ts'
 import { Throttling } from './throttling.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
-export const CLIENT_NAME = 'flotilla'
+const CLIENT_NAME = 'flotilla'
 /** The version that the dashboard reports to the platform, defined in package.json. */
 export const CLIENT_VERSION: string = version
 
@@ -62,7 +62,7 @@ export interface RequestOptions {
   baseUrl?: string
 }
 
-interface Glance {
+interface ProbeResponse {
   status: number
   json: unknown
   /** Milliseconds to wait before the next attempt, if the platform said so. */
@@ -73,13 +73,13 @@ interface Glance {
 
 /** A lost response matters only for calls with a session: others can be repeated without effect on an account. */
 function unanswered(error: ApiError, { anonymous = false }: RequestOptions): ApiError {
-  error.mayBeDone = !anonymous
+  error.isOutcomeUnknown = !anonymous
   return error
 }
 
 function signedOut(): ApiError {
   const error = new ApiError('unauthorized', 'Nobody is signed in')
-  error.told = true
+  error.wasShown = true
   return error
 }
 
@@ -157,7 +157,7 @@ export class Http {
         }
       }
       const error = await errorFromResponse(response)
-      if (error.kind === 'unauthorized' && !options.anonymous) error.told = this.#examineSession()
+      if (error.kind === 'unauthorized' && !options.anonymous) error.wasShown = this.#examineSession()
       throw error
     }
   }
@@ -165,17 +165,17 @@ export class Http {
   /**
    * The response to a read without a token, sent once with a short timeout or by `public/boot.js`; null if there is none.
    */
-  async glance(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<Glance | null> {
+  async probe(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbeResponse | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
     return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
   }
 
   /** The same with the user's token, for optional data. */
-  peek(path: string): Promise<Glance | null> {
+  probeAsUser(path: string): Promise<ProbeResponse | null> {
     return this.#glance(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
   }
 
-  async #glance(asked: Promise<Response | 'no-network'>): Promise<Glance | null> {
+  async #glance(asked: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
     const response = await asked.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)

@@ -232,7 +232,7 @@ test('detects a platform again at sign-in if that failed at first', async () => 
   await api.detectPlatform()
   expect(api.features.teams).toBe(true)
   status = 404
-  await api.lookAround()
+  await api.detectFeatures()
   expect(api.features.teams).toBe(false)
 })
 
@@ -243,7 +243,7 @@ test('features follow the marks of the contract and the results of probing', asy
   expect(api.features.builds || api.features.teams || api.features.signUp || api.features.osCatalogue).toBe(
     false,
   )
-  await Promise.all([api.lookAround(), api.lookAround()])
+  await Promise.all([api.detectFeatures(), api.detectFeatures()])
   expect(asked.slice(1)).toEqual([
     '/v7/application/$count?$filter=is_host eq true',
     '/v7/device/$count?$filter=last_vpn_event ne null',
@@ -251,7 +251,7 @@ test('features follow the marks of the contract and the results of probing', asy
   expect(api.features.vpn || api.features.osCatalogue).toBe(false)
   api.session.signOut()
   api.token.set('of-the-next-person')
-  await api.lookAround()
+  await api.detectFeatures()
   expect(asked).toHaveLength(5)
 })
 
@@ -270,7 +270,7 @@ test('without a VPN, the heartbeat defines whether a device is online', async ()
   const lost = { id: 8, is_online: true, api_heartbeat_state: 'offline' }
   const api = platform(404, [{ id: 3, owns__device: [heard, lost] }])
   await api.detectPlatform()
-  await api.lookAround()
+  await api.detectFeatures()
   const [fleet] = await api.data.get({
     resource: 'application',
     options: {

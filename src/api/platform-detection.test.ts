@@ -101,7 +101,7 @@ test('if the configuration says nothing, a query with the rights of the user doe
 test('the next visit begins with the platform of the last one, for the same URL only', async () => {
   const first = platform('open', () => undefined)
   await first.api.detectPlatform()
-  await first.api.lookAround()
+  await first.api.detectFeatures()
   const second = platform('open', never)
   await second.api.recallPlatform()
   void second.api.detectPlatform()
@@ -168,7 +168,7 @@ test('each feature that must be probed is probed until the answer is conclusive'
   const changed = vi.fn()
   await api.detectPlatform()
   api.onPlatformChange(changed)
-  await api.lookAround()
+  await api.detectFeatures()
   expect([api.features.osCatalogue, api.features.vpn]).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(3_000)
   expect(api.features.vpn).toBe(true)
@@ -177,7 +177,7 @@ test('each feature that must be probed is probed until the answer is conclusive'
   // The next user may see more.
   api.session.signOut()
   api.token.set('of-the-next-user')
-  await api.lookAround()
+  await api.detectFeatures()
   expect(asked.filter((url) => url.includes('is_host'))).toHaveLength(2)
 })
 

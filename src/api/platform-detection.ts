@@ -114,7 +114,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
 
   /** One attempt; `kind` is null if the answer is not conclusive, such as 401, 429, 503 or none. */
   async function attempt(): Promise<{ found: PlatformKind | null; waitMs: number }> {
-    const answer = await http.glance('/config', ATTEMPT_MS)
+    const answer = await http.probe('/config', ATTEMPT_MS)
     const isConfig = answer?.status === 200 && typeof answer.json === 'object' && answer.json !== null
     if (isConfig) config = answer.json
     isMock ||= answer?.isMock === true
@@ -212,7 +212,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     known: (): Promise<void> => (provenAt === null ? ask().known : Promise.resolve()),
 
     /** Checks features with the rights of the user who is signed in. Resolves after the first attempt. */
-    async lookAround(): Promise<void> {
+    async detectFeatures(): Promise<void> {
       wantsProbes = true
       await this.detect()
       await probe()

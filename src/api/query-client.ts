@@ -3,7 +3,7 @@ import { boundCache } from './bounded-cache.ts'
 import { mayRecover } from './errors.ts'
 
 /** The pauses before a failed read is sent a second and a third time. */
-export const READ_PAUSES_MS: readonly number[] = [500, 2_000]
+const READ_PAUSES_MS: readonly number[] = [500, 2_000]
 
 /**
  * The query cache. A read that failed by chance, such as with a status of 500 or a truncated response, is repeated after each

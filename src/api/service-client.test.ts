@@ -140,6 +140,6 @@ test('a read that is cut short is unreadable; a write that is may have been done
   await expect(services.json('get', '/device-types/v1')).rejects.toThrow(SyntaxError)
   await expect(services.json('post', '/api-key/user/full', { body: { name: 'CI' } })).rejects.toMatchObject({
     kind: 'network',
-    mayBeDone: true,
+    isOutcomeUnknown: true,
   })
 })

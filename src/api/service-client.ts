@@ -66,7 +66,7 @@ function parsedJson(text: string, isRead: boolean): unknown {
   } catch (error) {
     if (isRead) throw error
     const unsure = new ApiError('network', 'The response was cut short', { cause: error })
-    unsure.mayBeDone = true
+    unsure.isOutcomeUnknown = true
     throw unsure
   }
 }

@@ -65,7 +65,7 @@ const shellRoute: RouteObject = {
 }
 
 /** Every route of the dashboard. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RootError,

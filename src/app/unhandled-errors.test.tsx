@@ -57,7 +57,7 @@ test('a missing chunk is not a network failure', () => {
 
 test('shows no toast for an error that was already shown, or for an aborted request [ERR-030]', () => {
   const error = new ApiError('unauthorized', '', { status: 401 })
-  error.told = true
+  error.wasShown = true
   reject(error)
   reject(new DOMException('The user left', 'AbortError'))
   expect(toasts()).toEqual([])

@@ -12,10 +12,10 @@ const isAbandoned = (error: unknown) =>
 const isNetworkFailure = (error: unknown) =>
   isApiError(error, 'network') || (error instanceof Error && NO_NETWORK.test(error.message))
 
-const wasShown = (error: unknown) => isApiError(error) && error.told
+const wasShown = (error: unknown) => isApiError(error) && error.wasShown
 
 /** Shows an unhandled error as a toast, unless it has already been shown. */
-export function showUnhandledError(error: unknown) {
+function showUnhandledError(error: unknown) {
   if (isAbandoned(error) || isNetworkFailure(error) || wasShown(error)) return
   const { text } = describeError(error)
   showToast({ tone: 'bad', key: `stray: ${text}`, title: text })

@@ -5,7 +5,7 @@ import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { Polled } from './use-polled.ts'
 
 export interface AsyncContentProps<Value> {
-  asked: Polled<Value>
+  result: Polled<Value>
   onRetry: () => void
   /** Number of placeholder lines. */
   lines?: number
@@ -13,10 +13,10 @@ export interface AsyncContentProps<Value> {
 }
 
 /** The response of the simulated world, a placeholder, or an error. */
-export function AsyncContent<Value>({ asked, onRetry, lines = 4, children }: AsyncContentProps<Value>) {
-  if (asked.is === 'known') return children(asked.value)
-  if (asked.is === 'failed') {
-    return <ErrorState compact title={simulatorText.unknown} detail={asked.reason} onRetry={onRetry} />
+export function AsyncContent<Value>({ result, onRetry, lines = 4, children }: AsyncContentProps<Value>) {
+  if (result.is === 'known') return children(result.value)
+  if (result.is === 'failed') {
+    return <ErrorState compact title={simulatorText.unknown} detail={result.reason} onRetry={onRetry} />
   }
   return (
     <LoadingRegion>

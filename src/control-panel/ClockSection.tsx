@@ -63,7 +63,7 @@ export function ClockSection({ control }: { control: WorldControl }) {
           <NextButton control={control} />
         </div>
       </div>
-      <MomentForm control={control} />
+      <TimeForm control={control} />
       <div className={styles.group}>
         <Switch
           label={panelText.sessionsExpire}
@@ -95,13 +95,13 @@ function NextButton({ control }: { control: WorldControl }) {
 }
 
 /** Parses a time in UTC, like all times of the world; undefined when invalid. */
-function momentOf(text: string): string | undefined {
+function parseTime(text: string): string | undefined {
   const plain = text.trim().replace(' ', 'T')
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? plain : `${plain}Z`)
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-function MomentForm({ control }: { control: WorldControl }) {
+function TimeForm({ control }: { control: WorldControl }) {
   const [text, setText] = useState(() =>
     new Date(control.clock.now()).toISOString().slice(0, 16).replace('T', ' '),
   )
@@ -112,7 +112,7 @@ function MomentForm({ control }: { control: WorldControl }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const moment = momentOf(text)
+        const moment = parseTime(text)
         setWrong(moment === undefined)
         if (moment !== undefined) void control.goTo(moment)
       }}
@@ -120,7 +120,7 @@ function MomentForm({ control }: { control: WorldControl }) {
       <TextField
         label={panelText.jumpTo}
         value={text}
-        error={isWrong ? panelText.momentInvalid : undefined}
+        error={isWrong ? panelText.timeInvalid : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit">{panelText.go}</Button>

@@ -4,15 +4,15 @@ import { storyText } from '@/messages/control-panel/stories.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { ClockSection } from './ClockSection.tsx'
+import { EmailsSection } from './EmailsSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
-import { MailSection } from './MailSection.tsx'
-import { MomentSection } from './moment/MomentSection.tsx'
 import { OfflineSection } from './offline/OfflineSection.tsx'
 import { PanelTabs } from './PanelTabs.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PowerOnSection } from './PowerOnSection.tsx'
-import { RequestsSection } from './RequestsSection.tsx'
+import { RequestLogSection } from './RequestLogSection.tsx'
 import { SessionSection } from './SessionSection.tsx'
+import { ShareLinkSection } from './share-link/ShareLinkSection.tsx'
 import { StoryList } from './stories/StoryList.tsx'
 import { TimelineSection } from './TimelineSection.tsx'
 import { WhySection } from './WhySection.tsx'
@@ -26,7 +26,7 @@ const OwnWorldSection = lazy(() =>
 )
 
 const tabs = (
-  ['world', 'stories', 'own', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const
+  ['world', 'stories', 'own', 'clock', 'device', 'faults', 'people', 'emails', 'requestLog'] as const
 ).map((name) => ({
   name,
   label: panelText[name],
@@ -62,7 +62,7 @@ function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: Ta
     case 'world':
       return (
         <>
-          <MomentSection control={control} />
+          <ShareLinkSection control={control} />
           <WorldSection control={control} />
           <SessionSection control={control} />
           <OfflineSection />
@@ -105,9 +105,9 @@ function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: Ta
       return <FaultsSection control={control} />
     case 'people':
       return <PeopleSection control={control} />
-    case 'mail':
-      return <MailSection control={control} onLeave={onLeave} />
-    case 'requests':
-      return <RequestsSection control={control} />
+    case 'emails':
+      return <EmailsSection control={control} onLeave={onLeave} />
+    case 'requestLog':
+      return <RequestLogSection control={control} />
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import styles from './PowerOn.module.css'
 
 export interface OpenEmailProps {
-  client: Pick<ControlClient, 'letters'>
+  client: Pick<ControlClient, 'emails'>
   to: string
   onOpen: (link: string) => void
 }
@@ -20,11 +20,9 @@ export function OpenEmail({ client, to, onOpen }: OpenEmailProps) {
     setProblem(undefined)
     try {
       const address = to.toLowerCase()
-      const letter = (await client.letters()).find(
-        (one) => one.to.toLowerCase() === address && one.link !== '',
-      )
-      if (letter === undefined) setProblem(text.noLetter)
-      else onOpen(letter.link)
+      const email = (await client.emails()).find((one) => one.to.toLowerCase() === address && one.link !== '')
+      if (email === undefined) setProblem(text.noLetter)
+      else onOpen(email.link)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }

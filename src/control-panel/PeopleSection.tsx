@@ -18,9 +18,9 @@ const roleNames: Readonly<Record<string, string>> = accessText.roles
 
 /** All demo users, with the permissions they do not have. */
 export function PeopleSection({ control }: { control: WorldControl }) {
-  const { asked, again } = usePolled(control, control.client.people)
+  const { result, again } = usePolled(control, control.client.people)
   return (
-    <AsyncContent asked={asked} onRetry={() => void again()} lines={9}>
+    <AsyncContent result={result} onRetry={() => void again()} lines={9}>
       {(people) => (
         <>
           <SeeAsSection control={control} people={people} />

@@ -19,12 +19,12 @@ export interface PowerOnSectionProps {
 
 /** Adds a device to any fleet of the world. */
 export function PowerOnSection({ control, onLeave }: PowerOnSectionProps) {
-  const { asked, again } = usePolled(control, control.client.fleets)
+  const { result, again } = usePolled(control, control.client.fleets)
   return (
     <section className={panel.section} aria-label={text.section}>
       <h3>{text.section}</h3>
       <p className={panel.note}>{text.sectionIntro}</p>
-      <AsyncContent asked={asked} onRetry={() => void again()} lines={2}>
+      <AsyncContent result={result} onRetry={() => void again()} lines={2}>
         {(fleets) =>
           fleets.length === 0 ? (
             <EmptyState compact title={text.noFleets} />

@@ -7,14 +7,14 @@ import { AsyncContent } from './AsyncContent.tsx'
 import { entryAsCurl, readable } from './request-log-entry.ts'
 import { usePolledOnce } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
-import styles from './RequestsSection.module.css'
+import styles from './RequestLogSection.module.css'
 
 /** A request with its bodies, and the result of validating the response. */
 export function RequestDetail({ n, control: { client } }: { n: number; control: WorldControl }) {
-  const { asked, again } = usePolledOnce(useCallback(() => client.journalEntry(n), [client, n]))
+  const { result, again } = usePolledOnce(useCallback(() => client.requestLogEntry(n), [client, n]))
   return (
     <div className={styles.detail} role="group" aria-label={panelText.request(n)}>
-      <AsyncContent asked={asked} onRetry={() => void again()} lines={5}>
+      <AsyncContent result={result} onRetry={() => void again()} lines={5}>
         {(entry) => <Whole entry={entry} />}
       </AsyncContent>
     </div>

@@ -5,10 +5,10 @@ import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
-import { inPlace } from './moment/moment-place.ts'
-import { isMomentFile, readMoment } from './moment/moment.ts'
-import { openMoment } from './moment/open-moment.ts'
 import { replayText } from './replayed.ts'
+import { openSharedWorld } from './share-link/open-shared-world.ts'
+import { inPlace } from './share-link/share-target.ts'
+import { isSharedWorldFile, readSharedWorld } from './share-link/shared-world.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useWorldState } from './use-world.ts'
 import { showFailure } from './world-control.ts'
@@ -31,7 +31,7 @@ export function SessionSection({ control }: { control: WorldControl }) {
   const [stage, setStage] = useState<Stage>({ is: 'idle' })
   const save = () =>
     control.client
-      .bundle()
+      .sessionFile()
       .then((text) => saveTextFile(`flotilla-${scenario}-${seed}.json`, text))
       .catch(showFailure)
   const open = async (file: File) => {
@@ -39,9 +39,9 @@ export function SessionSection({ control }: { control: WorldControl }) {
     try {
       if (file.size > MAX_BYTES) throw new Error(panelText.fileTooLong)
       const text = await file.text()
-      const replayed = isMomentFile(text)
-        ? await openMoment(readMoment(text), control, inPlace(control))
-        : await control.openBundle(text)
+      const replayed = isSharedWorldFile(text)
+        ? await openSharedWorld(readSharedWorld(text), control, inPlace(control))
+        : await control.openSessionFile(text)
       setStage({ is: 'open', how: replayText(replayed) })
     } catch (error) {
       setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })

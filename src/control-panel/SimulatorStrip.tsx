@@ -49,7 +49,7 @@ export function SimulatorStrip({
             <Tag>{simulatorText.speed(speed)}</Tag>
           </div>
           <b>{title}</b>
-          <Moment control={control} />
+          <WorldTime control={control} />
           <div className={styles.buttons}>
             <Button size="s" onClick={() => void control.togglePause()}>
               {speed === 0 ? simulatorText.resume : simulatorText.pause}
@@ -72,6 +72,6 @@ export function SimulatorStrip({
   )
 }
 
-function Moment({ control }: { control: WorldControl }) {
+function WorldTime({ control }: { control: WorldControl }) {
   return <span className={styles.moment}>{useWorldTime(control.clock)}</span>
 }

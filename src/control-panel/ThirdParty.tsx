@@ -21,10 +21,10 @@ export interface ThirdPartyProps {
 
 /** Stand-in page for a third party: shows the simulated sign-in, or for other sites the URL that would open. */
 export function ThirdParty({ client, address, fields, onLead }: ThirdPartyProps) {
-  const { asked } = usePolledOnce(
+  const { result } = usePolledOnce(
     useCallback(() => client.visitOutside(address, fields), [client, address, fields]),
   )
-  switch (asked.is) {
+  switch (result.is) {
     case 'loading':
       return (
         <>
@@ -38,11 +38,11 @@ export function ThirdParty({ client, address, fields, onLead }: ThirdPartyProps)
       return (
         <>
           <PageTitle title={text.elsewhere} />
-          <ErrorState compact title={text.failed} detail={asked.reason} action={<Home />} />
+          <ErrorState compact title={text.failed} detail={result.reason} action={<Home />} />
         </>
       )
     case 'known':
-      return <Place client={client} address={address} fields={fields} onLead={onLead} place={asked.value} />
+      return <Place client={client} address={address} fields={fields} onLead={onLead} place={result.value} />
   }
 }
 

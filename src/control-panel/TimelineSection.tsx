@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { beside } from '@/messages/common/compose.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Timeline } from '@/simulation/control-contract.ts'
@@ -15,27 +15,27 @@ const MAX_SHOWN = 30
 /** Number of positions of the slider, whatever the age of the world. */
 const PLACES = 1000
 
-const inUtc = (moment: string | number) => formatMoment(moment, { timeZone: 'UTC' })
+const inUtc = (at: string | number) => formatInstant(at, { timeZone: 'UTC' })
 
 /** The history of the world, and ways back. */
 export function TimelineSection({ control }: { control: WorldControl }) {
-  const { asked, again } = usePolled(control, control.client.timeline, EVERY_MS)
+  const { result, again } = usePolled(control, control.client.timeline, EVERY_MS)
   return (
     <section className={panel.section} aria-label={panelText.timeline}>
       <h3>{panelText.timeline}</h3>
       <p className={panel.note}>{panelText.timelineHint}</p>
-      <AsyncContent asked={asked} onRetry={() => void again()} lines={6}>
+      <AsyncContent result={result} onRetry={() => void again()} lines={6}>
         {(timeline) => (
           <>
-            <Scale timeline={timeline} onGo={(moment) => void control.goTo(moment)} />
-            <Moments
+            <Scale timeline={timeline} onGo={(time) => void control.goTo(time)} />
+            <Snapshots
               timeline={timeline}
-              onBack={(moment) =>
-                void (typeof moment === 'number' ? control.rewind(moment) : control.goTo(moment))
+              onBack={(target) =>
+                void (typeof target === 'number' ? control.rewind(target) : control.goTo(target))
               }
-              onKeep={() => void control.keepMoment().then(again)}
+              onKeep={() => void control.takeSnapshot().then(again)}
             />
-            <Happenings timeline={timeline} />
+            <Actions timeline={timeline} />
           </>
         )}
       </AsyncContent>
@@ -43,28 +43,28 @@ export function TimelineSection({ control }: { control: WorldControl }) {
   )
 }
 
-/** The time from the opening of the world to now, with marks for saved moments and actions. */
-function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (moment: string) => void }) {
+/** The time from the opening of the world to now, with marks for snapshots and actions. */
+function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (time: string) => void }) {
   const id = useId()
   const [place, setPlace] = useState(PLACES)
   const start = Date.parse(timeline.openedAt)
   const end = Math.max(
     start + 1,
     Date.parse(timeline.now),
-    ...timeline.moments.map(({ at }) => Date.parse(at)),
+    ...timeline.snapshots.map(({ at }) => Date.parse(at)),
   )
-  const shareOf = (moment: string) => ((Date.parse(moment) - start) / (end - start)) * 100
+  const shareOf = (at: string) => ((Date.parse(at) - start) / (end - start)) * 100
   const chosen = new Date(Math.round(start + ((end - start) * place) / PLACES)).toISOString()
   const isEnd = place === PLACES
   return (
     <div className={styles.scale}>
       <div className={styles.marks} aria-hidden="true">
-        {timeline.happenings.map(({ at, kind }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment
+        {timeline.actions.map(({ at, kind }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- several may happen at the same time
           <span key={index} data-kind={kind} style={{ insetInlineStart: `${shareOf(at)}%` }} />
         ))}
-        {timeline.moments.map(({ id: moment, at }) => (
-          <span key={moment} data-kind="moment" style={{ insetInlineStart: `${shareOf(at)}%` }} />
+        {timeline.snapshots.map(({ id, at }) => (
+          <span key={id} data-kind="snapshot" style={{ insetInlineStart: `${shareOf(at)}%` }} />
         ))}
       </div>
       <label htmlFor={id} className="visually-hidden">
@@ -96,30 +96,30 @@ function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (moment: string) 
   )
 }
 
-function Moments({
-  timeline: { moments, openedAt, branch },
+function Snapshots({
+  timeline: { snapshots, openedAt, branch },
   onBack,
   onKeep,
 }: {
   timeline: Timeline
-  onBack: (moment: number | string) => void
+  onBack: (target: number | string) => void
   onKeep: () => void
 }) {
-  const kept = moments.toReversed().slice(0, MAX_SHOWN)
+  const kept = snapshots.toReversed().slice(0, MAX_SHOWN)
   return (
     <div className={panel.group}>
       <div className={styles.chosen}>
-        <h4>{panelText.moments}</h4>
+        <h4>{panelText.snapshots}</h4>
         <Button size="s" onClick={onKeep}>
-          {panelText.keep}
+          {panelText.takeSnapshot}
         </Button>
       </div>
-      {kept.length === 0 && <p className={panel.note}>{panelText.noMoments}</p>}
-      <ul className={styles.list} aria-label={panelText.moments}>
+      {kept.length === 0 && <p className={panel.note}>{panelText.noSnapshots}</p>}
+      <ul className={styles.list} aria-label={panelText.snapshots}>
         {kept.map(({ id, at, reason, branch: of }) => {
           const why = panelText.reasons[reason]
           return (
-            <MomentRow
+            <SnapshotRow
               key={id}
               at={at}
               why={of === branch ? why : beside(why, panelText.otherBranch)}
@@ -127,13 +127,13 @@ function Moments({
             />
           )
         })}
-        <MomentRow at={openedAt} why={panelText.opening} onBack={() => onBack(openedAt)} />
+        <SnapshotRow at={openedAt} why={panelText.opening} onBack={() => onBack(openedAt)} />
       </ul>
     </div>
   )
 }
 
-function MomentRow({ at, why, onBack }: { at: string; why: string; onBack: () => void }) {
+function SnapshotRow({ at, why, onBack }: { at: string; why: string; onBack: () => void }) {
   return (
     <li>
       <span className={styles.what}>
@@ -147,19 +147,19 @@ function MomentRow({ at, why, onBack }: { at: string; why: string; onBack: () =>
   )
 }
 
-function Happenings({ timeline: { happenings } }: { timeline: Timeline }) {
+function Actions({ timeline: { actions } }: { timeline: Timeline }) {
   return (
     <div className={panel.group}>
-      <h4>{panelText.happenings}</h4>
-      {happenings.length === 0 ? (
-        <p className={panel.note}>{panelText.noHappenings}</p>
+      <h4>{panelText.actions}</h4>
+      {actions.length === 0 ? (
+        <p className={panel.note}>{panelText.noActions}</p>
       ) : (
-        <ol className={styles.list} aria-label={panelText.happenings}>
-          {happenings
+        <ol className={styles.list} aria-label={panelText.actions}>
+          {actions
             .slice(-MAX_SHOWN)
             .toReversed()
             .map(({ at, kind, text }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment
+              // oxlint-disable-next-line react/no-array-index-key -- several may happen at the same time
               <li key={index}>
                 <span className={styles.what} data-kind={kind}>
                   <code>{text}</code>

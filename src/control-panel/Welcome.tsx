@@ -35,7 +35,7 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
       <h2 id="welcome">{text.title}</h2>
-      <p className={styles.intro}>{text.where}</p>
+      <p className={styles.intro}>{text.location}</p>
       <div className={styles.doors}>
         <Door
           icon={<IconCompass size={20} aria-hidden="true" />}

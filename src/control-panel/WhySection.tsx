@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { powerOnText } from '@/messages/control-panel/power-on.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Explanation } from '@/simulation/control-contract.ts'
@@ -14,7 +14,7 @@ import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
 
 /** The device of the current page; undefined on other pages. */
-export function deviceLookedAt(path: string = window.location.pathname): string | undefined {
+function deviceLookedAt(path: string = window.location.pathname): string | undefined {
   return /\/devices\/([0-9a-f]{32,62})(?:\/|$)/.exec(path)?.[1]
 }
 
@@ -37,12 +37,12 @@ export function WhySection({ control }: { control: WorldControl }) {
 
 function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
   const { client } = control
-  const { asked, again } = usePolled(
+  const { result, again } = usePolled(
     control,
     useCallback(() => client.why(uuid), [client, uuid]),
   )
   return (
-    <AsyncContent asked={asked} onRetry={() => void again()} lines={8}>
+    <AsyncContent result={result} onRetry={() => void again()} lines={8}>
       {(why) => (
         <>
           {why.isSilent && <SilentDevice name={why.name} uuid={uuid} control={control} />}
@@ -111,7 +111,7 @@ function CauseList({ label, causes, isChain }: CauseListProps) {
           {at === null ? (
             <span className={styles.always}>{panelText.always}</span>
           ) : (
-            <time dateTime={at}>{formatMoment(at, { timeZone: 'UTC' })}</time>
+            <time dateTime={at}>{formatInstant(at, { timeZone: 'UTC' })}</time>
           )}
         </li>
       ))}

@@ -18,11 +18,11 @@ interface Reading {
 }
 
 /** Loads the statistics and computes the events per second since the last call; undefined the first time. */
-function useFigures({ client }: WorldControl) {
+function useStats({ client }: WorldControl) {
   const before = useRef<Reading>(undefined)
   return useCallback(async () => {
-    const figures = await client.figures()
-    const now = { events: figures.events, at: performance.now() }
+    const stats = await client.stats()
+    const now = { events: stats.events, at: performance.now() }
     const last = before.current
     before.current = now
     const passed = last === undefined ? 0 : now.at - last.at
@@ -30,25 +30,25 @@ function useFigures({ client }: WorldControl) {
       last === undefined || passed <= 0
         ? undefined
         : Math.max(0, ((now.events - last.events) * 1000) / passed)
-    return { figures, rate }
+    return { stats, rate }
   }, [client])
 }
 
 /** Statistics of the world. */
 export function WorldStatsSection({ control }: { control: WorldControl }) {
-  const { asked, again } = usePolled(control, useFigures(control), EVERY_MS)
+  const { result, again } = usePolled(control, useStats(control), EVERY_MS)
   return (
-    <AsyncContent asked={asked} onRetry={() => void again()}>
-      {(known) => <FigureList {...known} />}
+    <AsyncContent result={result} onRetry={() => void again()}>
+      {(known) => <StatsList {...known} />}
     </AsyncContent>
   )
 }
 
-function FigureList({ figures, rate }: { figures: WorldStats; rate: number | undefined }) {
-  const { devices, fleets, byStatus, requests, worldBytes, momentBytes, moments } = figures
+function StatsList({ stats, rate }: { stats: WorldStats; rate: number | undefined }) {
+  const { devices, fleets, byStatus, requests, worldBytes, snapshotBytes, snapshots } = stats
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={styles.stats}>
         <Figure label={panelText.devices} value={formatNumber(devices)} />
         <Figure label={panelText.fleets} value={formatNumber(fleets)} />
         <Figure label={panelText.requestCount} value={formatNumber(requests)} />
@@ -58,8 +58,8 @@ function FigureList({ figures, rate }: { figures: WorldStats; rate: number | und
           value={worldBytes === null ? panelText.unknown : formatBytes(worldBytes)}
         />
         <Figure
-          label={panelText.momentMemory}
-          value={`${formatNumber(moments)} · ${formatBytes(momentBytes)}`}
+          label={panelText.snapshotMemory}
+          value={`${formatNumber(snapshots)} · ${formatBytes(snapshotBytes)}`}
         />
       </dl>
       <ul className={styles.statuses} aria-label={panelText.byStatus}>

@@ -165,7 +165,7 @@ test('arrow keys move between tabs', async () => {
   await userEvent.keyboard('{ArrowRight}')
   expect(panel.getByRole('tab', { name: 'Stories', selected: true })).toBe(document.activeElement)
   await userEvent.keyboard('{End}')
-  expect(panel.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
+  expect(panel.getByRole('tabpanel', { name: 'Request log' })).toBeTruthy()
   await userEvent.keyboard('{ArrowRight}')
   expect(panel.getByRole('tab', { selected: true }).textContent).toBe('World')
 })
@@ -217,7 +217,7 @@ test('the user can be switched, with a list of missing permissions', async () =>
 
 test('requests are filtered, and show how they violate the contract', async () => {
   const { panel, show } = await openPanel()
-  await show('Requests')
+  await show('Request log')
   await userEvent.type(await panel.findByRole('searchbox', { name: 'Filter requests' }), '503{Enter}')
   expect(panel.queryByText('/v7/device?$top=50')).toBeNull()
   await userEvent.click(panel.getByRole('button', { name: /\/v7\/release/ }))
@@ -233,14 +233,14 @@ test('a session file is opened, and an invalid one is rejected with the reason',
   await userEvent.upload(panel.getByLabelText('Open a session file'), file)
   expect(await panel.findByText(/all actions were replayed, and the world is the same/)).toBeTruthy()
   cleanup()
-  const other = await openPanel(aControlClient({ openBundle: refused }))
+  const other = await openPanel(aControlClient({ openSessionFile: refused }))
   await userEvent.upload(other.panel.getByLabelText('Open a session file'), file)
   expect((await other.panel.findByRole('alert')).textContent).toBe('it has version 2')
 })
 
 test('emails can be read and their links followed', async () => {
   const { panel, show } = await openPanel()
-  await show('Mail')
+  await show('Emails')
   expect(await panel.findByText('Verify')).toBeTruthy()
   expect(panel.getByRole('link', { name: 'Follow the link' }).getAttribute('href')).toBe('/x')
 })

@@ -4,13 +4,13 @@ import { worldText } from '@/messages/control-panel/world.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
-import { takeLinkedMoment } from './moment/linked-moment.ts'
-import { inPlace, type MomentPlace } from './moment/moment-place.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { ReplaceQuestion } from './replace-world/ReplaceQuestion.tsx'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { seenAs } from './see-as/seen-as.ts'
+import { takeShareLink } from './share-link/share-link-url.ts'
+import { inPlace, type ShareTarget } from './share-link/share-target.ts'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
@@ -33,7 +33,7 @@ export async function createSimulation(
     const { beginWithLinkedWorld } = await import('./replace-world/linked-questions.ts')
     await beginWithLinkedWorld(client.pendingLink, control)
   }
-  await beginWithLinkedMoment(control)
+  await openShareLinkOfUrl(control)
   clock.subscribe(onWorldChange)
   showAccent(clock)
   dashboard.onSignOut(() => seenAs.set(null))
@@ -49,7 +49,7 @@ export async function createSimulation(
   return {
     time: clock,
     knowledge: {
-      happenings: async (uuid: string) => {
+      events: async (uuid: string) => {
         const { chain, lately } = await client.why(uuid)
         return [...chain, ...lately]
       },
@@ -114,7 +114,7 @@ function renewCopyLater(): void {
 }
 
 /** Opens a moment in the URL before the first page is rendered, unless that would take something away. */
-async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
+async function openShareLinkOfUrl(control: WorldControl): Promise<void> {
   await openLinked(control, {
     signIn: (username, password) => api().session.signIn({ username, password }),
     signOut: () => api().session.signOut(),
@@ -124,9 +124,9 @@ async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
   addEventListener('hashchange', () => void openLinked(control, inPlace(control)))
 }
 
-async function openLinked(control: WorldControl, place: MomentPlace): Promise<void> {
-  const packed = takeLinkedMoment()
+async function openLinked(control: WorldControl, place: ShareTarget): Promise<void> {
+  const packed = takeShareLink()
   if (packed === null) return
-  const { openLinkedMoment } = await import('./moment/open-moment.ts')
-  await openLinkedMoment(packed, control, place, inPlace(control))
+  const { openShareLink } = await import('./share-link/open-shared-world.ts')
+  await openShareLink(packed, control, place, inPlace(control))
 }

@@ -6,25 +6,25 @@ export type Polled<Value> =
   | { is: 'failed'; reason: string }
   | { is: 'known'; value: Value }
 
-interface Asking<Value> {
-  asked: Polled<Value>
+interface Polling<Value> {
+  result: Polled<Value>
   again: () => Promise<void>
 }
 
 /** The response of the world to a request. `ask` must keep its identity between renders. */
-export function usePolledOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
-  const [asked, setAsked] = useState<Polled<Value>>({ is: 'loading' })
+export function usePolledOnce<Value>(ask: () => Promise<Value>): Polling<Value> {
+  const [result, setResult] = useState<Polled<Value>>({ is: 'loading' })
   const again = useCallback(
     () =>
       ask().then(
-        (value) => setAsked({ is: 'known', value }),
+        (value) => setResult({ is: 'known', value }),
         (error: unknown) =>
-          setAsked({ is: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+          setResult({ is: 'failed', reason: error instanceof Error ? error.message : String(error) }),
       ),
     [ask],
   )
   useEffect(() => void again(), [again])
-  return { asked, again }
+  return { result, again }
 }
 
 /** The same, repeated after each change of the world and at an interval. */
@@ -32,9 +32,9 @@ export function usePolled<Value>(
   control: WorldControl,
   ask: () => Promise<Value>,
   everyMs?: number,
-): Asking<Value> {
-  const asking = usePolledOnce(ask)
-  const { again } = asking
+): Polling<Value> {
+  const polling = usePolledOnce(ask)
+  const { again } = polling
   useEffect(() => {
     const stop = control.clock.subscribe(() => void again())
     const timer = everyMs === undefined ? undefined : setInterval(() => void again(), everyMs)
@@ -43,5 +43,5 @@ export function usePolled<Value>(
       clearInterval(timer)
     }
   }, [control, again, everyMs])
-  return asking
+  return polling
 }

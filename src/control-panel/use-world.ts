@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import type { WorldState } from '@/simulation/control-contract.ts'
 import type { WorldClock } from './world-clock.ts'
 
@@ -22,5 +22,5 @@ export function useWorldTime(clock: WorldClock): string {
     const timer = setInterval(() => tick((count) => count + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [speed])
-  return formatMoment(clock.now(), { timeZone: 'UTC' })
+  return formatInstant(clock.now(), { timeZone: 'UTC' })
 }

@@ -3,7 +3,7 @@ import type { WorldState } from '@/simulation/control-contract.ts'
 
 const ASK_AGAIN_MS = 20_000
 /** Smaller differences between clocks are ignored. */
-const SAME_MOMENT_MS = 1_000
+const SAME_TIME_MS = 1_000
 /** After an action, a change event is sent to all pages including this one; an event this soon after the response is ignored. */
 const OWN_EVENT_MS = 500
 
@@ -29,7 +29,7 @@ export async function followWorld(
   let answeredAt = -Infinity
   const now = () => Date.parse(known.now) + (realNow() - learnedAt) * known.speed
   const isNews = (state: WorldState) =>
-    Math.abs(Date.parse(state.now) - now()) > SAME_MOMENT_MS || withoutMoment(state) !== withoutMoment(known)
+    Math.abs(Date.parse(state.now) - now()) > SAME_TIME_MS || withoutTime(state) !== withoutTime(known)
   const take = (state: WorldState, isChange: boolean) => {
     known = state
     learnedAt = realNow()
@@ -60,4 +60,4 @@ export async function followWorld(
   }
 }
 
-const withoutMoment = (state: WorldState) => JSON.stringify({ ...state, now: '', happened: null })
+const withoutTime = (state: WorldState) => JSON.stringify({ ...state, now: '', happened: null })

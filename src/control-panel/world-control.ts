@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
@@ -24,14 +24,14 @@ export interface WorldControl {
   readonly client: Pick<
     ControlClient,
     | 'timeline'
-    | 'bundle'
+    | 'sessionFile'
     | 'towns'
     | 'worldFile'
-    | 'figures'
+    | 'stats'
     | 'people'
-    | 'letters'
-    | 'journal'
-    | 'journalEntry'
+    | 'emails'
+    | 'requestLog'
+    | 'requestLogEntry'
     | 'why'
     | 'fleets'
   >
@@ -41,12 +41,12 @@ export interface WorldControl {
   /** Jumps to the next event, and shows it as a toast. */
   next(): Promise<void>
   /** Jumps forward or goes back to an ISO time. */
-  goTo(moment: string): Promise<void>
-  /** Goes back to a saved moment. */
-  rewind(moment: number): Promise<void>
-  keepMoment(): Promise<void>
+  goTo(time: string): Promise<void>
+  /** Goes back to a snapshot. */
+  rewind(snapshot: number): Promise<void>
+  takeSnapshot(): Promise<void>
   /** Rejects with the error in the file. */
-  openBundle(text: string): Promise<Replayed>
+  openSessionFile(text: string): Promise<Replayed>
   /** Rejects with the reason why no device can be powered on there. */
   startDevice(machine: NewMachine): Promise<PoweredOn>
   /** Rejects with the reason why the device cannot be powered on. */
@@ -100,20 +100,19 @@ export function createWorldControl(
           tone: 'info',
           key: 'simulator',
           title: happened === null ? panelText.nothingNext : happened.text,
-          ...(happened !== null && { detail: formatMoment(happened.at, { timeZone: 'UTC' }) }),
+          ...(happened !== null && { detail: formatInstant(happened.at, { timeZone: 'UTC' }) }),
         })
       } catch (error) {
         showFailure(error)
       }
     },
-    goTo: (moment) =>
-      act(Date.parse(moment) < clock.now() ? client.rewind(moment) : client.advanceTo(moment)),
-    rewind: (moment) => act(client.rewind(moment)),
-    async keepMoment() {
-      await client.keepMoment().catch(showFailure)
+    goTo: (time) => act(Date.parse(time) < clock.now() ? client.rewind(time) : client.advanceTo(time)),
+    rewind: (snapshot) => act(client.rewind(snapshot)),
+    async takeSnapshot() {
+      await client.takeSnapshot().catch(showFailure)
     },
-    async openBundle(text) {
-      const replayed = await client.openBundle(text)
+    async openSessionFile(text) {
+      const replayed = await client.openSessionFile(text)
       clock.learn(replayed)
       return replayed
     },

@@ -13,7 +13,7 @@ export interface AnsiRun {
 export const ansiColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 export type AnsiColour = (typeof ansiColours)[number]
 
-type Look = Omit<AnsiRun, 'text' | 'at'>
+type TextStyle = Omit<AnsiRun, 'text' | 'at'>
 
 const CSI = String.raw`(?:\u001b\[|\u009b)`
 /** Ends a text sent to the terminal itself, such as a title; one that is never ended goes on to the end. */
@@ -52,7 +52,7 @@ const MAX_RUNS = 2_000
 
 function colouredRuns(message: string): AnsiRun[] {
   const runs: AnsiRun[] = []
-  let look: Look = {}
+  let look: TextStyle = {}
   let from = 0
   const add = (to: number) => {
     if (to > from) runs.push({ text: message.slice(from, to), at: from, ...look })
@@ -71,7 +71,7 @@ function colouredRuns(message: string): AnsiRun[] {
 }
 
 /** Colours and styles end in `m`; `>`, `?` and others before the numbers make it another sequence. */
-function restyledBy([, parameters, between, letter]: RegExpExecArray, look: Look): Look {
+function restyledBy([, parameters, between, letter]: RegExpExecArray, look: TextStyle): TextStyle {
   const isStyle = letter === 'm' && between === '' && /^[\d;:]*$/.test(parameters ?? '')
   return isStyle ? restyled(look, parameters ?? '') : look
 }
@@ -82,10 +82,10 @@ const isRedrawn = (message: string) => REDRAWS.test(message)
 
 interface Cell {
   text: string
-  look: Look
+  style: TextStyle
 }
 
-const BLANK: Cell = { text: ' ', look: {} }
+const BLANK: Cell = { text: ' ', style: {} }
 /** The width of the terminal: moves to the right end there. */
 const COLUMNS = 200
 const JOINS = /[\p{M}\u200D]/u
@@ -97,7 +97,7 @@ class RedrawnText {
   readonly #rows: Cell[][] = [[]]
   #row = 0
   #column = 0
-  #look: Look = {}
+  #style: TextStyle = {}
   #kept = { row: 0, column: 0 }
 
   constructor(message: string) {
@@ -110,7 +110,7 @@ class RedrawnText {
       else if (match[0] === '\u001b7') this.#keep()
       else if (match[0] === '\u001b8') this.#goBack()
       else if (match[0] === '\u001bM') this.#row = Math.max(0, this.#row - 1)
-      else if (match[3] === 'm') this.#look = restyledBy(match, this.#look)
+      else if (match[3] === 'm') this.#style = restyledBy(match, this.#style)
       else if (match[3] !== undefined && /^[\d;]*$/.test(match[1] ?? '')) this.#obey(match[3], match[1] ?? '')
     }
     this.#write(message.slice(from))
@@ -146,10 +146,10 @@ class RedrawnText {
       }
       while (cells.length < this.#column) cells.push({ ...BLANK })
       const cell = cells[this.#column]
-      if (cell === undefined) cells.push({ text: character, look: this.#look })
+      if (cell === undefined) cells.push({ text: character, style: this.#style })
       else {
         cell.text = character
-        cell.look = this.#look
+        cell.style = this.#style
       }
       this.#column += 1
     }
@@ -234,8 +234,8 @@ class RedrawnText {
   runs(): AnsiRun[] {
     const runs: AnsiRun[] = []
     let at = 0
-    let look: Look | undefined
-    const add = (text: string, next: Look) => {
+    let look: TextStyle | undefined
+    const add = (text: string, next: TextStyle) => {
       const last = runs.at(-1)
       if (last !== undefined && look === next) last.text += text
       else runs.push({ text, at, ...next })
@@ -246,8 +246,8 @@ class RedrawnText {
       if (nth > 0) add('\n', look ?? {})
       let end = cells.length
       // Blanks that only erased something are not part of the text.
-      while (end > 0 && cells[end - 1]?.text === ' ' && cells[end - 1]?.look === BLANK.look) end -= 1
-      for (const { text, look: next } of cells.slice(0, end)) add(text, next)
+      while (end > 0 && cells[end - 1]?.text === ' ' && cells[end - 1]?.style === BLANK.style) end -= 1
+      for (const { text, style: next } of cells.slice(0, end)) add(text, next)
     }
     return runs.length === 0 ? [{ text: '', at: 0 }] : runs
   }
@@ -261,7 +261,7 @@ function needsParsing(message: string): boolean {
   return false
 }
 
-function restyled(before: Look, parameters: string): Look {
+function restyled(before: TextStyle, parameters: string): TextStyle {
   // Sub-parameters of a style, such as the shape of an underline, are separated by colons.
   const codes = parameters.split(';').flatMap((one) => (/^[34]8:/.test(one) ? [] : Number(one.split(':')[0])))
   let look = before
@@ -277,7 +277,7 @@ function restyled(before: Look, parameters: string): Look {
   return look
 }
 
-function withCode(look: Look, code: number): Look {
+function withCode(look: TextStyle, code: number): TextStyle {
   if (code === 0) return {}
   if (code === 1) return { ...look, bold: true }
   if (code === 2) return { ...look, dim: true }

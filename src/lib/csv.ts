@@ -4,7 +4,7 @@ export type CsvValue = string | number | boolean | null
  * Spreadsheets run cells that start with these characters as formulas. Some ignore leading spaces and invisible
  * characters, and some accept the full-width variants of East Asian keyboards.
  */
-export const CSV_FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
+const CSV_FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
 
 /** Invisible characters, some of which end the cell or the file. */
 const NOT_TEXT = /[\0\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g

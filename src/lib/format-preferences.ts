@@ -21,7 +21,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Whether this is a language tag. The C library's `C` is not one, and some browsers report it. */
-export function isLanguage(tag: string): boolean {
+function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {

@@ -16,7 +16,7 @@ import {
   formatDay,
   regionName,
   formatDuration,
-  formatMoment,
+  formatInstant,
   formatNumber,
   formatPercent,
   formatSpan,
@@ -68,8 +68,8 @@ test('a share is never rounded to 0 or 100', () => {
 })
 
 test('a time is shown with its zone, and an invalid one as a dash', () => {
-  expect(formatMoment('2026-11-20T14:32:07Z', { timeZone: 'UTC' })).toBe('20 Nov 2026, 14:32:07 UTC')
-  expect(formatMoment('yesterday')).toBe('–')
+  expect(formatInstant('2026-11-20T14:32:07Z', { timeZone: 'UTC' })).toBe('20 Nov 2026, 14:32:07 UTC')
+  expect(formatInstant('yesterday')).toBe('–')
 })
 
 test('a time of day is local, and an invalid one is a dash', () => {
@@ -143,7 +143,7 @@ test.each([
   prefer({ timeZone, hours, region })
   // Newer data of Unicode separate some parts by a narrow space.
   const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
-  expect(plain(formatMoment(WINTER))).toBe(moment)
+  expect(plain(formatInstant(WINTER))).toBe(moment)
   expect(plain(formatTime(WINTER, { zone: 'named' }))).toBe(time)
   expect(plain(formatDayTime(WINTER, { zone: 'named' }))).toBe(dayTime)
   expect(plain(formatNumber(12_345.6))).toBe(number)
@@ -152,7 +152,7 @@ test.each([
 
 test('words of dates stay in the language of the texts, and digits are those of names and versions', () => {
   prefer({ timeZone: 'UTC', region: 'ar-EG' })
-  expect(formatMoment(WINTER)).toMatch(/Jan.*2026.*23:05:09/)
+  expect(formatInstant(WINTER)).toMatch(/Jan.*2026.*23:05:09/)
   expect(formatNumber(7)).toBe('7')
 })
 

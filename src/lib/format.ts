@@ -172,16 +172,16 @@ export function formatSpan(ms: number): string {
   return step === undefined ? durationOf([0, 's']) : durationOf([Math.floor(length / step.ms), step.symbol])
 }
 
-export interface MomentOptions {
+export interface InstantOptions {
   /** IANA name; default: the person's time zone. */
   timeZone?: string | undefined
   seconds?: boolean
 }
 
 /** A time with date and time zone: "20 Nov 2026, 14:32:07 UTC". */
-export function formatMoment(
+export function formatInstant(
   value: TimeValue,
-  { timeZone: zone, seconds = true }: MomentOptions = {},
+  { timeZone: zone, seconds = true }: InstantOptions = {},
 ): string {
   const at = toInstant(value)
   if (Number.isNaN(at)) return '–'
@@ -202,7 +202,7 @@ export function timeZoneName(at: number): string {
 }
 
 /** Where the zone of a time is named: in its text, or beside it, such as in the heading of a list or the note of a chart. */
-export interface ZoneOptions extends MomentOptions {
+export interface ZoneOptions extends InstantOptions {
   zone: 'named' | 'beside'
 }
 

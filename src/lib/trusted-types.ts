@@ -18,7 +18,7 @@ const READER = 'DOMParser parseFromString'
 const allowed: readonly string[] = Object.values(outsideScripts).flat()
 
 /** Whether a script, worker or service worker can be loaded from a URL. */
-export function mayRun(address: string, page: URL): boolean {
+function mayRun(address: string, page: URL): boolean {
   if (!URL.canParse(address, page.href)) return false
   const { origin, href } = new URL(address, page.href)
   return origin === page.origin || allowed.some((start) => href.startsWith(start))

@@ -52,24 +52,24 @@ export interface ControlClient extends SimulatedThirdParties {
   timeline(): Promise<Timeline>
   /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<PlatformChange[]>
-  /** Saves the state of the world. */
-  keepMoment(): Promise<Timeline>
-  /** Goes back to a saved moment by number, or to any ISO time. */
+  /** Takes a snapshot of the world. */
+  takeSnapshot(): Promise<Timeline>
+  /** Goes back to a snapshot by number, or to any ISO time. */
   rewind(to: number | string): Promise<Replayed>
   /** The session as a file, which recreates the world elsewhere. */
-  bundle(): Promise<string>
+  sessionFile(): Promise<string>
   /** Opens a session file and replaces this world. Rejects with the error. */
-  openBundle(text: string): Promise<Replayed>
+  openSessionFile(text: string): Promise<Replayed>
   /** The world file of the current world; null if it has none. */
   worldFile(): Promise<object | null>
   /** Looks up names of towns for a world file. */
   towns(names: readonly string[]): Promise<TownAnswer[]>
-  figures(): Promise<WorldStats>
+  stats(): Promise<WorldStats>
   people(): Promise<DemoUser[]>
-  letters(): Promise<Email[]>
+  emails(): Promise<Email[]>
   /** The requests after number `after`, oldest first. */
-  journal(after: number): Promise<RequestLogEntry[]>
-  journalEntry(n: number): Promise<RequestLogDetail>
+  requestLog(after: number): Promise<RequestLogEntry[]>
+  requestLogEntry(n: number): Promise<RequestLogDetail>
   why(uuid: string): Promise<Explanation>
   /** Metrics of a device in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
@@ -87,7 +87,7 @@ export interface ControlClient extends SimulatedThirdParties {
   /** Advances the clock by simulated milliseconds. */
   advance(ms: number): Promise<WorldState>
   /** Advances the clock to an ISO time. */
-  advanceTo(moment: string): Promise<WorldState>
+  advanceTo(time: string): Promise<WorldState>
   /** Opens a new world and removes the world's parameters from the page's URL. */
   reset(options?: WorldReset): Promise<WorldState>
   faults(): Promise<Fault[]>
@@ -110,8 +110,8 @@ export interface PendingLink {
 }
 
 /** An error response of the control API, with a readable message. */
-export class ControlError extends Error {
-  override readonly name = 'WorldRefusal'
+class ControlError extends Error {
+  override readonly name = 'ControlError'
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -214,12 +214,12 @@ export function createControlClient({
     },
     timeline: () => read('get', '/__flotilla/timeline'),
     changes: () => read('get', '/__flotilla/changes'),
-    keepMoment: () => read('post', '/__flotilla/moments'),
+    takeSnapshot: () => read('post', '/__flotilla/snapshots'),
     rewind: (to) =>
-      read('post', '/__flotilla/rewind', { body: typeof to === 'number' ? { moment: to } : { to } }),
-    bundle: async () => (await send('get', '/__flotilla/bundle')).text(),
-    async openBundle(text) {
-      const now = await read('post', '/__flotilla/bundle', { body: parsed(text) })
+      read('post', '/__flotilla/rewind', { body: typeof to === 'number' ? { snapshot: to } : { to } }),
+    sessionFile: async () => (await send('get', '/__flotilla/session-file')).text(),
+    async openSessionFile(text) {
+      const now = await read('post', '/__flotilla/session-file', { body: parsed(text) })
       forgetLink()
       return now
     },
@@ -232,11 +232,11 @@ export function createControlClient({
       }
     },
     towns: (names) => read('get', '/__flotilla/towns', { query: { name: [...names] } }),
-    figures: () => read('get', '/__flotilla/figures'),
+    stats: () => read('get', '/__flotilla/stats'),
     people: () => read('get', '/__flotilla/people'),
-    letters: () => read('get', '/__flotilla/mailbox'),
-    journal: (after) => read('get', '/__flotilla/journal', { query: { after } }),
-    journalEntry: (n) => read('get', '/__flotilla/journal/{n}', { path: { n } }),
+    emails: () => read('get', '/__flotilla/emails'),
+    requestLog: (after) => read('get', '/__flotilla/requests', { query: { after } }),
+    requestLogEntry: (n) => read('get', '/__flotilla/requests/{n}', { path: { n } }),
     why: (uuid) => read('get', '/__flotilla/devices/{device}', { path: { device: uuid } }),
     metrics: (uuid, from, to) =>
       read('get', '/__flotilla/metrics/{device}', {

@@ -48,7 +48,7 @@ export type SimulatedFleetMoment = ContractFleetMoment
 /** Data that only a simulated world has. */
 export interface SimulationData {
   /** Recent events, and the causes of the device's state. */
-  happenings(uuid: string): Promise<readonly SimulatedEvent[]>
+  events(uuid: string): Promise<readonly SimulatedEvent[]>
   /** Metrics in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
   /** The devices of fleets by status over the last hours, in the order of the ids. */

@@ -84,7 +84,7 @@ export const fieldOf = (value: unknown, key: string): unknown => (isObject(value
 
 /** The emails sent to an address, newest first. */
 export async function emailsTo(world: TestCloud, to: string): Promise<Email[]> {
-  const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
+  const response = await world.request(`/__flotilla/emails?to=${encodeURIComponent(to)}`)
   const emails: unknown = await response.json()
   if (!isListOf(emails, isEmail)) throw new Error('The mailbox is no list of letters')
   return emails

@@ -31,7 +31,7 @@ async function problemsOf(operation: string, response: Response): Promise<string
 let world: TestCloud
 let uuid: string
 let fleet: number
-let bundle: object
+let sessionFile: object
 /** The token with which Devi opens the support portal. */
 let portal: string
 
@@ -48,8 +48,8 @@ beforeAll(async () => {
   await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
   const pass: unknown = await (await world.request('/zendesk/v1/login', { as: 'devi' })).json()
   portal = typeof pass === 'object' && pass !== null && 'token' in pass ? String(pass.token) : ''
-  const exported: unknown = await (await world.request('/__flotilla/bundle')).json()
-  bundle = typeof exported === 'object' && exported !== null ? exported : {}
+  const exported: unknown = await (await world.request('/__flotilla/session-file')).json()
+  sessionFile = typeof exported === 'object' && exported !== null ? exported : {}
 })
 afterAll(() => world.dispose())
 
@@ -63,14 +63,18 @@ const cases: Case[] = [
   ['control.readNext', 'GET', 'next', 200],
   ['control.readTimeline', 'GET', 'timeline', 200],
   ['control.listChanges', 'GET', 'changes', 200],
+  ['control.takeSnapshot', 'POST', 'snapshots', 201, () => ({})],
   ['control.keepMoment', 'POST', 'moments', 201, () => ({})],
-  ['control.goBack', 'POST', 'rewind', 200, () => ({ moment: 1 })],
-  ['control.goBack', 'POST', 'rewind', 404, () => ({ moment: 4711 })],
-  ['control.goBack', 'POST', 'rewind', 400, () => ({})],
+  ['control.rewind', 'POST', 'rewind', 200, () => ({ snapshot: 1 })],
+  ['control.rewind', 'POST', 'rewind', 200, () => ({ moment: 1 })],
+  ['control.rewind', 'POST', 'rewind', 404, () => ({ snapshot: 4711 })],
+  ['control.rewind', 'POST', 'rewind', 400, () => ({})],
   ['control.readFingerprint', 'GET', 'fingerprint', 200],
+  ['control.readSessionFile', 'GET', 'session-file', 200],
   ['control.exportSession', 'GET', 'bundle', 200],
-  ['control.openSession', 'POST', 'bundle', 200, () => bundle],
-  ['control.openSession', 'POST', 'bundle', 400, () => ({ ...bundle, version: 2 })],
+  ['control.openSessionFile', 'POST', 'session-file', 200, () => sessionFile],
+  ['control.openSessionFile', 'POST', 'session-file', 400, () => ({ ...sessionFile, version: 2 })],
+  ['control.openSession', 'POST', 'bundle', 200, () => sessionFile],
   [
     'control.addFault',
     'POST',
@@ -96,11 +100,11 @@ const cases: Case[] = [
   ['control.readMetrics', 'GET', 'metrics/UUID', 200],
   ['control.readMetrics', 'GET', 'metrics/UUID?from=yesterday', 400],
   ['control.readMetrics', 'GET', 'metrics/nobody', 404],
-  ['control.touchDevice', 'POST', 'devices/UUID', 200, () => ({ link: 'down', lock: null })],
-  ['control.touchDevice', 'POST', 'devices/UUID', 200, () => ({ contact: 'cloudlink' })],
-  ['control.touchDevice', 'POST', 'devices/UUID', 400, () => ({ link: 'sideways' })],
-  ['control.touchDevice', 'POST', 'devices/nobody', 404, () => ({ link: 'up' })],
-  ['control.touchDevice', 'POST', 'devices/UUID', 400, () => ({ power: 'on' })],
+  ['control.changeDevice', 'POST', 'devices/UUID', 200, () => ({ link: 'down', lock: null })],
+  ['control.changeDevice', 'POST', 'devices/UUID', 200, () => ({ contact: 'cloudlink' })],
+  ['control.changeDevice', 'POST', 'devices/UUID', 400, () => ({ link: 'sideways' })],
+  ['control.changeDevice', 'POST', 'devices/nobody', 404, () => ({ link: 'up' })],
+  ['control.changeDevice', 'POST', 'devices/UUID', 400, () => ({ power: 'on' })],
   ['control.listFleets', 'GET', 'fleets', 200],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=48', 200],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=one', 400],
@@ -119,14 +123,18 @@ const cases: Case[] = [
     400,
     () => ({ fleet: 'acme_logistics/cold-chain-eu', deviceType: 'intel-nuc' }),
   ],
+  ['control.readStats', 'GET', 'stats', 200],
   ['control.readFigures', 'GET', 'figures', 200],
   ['control.listPeople', 'GET', 'people', 200],
+  ['control.listEmails', 'GET', 'emails', 200],
   ['control.readMail', 'GET', 'mailbox', 200],
-  ['control.listRequests', 'GET', 'journal', 200],
-  ['control.readRequest', 'GET', 'journal/1', 200],
-  ['control.readRequest', 'GET', 'journal/4711', 404],
-  ['control.askSignIn', 'GET', 'sign-in/github?return_to=https%3A%2F%2Fapp.example', 200],
-  ['control.askSignIn', 'GET', 'sign-in/github', 400],
+  ['control.listRequests', 'GET', 'requests', 200],
+  ['control.listJournal', 'GET', 'journal', 200],
+  ['control.readRequest', 'GET', 'requests/1', 200],
+  ['control.readRequest', 'GET', 'requests/4711', 404],
+  ['control.readJournalEntry', 'GET', 'journal/1', 200],
+  ['control.readSignInPage', 'GET', 'sign-in/github?return_to=https%3A%2F%2Fapp.example', 200],
+  ['control.readSignInPage', 'GET', 'sign-in/github', 400],
   [
     'control.answerSignIn',
     'POST',
@@ -185,7 +193,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
     ['reset', { seed: 1.5 }, '"seed" must be a whole number from 0 to 4294967295'],
     ['reset', { devices: 0 }, '"devices" must be a whole number from 1 to 1000000'],
     ['reset', { worldFile: [] }, '"worldFile" must be an object'],
-    ['rewind', { moment: '1' }, '"moment" must be a whole number from 1 to 9007199254740991'],
+    ['rewind', { snapshot: '1' }, '"snapshot" must be a whole number from 1 to 9007199254740991'],
     ['faults', { route: 'GET /v7/*' }, '"kind" is missing'],
     [
       'faults',
@@ -228,6 +236,27 @@ describe('the control API conforms to openapi/control.yaml', () => {
     expect([response.status, await response.json()]).toEqual([400, message])
   })
 
+  test.each<[path: string, message: string]>([
+    ['towns', '"name" is missing'],
+    [`towns?${'name=Munich&'.repeat(61)}`, '"name" must be a list of 1 to 60 entries'],
+    [`towns?name=${'x'.repeat(81)}`, '"name.0" must be a text of at most 80 characters'],
+    ['towns?name=Munich&names=Ulm', 'There is no parameter "names"'],
+    ['fleet-history', '"fleet" is missing'],
+    ['fleet-history?fleet=1,two', '"fleet" must be the ids of 1 to 50 fleets, separated by commas'],
+    ['fleet-history?fleet=1&hours=0', '"hours" must be a whole number from 1 to 168'],
+    ['fleet-history?fleet=1&hours=day', '"hours" must be a whole number from 1 to 168'],
+    ['metrics/UUID?since=2026-11-20T14:00Z', 'There is no parameter "since"'],
+    ['requests?after=-1', '"after" must be a whole number from 0 to 9007199254740991'],
+    ['requests?after=', '"after" must be a whole number from 0 to 9007199254740991'],
+    ['emails?form=ada', 'There is no parameter "form"'],
+    ['sign-in/github', '"return_to" is missing'],
+  ])('the query of %s is refused with a reason', async (path, message) => {
+    const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
+      headers: { accept: 'application/json' },
+    })
+    expect([response.status, await response.json()]).toEqual([400, message])
+  })
+
   test('every operation is tested', () => {
     expect([...new Set(cases.map(([operation]) => operation))].toSorted()).toEqual(
       Object.keys(operations).toSorted(),
@@ -237,7 +266,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
 
 describe('the request log', () => {
   const check = async (n: number) => {
-    const entry = (await (await world.request(`/__flotilla/journal/${n}`)).json()) as {
+    const entry = (await (await world.request(`/__flotilla/requests/${n}`)).json()) as {
       status: number
       path: string
       problems: string[] | null
@@ -245,7 +274,7 @@ describe('the request log', () => {
     return entry
   }
   const latest = async () => {
-    const entries = (await (await world.request('/__flotilla/journal')).json()) as { n: number }[]
+    const entries = (await (await world.request('/__flotilla/requests')).json()) as { n: number }[]
     return entries.at(-1)?.n ?? 0
   }
 
@@ -272,7 +301,7 @@ describe('the request log', () => {
   test('starts after the given number', async () => {
     const known = await latest()
     await world.request('/ping')
-    const news = (await (await world.request(`/__flotilla/journal?after=${known}`)).json()) as object[]
+    const news = (await (await world.request(`/__flotilla/requests?after=${known}`)).json()) as object[]
     expect(news).toHaveLength(1)
   })
 })

@@ -263,7 +263,7 @@ test('the control API returns the platform, opens the other one, and stores it i
   expect((await stateOf()).platform).toBe('hosted')
   const bundle = await send('bundle')
   expect(bundle['platform']).toBe('open')
-  const opened = await one.request('/__flotilla/bundle', { method: 'POST', body: bundle })
+  const opened = await one.request('/__flotilla/session-file', { method: 'POST', body: bundle })
   expect(await opened.json()).toMatchObject({ platform: 'open', isSame: true })
   expect((await one.request('/config')).status).toBe(404)
   await one.request('/__flotilla/reset', { method: 'POST', body: { platform: 'hosted' } })

@@ -112,14 +112,14 @@ describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
     const scene = await openScene(platform)
     const runner = await scene.runner()
     await begin(scene, runner)
-    await runner.look()
+    await runner.poll()
     const first = [...(await scene.pins()).values()].filter((pin) => pin === scene.release).length
     expect(first).toBeGreaterThan(5)
     expect(first).toBeLessThan(12)
-    let look = await runner.look()
+    let look = await runner.poll()
     for (let at = 0; at < 60 && look.end === undefined; at++) {
       scene.pass(5)
-      look = await runner.look()
+      look = await runner.poll()
     }
     expect(look).toMatchObject({ end: 'over', kept: { state: { status: 'done' } } })
     const [noted] = await scene.world.rows(
@@ -139,10 +139,10 @@ test('the runner polls soon after a change, and otherwise every few seconds [OPS
   const scene = await openScene('hosted')
   const runner = await scene.runner()
   await begin(scene, runner)
-  const pinned = await runner.look()
+  const pinned = await runner.poll()
   expect(runner.waitMs(pinned)).toBe(1_000)
-  await runner.look()
-  expect(runner.waitMs(await runner.look())).toBe(5_000)
+  await runner.poll()
+  expect(runner.waitMs(await runner.poll())).toBe(5_000)
 })
 
 test('a rollout by tag completes its first stage, stops in the second, and pins nothing of the third [OPS-001, OPS-003]', async () => {
@@ -155,10 +155,10 @@ test('a rollout by tag completes its first stage, stops in the second, and pins 
   const stages = ['canary', 'early', 'late'].map((value) => ({ tag: { key: 'ring', value } }))
   const plan = aPlan({ stages, limits: [{ of: 'failed', number: 4, action: 'pause' }] })
   await runner.create({ release: { id: Number(release?.['id']), label: '4.12.1' }, plan })
-  let look = await runner.look()
+  let look = await runner.poll()
   for (let at = 0; at < 40 && look.kept?.state.status === 'running'; at++) {
     scene.pass(3)
-    look = await runner.look()
+    look = await runner.poll()
   }
   expect(look.kept?.state).toMatchObject({
     status: 'paused',
@@ -208,14 +208,14 @@ test('abort in another browser restores the previous pins of all devices [OPS-00
   const pinned = await scene.pins()
   const runner = await scene.runner()
   await begin(scene, runner, aPlan({ stages: [{ percent: 100 }] }))
-  await runner.look()
+  await runner.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(20)
 
   await askOf(await scene.store(), 'abort', 'ada')
   const elsewhere = await scene.runner({ as: 'ada' })
   await elsewhere.takeOver()
-  await elsewhere.look()
-  expect(await elsewhere.look()).toMatchObject({ end: 'over', kept: { state: { status: 'aborted' } } })
+  await elsewhere.poll()
+  expect(await elsewhere.poll()).toMatchObject({ end: 'over', kept: { state: { status: 'aborted' } } })
   expect(await scene.pins()).toEqual(pinned)
 })
 
@@ -225,10 +225,10 @@ test('of two concurrent runners one continues, whatever their clocks, and no dev
   const other = await scene.runner({ as: 'ada', clockAheadMs: -45 * MINUTE })
   await begin(scene, one)
   await other.takeOver()
-  const [looked, ended] = await Promise.all([other.look(), one.look()])
+  const [looked, ended] = await Promise.all([other.poll(), one.poll()])
   expect(ended.end).toBe('taken-over')
   expect(looked.end).toBeUndefined()
-  const { kept } = await other.look()
+  const { kept } = await other.poll()
   expect(kept?.state.history.map(({ what }) => what)).toEqual(['created', 'taken-over', 'stage-began'])
   // Times are those of the platform.
   expect(kept?.at).toBe(scene.world.clock.now())
@@ -249,7 +249,7 @@ test('a pause requested elsewhere takes effect at the next poll [OPS-007]', asyn
   const runner = await scene.runner()
   await begin(scene, runner)
   await askOf(await scene.store(), 'pause', 'ada')
-  const { kept, end } = await runner.look()
+  const { kept, end } = await runner.poll()
   expect(end).toBeUndefined()
   expect(kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'person' } })
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release)).toEqual([])
@@ -259,7 +259,7 @@ test('manually changed tags are rejected with a message, and nothing is pinned [
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
-  await runner.look()
+  await runner.poll()
   const before = await scene.pins()
   const tags = await scene.tags()
   expect([...tags.keys()].map((key) => /stage|plan|body/.exec(key)?.[0])).toEqual(
@@ -274,7 +274,7 @@ test('manually changed tags are rejected with a message, and nothing is pinned [
     await change(key === ROLLOUT_TAG ? value.replace('"running"', '"flying"') : `${value.slice(1)} `)
     const fresh = await scene.store()
     await expect(fresh.read()).rejects.toThrow(RolloutUnreadable)
-    expect(await (await scene.runner()).look()).toMatchObject({ end: 'unreadable' })
+    expect(await (await scene.runner()).poll()).toMatchObject({ end: 'unreadable' })
     await change(value)
     expect((await fresh.read())?.state.status).toBe('running')
   }
@@ -293,11 +293,11 @@ test.each([
     body: { route: 'PATCH /v7/device*', ...fault },
   })
   expect(set.status).toBeLessThan(300)
-  const look = await runner.look()
+  const look = await runner.poll()
   expect(look.end).toBeUndefined()
   expect(look.trouble).toMatchObject({ status: fault.status })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
-  await runner.look()
+  await runner.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
@@ -309,10 +309,10 @@ test('losing permissions stops it in a state from which others can continue [OPS
     method: 'POST',
     body: { route: 'PATCH /v7/device*', kind: 'status', status: 401 },
   })
-  expect((await runner.look()).kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'rights' } })
+  expect((await runner.poll()).kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'rights' } })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
   await askOf(await scene.store(), 'resume', 'ada')
-  await runner.look()
+  await runner.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
@@ -324,11 +324,11 @@ test('an expired token ends the runner, and another user can continue [OPS-005]'
     method: 'POST',
     body: { route: '* /v7/*', kind: 'status', status: 401 },
   })
-  expect(await runner.look()).toMatchObject({ kept: null, end: 'rights' })
+  expect(await runner.poll()).toMatchObject({ kept: null, end: 'rights' })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
   const other = await scene.runner({ as: 'ada' })
   await other.takeOver()
-  await other.look()
+  await other.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
@@ -336,13 +336,13 @@ test('invalidating the release pauses it [OPS-005]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
-  await runner.look()
+  await runner.poll()
   await scene.world.request(`/v7/release(${scene.release})`, {
     as: 'ada',
     method: 'PATCH',
     body: { is_invalidated: true },
   })
-  expect((await runner.look()).kept?.state).toMatchObject({
+  expect((await runner.poll()).kept?.state).toMatchObject({
     status: 'paused',
     reason: { kind: 'release-invalidated' },
   })
@@ -353,7 +353,7 @@ test('devices that were moved, deleted or pinned elsewhere meanwhile are counted
   const { world, fleet, release } = scene
   const runner = await scene.runner()
   await begin(scene, runner, aPlan({ stages: [{ percent: 100 }] }))
-  await runner.look()
+  await runner.poll()
   const [moved, deleted, elsewhere] = [...(await scene.pins())].flatMap(([id, pin]) =>
     pin === release ? [id] : [],
   )
@@ -367,14 +367,14 @@ test('devices that were moved, deleted or pinned elsewhere meanwhile are counted
   await change(`/v7/device(${moved})`, 'PATCH', { belongs_to__application: another?.['id'] })
   await change(`/v7/device(${deleted})`, 'DELETE')
   await change(`/v7/device(${elsewhere})`, 'PATCH', { is_pinned_on__release: older?.['id'] })
-  await runner.look()
-  expect((await runner.look()).kept?.state.stages[0]).toMatchObject({
+  await runner.poll()
+  expect((await runner.poll()).kept?.state.stages[0]).toMatchObject({
     counts: { left: 3 },
     causes: { gone: 2, 'pinned-elsewhere': 1 },
   })
   await askOf(await scene.store(), 'abort', 'ada')
-  await runner.look()
-  expect((await runner.look()).kept?.state.status).toBe('aborted')
+  await runner.poll()
+  expect((await runner.poll()).kept?.state.status).toBe('aborted')
   const pins = await scene.pins()
   expect(pins.get(Number(elsewhere))).toBe(older?.['id'])
   expect([...pins.values()].filter((pin) => pin !== null)).toHaveLength(1)
@@ -384,7 +384,7 @@ test('the token is never stored, and sent only to the platform [OPS-010]', async
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
-  await runner.look()
+  await runner.poll()
   const token = await scene.world.token('devi')
   expect([...(await scene.tags()).values()].join('')).not.toContain(token.slice(0, 30))
 })
@@ -394,7 +394,7 @@ test('the devices of a large stage are stored in few tags and pinned 200 at a ti
   const runner = await scene.runner()
   await begin(scene, runner, aPlan({ stages: [{ percent: 100 }], limits: [] }))
   const before = scene.asked.length
-  await runner.look()
+  await runner.poll()
   const pins = scene.asked
     .slice(before)
     .filter((asked) => asked.startsWith('PATCH') && asked.includes('/v7/device?'))

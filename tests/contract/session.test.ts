@@ -43,7 +43,7 @@ test('a token is signed as JSON Web Token libraries expect, with HMAC SHA-256', 
   const token = await world.token('ada')
   const [header = '', payload = '', signature] = token.split('.')
   expect(Buffer.from(header, 'base64url').toString()).toBe('{"alg":"HS256","typ":"JWT"}')
-  const { signingKey } = world.cloud.snapshot().store.vault
+  const { signingKey } = world.cloud.snapshot().store.secrets
   const expected = createHmac('sha256', signingKey).update(`${header}.${payload}`).digest('base64url')
   expect(signature).toBe(expected)
 })

@@ -75,7 +75,7 @@ export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudO
     },
     connectTerminal() {},
     snapshot: () => ({ ...world, now: clock.now() }) as unknown as CloudSnapshot,
-    course: () => ({
+    recordedActions: () => ({
       scenario: world.scenario,
       seed: world.seed,
       openedAt: world.openedAt,

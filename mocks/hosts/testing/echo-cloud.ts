@@ -100,7 +100,7 @@ export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
     snapshot() {
       throw new Error('An echo has nothing to keep')
     },
-    course() {
+    recordedActions() {
       throw new Error('An echo has nothing to keep')
     },
     resume: async () => 0,

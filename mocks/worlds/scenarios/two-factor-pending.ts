@@ -20,5 +20,9 @@ export const twoFactorPending: Scenario = {
 }
 
 function startSetup({ scene, people }: OpenedWorld): void {
-  scene.store.vault.authenticators.set(people.user('devi'), { secret: DEVI_SECRET, isOn: false, lastStep: 0 })
+  scene.store.secrets.authenticators.set(people.user('devi'), {
+    secret: DEVI_SECRET,
+    isOn: false,
+    lastStep: 0,
+  })
 }

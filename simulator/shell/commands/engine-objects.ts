@@ -37,7 +37,7 @@ export interface EngineImage {
   bytes: number
 }
 
-export function supervisorImage(machine: Machine): EngineImage {
+function supervisorImage(machine: Machine): EngineImage {
   const { since, version } = machine.supervisor()
   return {
     repository: cloudHost('registry2').concat('/v2/', machine.token(4811 + version)),

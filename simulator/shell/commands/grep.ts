@@ -49,7 +49,7 @@ function expressionOf(process: Process, found: Options, patterns: readonly strin
 }
 
 /** Files below a folder, in the order in which a program finds them. */
-export function* filesBelow(process: Process, path: string): Generator<string, void, void> {
+function* filesBelow(process: Process, path: string): Generator<string, void, void> {
   const node = process.find(path)
   if (node?.kind !== 'folder') {
     if (node) yield path

@@ -492,7 +492,7 @@ function isObject(value: Json): value is { [key: string]: Json } {
 
 const RANKS = ['null', 'false', 'true', 'number', 'string', 'array', 'object']
 
-export function compareJson(a: Json, b: Json): number {
+function compareJson(a: Json, b: Json): number {
   const rank = (it: Json) => RANKS.indexOf(typeof it === 'boolean' ? String(it) : typeOf(it))
   if (rank(a) !== rank(b)) return rank(a) - rank(b)
   if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string'))
@@ -843,11 +843,11 @@ function combine(operator: string, a: Json, b: Json): Json {
   )
 }
 
-export function getPath(value: Json, path: Path): Json {
+function getPath(value: Json, path: Path): Json {
   return path.reduce<Json>((found, key) => (found === null ? null : memberOf(found, key)), value)
 }
 
-export function setPath(value: Json, path: Path, change: (before: Json) => Json): Json {
+function setPath(value: Json, path: Path, change: (before: Json) => Json): Json {
   const [key, ...rest] = path
   if (key === undefined) return change(value)
   if (isObject(key)) {

@@ -12,7 +12,7 @@ import { interactiveScreen } from './screen.ts'
 
 const MIB = 1_048_576
 
-export function uptimeText(machine: Machine): string {
+function uptimeText(machine: Machine): string {
   const now = machine.now()
   const minutes = Math.floor((now - machine.bootedAt()) / 60_000)
   const days = Math.floor(minutes / 1440)

@@ -9,7 +9,7 @@ import { device, file, folder, largeFile, link, type Entries } from './nodes.ts'
 import { PROGRAM_PATHS, unitFiles } from './programs.ts'
 
 /** The text of /etc/os-release. */
-export function osRelease(machine: Machine): string {
+function osRelease(machine: Machine): string {
   const { osVersion, osVariant } = machine.device()
   const number = machine.osNumber()
   return [
@@ -27,7 +27,7 @@ export function osRelease(machine: Machine): string {
 }
 
 /** /mnt/boot/config.json */
-export function configJson(machine: Machine): string {
+function configJson(machine: Machine): string {
   const device_ = machine.device()
   const host = CLOUD_DOMAIN
   const config = {

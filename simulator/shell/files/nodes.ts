@@ -39,7 +39,7 @@ export interface Entries {
 }
 
 /** The number of bytes of a text in UTF-8. */
-export function byteLength(text: string): number {
+function byteLength(text: string): number {
   let bytes = text.length
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

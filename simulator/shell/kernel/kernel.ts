@@ -22,10 +22,9 @@ export class Runaway extends Error {}
 
 export const SIGINT = 2
 export const SIGKILL = 9
-export const SIGTERM = 15
 
 /** Commands that one line can run without a pause; more is taken for an endless loop. */
-export const MAX_COMMANDS = 100_000
+const MAX_COMMANDS = 100_000
 
 /** A line or a program that runs beside others. */
 export interface Task {

@@ -455,7 +455,7 @@ const jobs: Builtin = ({ state }, args, streams) => {
       streams.out.write(
         `[${job.number}]${mark}  ${pid}${status.padEnd(24)}${job.source}${code === null ? ' &' : ''}\n`,
       )
-    job.told = code !== null
+    job.wasReported = code !== null
   }
   state.jobs = state.jobs.filter((it) => it.task.code === null)
   return 0
@@ -465,7 +465,7 @@ function* foreground(shell: Interpreter, args: readonly string[], streams: Strea
   const job = jobOf(shell, args[0] ?? '')
   if (!job) return problem(streams, 'fg', `${args[0] ?? 'current'}: no such job`)
   streams.out.write(`${job.source}\n`)
-  job.told = true
+  job.wasReported = true
   shell.state.jobs = shell.state.jobs.filter((it) => it !== job)
   return yield* shell.around.terminal.inForeground(job.task)
 }
@@ -478,7 +478,7 @@ const background: Builtin = (shell, args, streams) => {
 function* wait(shell: Interpreter, args: readonly string[], streams: Streams): Steps<number> {
   if (args.length === 0) {
     for (const { task } of shell.state.jobs) yield* finished(task)
-    for (const job of shell.state.jobs) job.told = true
+    for (const job of shell.state.jobs) job.wasReported = true
     return 0
   }
   let code = 0
@@ -489,7 +489,7 @@ function* wait(shell: Interpreter, args: readonly string[], streams: Streams): S
       continue
     }
     code = yield* finished(job.task)
-    job.told = true
+    job.wasReported = true
   }
   return code
 }

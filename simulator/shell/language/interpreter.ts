@@ -50,7 +50,7 @@ import {
   type Word,
 } from './syntax.ts'
 
-export const NOT_FOUND = 127
+const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
 const MAX_DEPTH = 200
@@ -200,7 +200,7 @@ export class Interpreter {
       true,
     )
     const number = Math.max(0, ...state.jobs.map((it) => it.number)) + 1
-    state.jobs.push({ number, task, source: item.source, told: false })
+    state.jobs.push({ number, task, source: item.source, wasReported: false })
     state.lastBackground = task.pid
     if (streams.out.isTerminal && state.options.has('i')) streams.err.write(`[${number}] ${task.pid}\n`)
     return (state.code = 0)
@@ -810,7 +810,7 @@ export class Interpreter {
   }
 }
 
-export function* stepsOf(result: number | Steps<number>): Steps<number> {
+function* stepsOf(result: number | Steps<number>): Steps<number> {
   return typeof result === 'number' ? result : yield* result
 }
 

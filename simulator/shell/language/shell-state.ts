@@ -55,7 +55,7 @@ export interface Job {
   number: number
   task: Task
   source: string
-  told: boolean
+  wasReported: boolean
 }
 
 /** More than this is no text that a small computer would keep. */

@@ -82,8 +82,6 @@ export interface Item {
 
 export type List = readonly Item[]
 
-export const EMPTY: Word = []
-
 export class SyntaxProblem extends Error {}
 
 /** The text ends within a command: an interactive shell asks for the next line. */

@@ -30,7 +30,7 @@ export interface ErrorPageProps {
   saysMessage?: boolean
 }
 
-export function ErrorPage({ error, saysMessage = false }: ErrorPageProps) {
+function ErrorPage({ error, saysMessage = false }: ErrorPageProps) {
   const described = useFailure(error)
   const { status } = described
   const text = (saysMessage ? failureMessage(error) : undefined) ?? described.text

@@ -23,7 +23,7 @@ function keepReturnPath(request: Request): string | undefined {
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   const state = sessionState(api().token.get())
   if (state === 'signed-in') {
-    void api().lookAround()
+    void api().detectFeatures()
     return
   }
   const returnPath = keepReturnPath(request)
@@ -71,15 +71,15 @@ export const verifiedEmailLoader: LoaderFunction = async (args) => {
 function untilHeldUp(signal: AbortSignal): Promise<void> {
   const { connectivity, throttling } = api().http
   return new Promise((resolve) => {
-    const look = () => {
+    const detection = () => {
       if (connectivity.state !== 'offline' && !throttling.isOn) return
       stop()
       resolve()
     }
-    const stops = [connectivity, throttling].map((each) => each.subscribe(look))
+    const stops = [connectivity, throttling].map((each) => each.subscribe(detection))
     const stop = () => stops.forEach((each) => each())
     signal.addEventListener('abort', stop, { once: true })
-    look()
+    detection()
   })
 }
 

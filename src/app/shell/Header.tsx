@@ -13,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx'
 import styles from './Header.module.css'
 
 // A line in the user's colour, and only a light tint over the rest, so that all texts keep their contrast.
-const lookOf = (colour: string) => ({
+const colourStyle = (colour: string) => ({
   backgroundColor: `color-mix(in srgb, var(--surface) 90%, ${colour})`,
   boxShadow: `inset 0 4px 0 ${colour}`,
 })
@@ -36,7 +36,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
     <header
       className={styles.header}
       data-stripes={hasStripes || undefined}
-      style={colour === null ? undefined : lookOf(colour)}
+      style={colour === null ? undefined : colourStyle(colour)}
     >
       <div className={styles.navigation}>
         <IconButton

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { readPlatformStatus, type Maintenance } from '@/api/status-page.ts'
 import { staffRole } from '@/domain/access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { maintenanceText as text } from '@/messages/app/maintenance.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -15,7 +15,7 @@ import { maintenanceDismissed } from './preferences.ts'
 const AHEAD_MS = 24 * 60 * 60_000
 
 /** `soon` and `now` show a warning. */
-export function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
+function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
   if (now >= Date.parse(until)) return 'over'
   if (now >= Date.parse(from)) return 'now'
   return now >= Date.parse(from) - AHEAD_MS ? 'soon' : 'far'
@@ -52,7 +52,7 @@ function Warning({ maintenance, pageUrl }: { maintenance: Maintenance; pageUrl: 
   // A dismissed warning of planned maintenance is shown again when it starts.
   const key = `${id} ${stage}`
   if (dismissed === key) return null
-  const [begin, end] = [from, until].map((moment) => formatMoment(moment, { seconds: false }))
+  const [begin, end] = [from, until].map((moment) => formatInstant(moment, { seconds: false }))
   return (
     <Banner
       bar

@@ -25,7 +25,7 @@ import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { useShownClasses } from '@/widgets/fleet/show-apps-preference.ts'
 import { ChangelogDialog, useChangelog } from './Changelog.tsx'
-import { useLeadingOrganization } from './leading-organization.ts'
+import { useCurrentOrganization } from './leading-organization.ts'
 import { Logo } from './Logo.tsx'
 import { applicationCountsQuery } from './shell.queries.ts'
 import styles from './Sidebar.module.css'
@@ -43,7 +43,7 @@ export interface SidebarProps {
 /** The main navigation: lists, pinned fleets and, in simulated mode, the simulator bar. */
 export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarProps) {
   const { simulation } = useServices()
-  const organization = useLeadingOrganization()
+  const organization = useCurrentOrganization()
   return (
     <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
       {!withoutBrand && (
@@ -62,7 +62,7 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
 }
 
 interface BrandProps extends Pick<SidebarProps, 'collapsed'> {
-  organization: ReturnType<typeof useLeadingOrganization>
+  organization: ReturnType<typeof useCurrentOrganization>
 }
 
 /** The organization with the product's name below it, or the product. */

@@ -14,7 +14,7 @@ export const avatarUrlQuery = (email: string | null) =>
     staleTime: Infinity,
   })
 
-export async function avatarUrl(email: string): Promise<string | null> {
+async function avatarUrl(email: string): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const bytes = new TextEncoder().encode(email.trim().toLowerCase())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -7,7 +7,7 @@ import { ownOrganizationsQuery, type OwnOrganization } from '@/domain/organizati
  * The organization that leads the navigation: the user's only one, else the one whose page or application is open. Only
  * from what pages read anyway.
  */
-export function useLeadingOrganization(): Pick<OwnOrganization, 'id' | 'name' | 'logo_image'> | undefined {
+export function useCurrentOrganization(): Pick<OwnOrganization, 'id' | 'name' | 'logo_image'> | undefined {
   const { orgId, applicationId } = useParams()
   const { data: own = [] } = useQuery(ownOrganizationsQuery())
   const application = useQuery({ ...fleetQuery(Number(applicationId)), enabled: false })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { offlineText as text } from '@/messages/control-panel/offline.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -59,7 +59,7 @@ export function OfflineSection() {
       {stage.is === 'removed' && <Banner tone="ok">{text.removed}</Banner>}
       {copy !== null && stage.is === 'idle' && (
         <Banner tone="ok">
-          {text.saved(formatMoment(copy, { seconds: false }))} {text.install}
+          {text.saved(formatInstant(copy, { seconds: false }))} {text.install}
         </Banner>
       )}
     </section>

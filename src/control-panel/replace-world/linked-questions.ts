@@ -38,7 +38,7 @@ export async function beginWithLinkedStory(
   { client, clock, dashboard }: Pick<WorldControl, 'client' | 'clock' | 'dashboard'>,
 ): Promise<void> {
   // A world that does not answer has nothing to lose; the story says why it does not start.
-  const actions = await client.figures().then(
+  const actions = await client.stats().then(
     (figures) => figures.actions,
     () => 0,
   )

@@ -10,7 +10,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { lookAs, viewAsEach, endSeeAs, roleName, type LookedAt } from './look-as.ts'
+import { readAs, viewAsEach, endSeeAs, roleName, type LookedAt } from './look-as.ts'
 import { permissionTable, type Lack } from './page-controls.ts'
 import { seenAs } from './seen-as.ts'
 import panel from '@/control-panel/ControlPanel.module.css'
@@ -33,7 +33,7 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
     setLooked(null)
     if (person === undefined) return run(text.looking(text.yourself), () => endSeeAs(dashboard))
     return run(text.looking(person.name), async () => {
-      const found = await lookAs(dashboard, people, person)
+      const found = await readAs(dashboard, people, person)
       if (found) setLooked({ ...found, name: person.name })
     })
   }

@@ -68,7 +68,7 @@ export interface LookedAt {
 }
 
 /** Views this page as another user and compares it. Undefined: nobody is signed in. */
-export async function lookAs(
+export async function readAs(
   dashboard: Dashboard,
   people: readonly DemoUser[],
   person: DemoUser,
@@ -102,14 +102,14 @@ export async function endSeeAs(dashboard: Dashboard): Promise<void> {
 export async function viewAsEach(
   dashboard: Dashboard,
   people: readonly DemoUser[],
-  onLook: (person: DemoUser, n: number) => void,
+  onRead: (person: DemoUser, n: number) => void,
 ): Promise<{ page: string; seen: Seen[] }> {
   const page = pageLookedAt(dashboard)
   const before = dashboard.session()
   const seen: Seen[] = []
   try {
     for (const [at, person] of people.entries()) {
-      onLook(person, at + 1)
+      onRead(person, at + 1)
       seen.push({
         who: `${person.name} (${roleName(person.role)})`,
         view: await viewAs(dashboard, person, page),

@@ -22,7 +22,7 @@ export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldC
   return createPortal(
     <div {...{ [STORY_HOST]: '' }}>
       {state.is === 'told' ? (
-        <Told runner={runner} clock={clock} at={state} />
+        <StepResult runner={runner} clock={clock} at={state} />
       ) : (
         <section className={styles.bar} aria-label={text.bar}>
           {state.is === 'opening' ? (
@@ -44,7 +44,7 @@ export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldC
   )
 }
 
-function Told({
+function StepResult({
   runner,
   clock,
   at,
@@ -86,7 +86,7 @@ function Told({
         if (++looks === LOOKS_WITH_FOCUS) isWatching.current = false
       }
       point(step && phase !== 'done' ? step : undefined)
-      runner.look()
+      runner.poll()
     }
     look()
     const timer = setInterval(look, LOOK_EVERY_MS)

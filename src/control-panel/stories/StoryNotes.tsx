@@ -36,7 +36,7 @@ export function StoryNotes(props: StoryNotesProps) {
   return createPortal(
     <main className={styles.notes}>
       <p className={styles.facts}>
-        {text.step(index + 1, story.steps.length)} · {text.simulatedTime} <Moment clock={props.clock} />
+        {text.step(index + 1, story.steps.length)} · {text.simulatedTime} <WorldTime clock={props.clock} />
       </p>
       <h1>{story.title}</h1>
       <p>{step.say}</p>
@@ -54,7 +54,7 @@ export function StoryNotes(props: StoryNotesProps) {
   )
 }
 
-function Moment({ clock }: { clock: WorldClock }) {
+function WorldTime({ clock }: { clock: WorldClock }) {
   return <time>{useWorldTime(clock)}</time>
 }
 

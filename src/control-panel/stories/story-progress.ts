@@ -2,8 +2,8 @@ import { createStored } from '@/lib/stored.ts'
 
 /** The state at the start of a step, for going back. */
 export interface Mark {
-  /** Number of the saved moment. */
-  moment: number
+  /** Number of the snapshot. */
+  snapshot: number
   path: string
   person: string | null
   /** The user. */
@@ -29,14 +29,18 @@ function readProgress(stored: unknown): StoryProgress | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { which, index, marks } = stored as Partial<Record<keyof StoryProgress, unknown>>
   if (typeof which !== 'string' || typeof index !== 'number' || !Array.isArray(marks)) return undefined
-  return { which, index, marks: marks.filter(isMark) }
+  return { which, index, marks: marks.map(withSnapshot).filter(isMark) }
 }
+
+/** A mark of a tab that an earlier version stored. */
+const withSnapshot = (mark: unknown): unknown =>
+  typeof mark === 'object' && mark !== null && 'moment' in mark ? { snapshot: mark.moment, ...mark } : mark
 
 function isMark(mark: unknown): mark is Mark {
   if (typeof mark !== 'object' || mark === null) return false
-  const { moment, path, person, session } = mark as Partial<Record<keyof Mark, unknown>>
+  const { snapshot, path, person, session } = mark as Partial<Record<keyof Mark, unknown>>
   const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
   return (
-    typeof moment === 'number' && typeof path === 'string' && isTextOrNull(person) && isTextOrNull(session)
+    typeof snapshot === 'number' && typeof path === 'string' && isTextOrNull(person) && isTextOrNull(session)
   )
 }

@@ -13,7 +13,15 @@ import { durationMs, type Sight, type Step, type WorldChange } from './story.ts'
 export interface StoryHost extends Dashboard {
   client: Pick<
     ControlClient,
-    'reset' | 'advance' | 'setLink' | 'setLock' | 'addFault' | 'clearFaults' | 'keepMoment' | 'rewind' | 'why'
+    | 'reset'
+    | 'advance'
+    | 'setLink'
+    | 'setLock'
+    | 'addFault'
+    | 'clearFaults'
+    | 'takeSnapshot'
+    | 'rewind'
+    | 'why'
   >
   /** Processes a response of the world. */
   learn(state: WorldState): void
@@ -83,8 +91,8 @@ export function createStoryRunner(host: StoryHost) {
       await be(as)
     }
     if (at !== undefined) await host.go(await withIds(at))
-    const { moments } = await host.client.keepMoment()
-    const mark = { moment: moments.at(-1)?.id ?? 0, path: host.path(), person, session: host.session() }
+    const { snapshots } = await host.client.takeSnapshot()
+    const mark = { snapshot: snapshots.at(-1)?.id ?? 0, path: host.path(), person, session: host.session() }
     marks = [...marks.slice(0, index), mark]
     set({ is: 'told', story, index, phase: 'reading', problem: undefined })
   }
@@ -208,7 +216,7 @@ export function createStoryRunner(host: StoryHost) {
         const mark = at && marks[at.index - 1]
         if (at === undefined || at.phase === 'acting' || mark === undefined) return
         const index = at.index - 1
-        host.learn(await host.client.rewind(mark.moment))
+        host.learn(await host.client.rewind(mark.snapshot))
         await show(mark)
         marks = marks.slice(0, index + 1)
         set({ ...at, index, phase: 'reading', problem: undefined })
@@ -229,7 +237,7 @@ export function createStoryRunner(host: StoryHost) {
     /** Ends the story; the world is kept. */
     leave: () => set({ is: 'none' }),
     /** Polled: checks whether the user has done the step. */
-    look() {
+    poll() {
       const at = running()
       if (at === undefined || (at.phase !== 'reading' && at.phase !== 'stuck')) return
       const { do: actions, see = [] } = stepOf(at.story, at.index)

@@ -26,13 +26,21 @@ const opening: WorldState = {
 }
 
 const aPerson = { email: 'somebody@flotilla.example', password: 'flotilla-demo', isTelling: false }
-export const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
+const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
+const snapshots: Timeline['snapshots'] = [
+  { id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1, bytes: 2_000_000 },
+]
+const actions: Timeline['actions'] = [
+  { at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' },
+]
 const aTimeline: Timeline = {
   openedAt: '2026-11-20T13:00:00.000Z',
   now: opening.now,
   branch: 1,
-  moments: [{ id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1, bytes: 2_000_000 }],
-  happenings: [{ at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' }],
+  snapshots,
+  moments: snapshots,
+  actions,
+  happenings: actions,
 }
 
 /** A fake world that performs and records all requests. */
@@ -59,15 +67,15 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     next: async () => ({ state, happened: { at: state.now, text: 'gate-north: Running 1.2.0.' } }),
     timeline: async () => aTimeline,
     changes: async () => [],
-    keepMoment: async () => aTimeline,
+    takeSnapshot: async () => aTimeline,
     rewind: async (to) => {
       const now =
-        typeof to === 'number' ? (aTimeline.moments.find(({ id }) => id === to)?.at ?? state.now) : to
+        typeof to === 'number' ? (aTimeline.snapshots.find(({ id }) => id === to)?.at ?? state.now) : to
       return { ...(await become({ now })), diverged: [], isSame: null }
     },
-    bundle: async () => '{}',
+    sessionFile: async () => '{}',
     worldFile: async () => null,
-    openBundle: async () => ({ ...state, diverged: [], isSame: true }),
+    openSessionFile: async () => ({ ...state, diverged: [], isSame: true }),
     towns: async (names) =>
       names.map((asked) =>
         asked.includes('x')
@@ -78,16 +86,19 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
               meant: null,
             },
       ),
-    figures: async () => ({
+    stats: async () => ({
       devices: 132,
       fleets: 5,
       byStatus: { operational: 120, disconnected: 12 },
       events: 10,
       requests: 3,
       actions: 0,
+      snapshots: 1,
       moments: 1,
       worldBytes: 2_000_000,
+      snapshotBytes: 2_000_000,
       momentBytes: 2_000_000,
+      maxSnapshotBytes: 128_000_000,
       mostMomentBytes: 128_000_000,
     }),
     people: async () => [
@@ -100,7 +111,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
         lacks: ['resin.device.move'],
       },
     ],
-    letters: async () => [
+    emails: async () => [
       {
         id: 1,
         at: state.now,
@@ -111,11 +122,11 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
         token: 'abc',
       },
     ],
-    journal: async () => [
+    requestLog: async () => [
       { ...aRequest, n: 1, path: '/v7/device?$top=50', status: 200 },
       { ...aRequest, n: 2, path: '/v7/release', status: 503 },
     ],
-    journalEntry: async (n) => ({
+    requestLogEntry: async (n) => ({
       ...aRequest,
       n,
       path: '/v7/release',

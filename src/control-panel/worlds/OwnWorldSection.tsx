@@ -145,7 +145,7 @@ function Actions({ control, file, written, reason, onLeave }: ActionsProps) {
   const ask = async () => {
     setOpening(true)
     try {
-      const { actions } = await control.client.figures()
+      const { actions } = await control.client.stats()
       if (actions > 0) setAsking(true)
       else await open()
     } catch (error) {

@@ -49,10 +49,10 @@ test('[WORLD-008] an industry, a name and a number create a world, which opens w
 })
 
 test('[WORLD-008] a world with changes is not replaced without confirmation, and errors are shown', async () => {
-  const figures = aControlClient().figures
+  const figures = aControlClient().stats
   const reset = vi.fn(async () => Promise.reject(new Error('There is no room')))
   const { panel } = await openOwn(
-    aControlClient({ figures: async () => ({ ...(await figures()), actions: 3 }), reset }),
+    aControlClient({ stats: async () => ({ ...(await figures()), actions: 3 }), reset }),
   )
   await userEvent.type(panel.getByLabelText('Company'), 'Northern Lights')
   await userEvent.click(panel.getByRole('button', { name: 'Open this world' }))

@@ -23,7 +23,7 @@ export function useTowns(client: Pick<ControlClient, 'towns'>, names: readonly s
     async (): Promise<TownAnswer[]> => (asked === '' ? [] : client.towns(asked.split('\n'))),
     [client, asked],
   )
-  const answer = usePolledOnce(ask).asked
+  const answer = usePolledOnce(ask).result
   // The answers to an earlier text count for the names that are still there.
   const known = answer.is === 'known' ? answer.value.filter((each) => names.includes(each.asked)) : []
   const unknown = known.find(({ town }) => town === null)

@@ -108,7 +108,7 @@ async function createOnce(kind: string, name: string, send: () => Promise<string
     return secret
   } catch (error) {
     // A truncated response counts as no response.
-    if (isApiError(error) && error.mayBeDone) unanswered.set(asked, began)
+    if (isApiError(error) && error.isOutcomeUnknown) unanswered.set(asked, began)
     throw error
   }
 }

@@ -3,9 +3,9 @@ import { expiryChoices, expiryOf, expiryProblem } from './key-expiry.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 const present = '2027-01-01T00:00:00.000Z'
-const chosen = (choice: (typeof expiryChoices)[number] | 'keep' | 'unset', moment = '') => ({
+const chosen = (choice: (typeof expiryChoices)[number] | 'keep' | 'unset', expiresAt = '') => ({
   choice,
-  moment,
+  expiresAt,
   present,
 })
 

@@ -22,13 +22,16 @@ const DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 export interface ChosenExpiry {
   choice: ExpiryChoice
   /** `2026-11-20T14:00` in the user's time zone, for the choice `custom`. */
-  moment: string
+  expiresAt: string
   /** The current expiry. */
   present: string | null
 }
 
 /** The expiry for the API: null for never; undefined while none is chosen. */
-export function expiryOf({ choice, moment, present }: ChosenExpiry, now: number): string | null | undefined {
+export function expiryOf(
+  { choice, expiresAt, present }: ChosenExpiry,
+  now: number,
+): string | null | undefined {
   switch (choice) {
     case 'unset':
       return undefined
@@ -37,7 +40,7 @@ export function expiryOf({ choice, moment, present }: ChosenExpiry, now: number)
     case 'never':
       return null
     case 'custom': {
-      const end = Date.parse(moment)
+      const end = Date.parse(expiresAt)
       return Number.isNaN(end) ? undefined : new Date(end).toISOString()
     }
     default:

@@ -2,7 +2,7 @@ import { fieldText } from '@/messages/common/common.ts'
 import { passwordText } from '@/messages/sign-in/password.ts'
 
 /** The lengths that the platform accepts. */
-export const SHORTEST_PASSWORD = 8
+const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 64
 
 /** Why a new password is invalid; undefined if it is valid. */

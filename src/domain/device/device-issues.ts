@@ -37,7 +37,7 @@ export interface DeviceIssue {
   /** The affected service, if known. */
   service?: string
   /** Usage in percent or temperature in °C. */
-  figure?: number
+  value?: number
 }
 
 /** The fields of a device that determine its issues. */
@@ -148,9 +148,9 @@ export function hardwareIssues(
   const storage = percent(device.storage_usage, device.storage_total)
   const memory = percent(device.memory_usage, device.memory_total)
   const issues: DeviceIssue[] = []
-  if (storage >= FULL_PERCENT) issues.push({ kind: 'storage-full', figure: storage })
-  if (memory >= FULL_PERCENT) issues.push({ kind: 'memory-full', figure: memory })
-  if ((device.cpu_temp ?? 0) >= HOT_CELSIUS) issues.push({ kind: 'hot', figure: device.cpu_temp ?? 0 })
+  if (storage >= FULL_PERCENT) issues.push({ kind: 'storage-full', value: storage })
+  if (memory >= FULL_PERCENT) issues.push({ kind: 'memory-full', value: memory })
+  if ((device.cpu_temp ?? 0) >= HOT_CELSIUS) issues.push({ kind: 'hot', value: device.cpu_temp ?? 0 })
   if (device.is_undervolted === true) issues.push({ kind: 'undervolted' })
   return issues
 }

@@ -9,7 +9,7 @@ const externalDevicesQuery = () =>
   queryOptions({
     queryKey: ['external-devices'],
     async queryFn(): Promise<ReadonlySet<number>> {
-      const answer = await api().http.glance('/__flotilla/external-devices')
+      const answer = await api().http.probe('/__flotilla/external-devices')
       // A cloud inside the browser has none.
       if (answer?.status === 404) return NONE
       // Without an answer, what is known stays.

@@ -5,7 +5,7 @@ export type FleetClass = (typeof fleetClasses)[number]
 /** `fleets`, `apps`, `blocks`: the first segment of a path. */
 export type ClassPrefix = `${FleetClass}s`
 
-export function prefixOf(fleetClass: FleetClass): ClassPrefix {
+function prefixOf(fleetClass: FleetClass): ClassPrefix {
   return `${fleetClass}s`
 }
 

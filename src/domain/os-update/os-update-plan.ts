@@ -5,13 +5,13 @@ import { compareOsVersions } from './os-version-order.ts'
 import { osVerdict, updatedIn, verdictRows, type VerdictRow } from './update-verdict.ts'
 
 /** The user's choices. */
-export interface OsUpdateWish {
+export interface OsUpdateChoice {
   picked: string | null
   withEsr: boolean
   /** Consent that the disk is erased. */
   erase: boolean
   /** Consent to a conflict with a supervisor update. */
-  goOn: boolean
+  includeUpdating: boolean
 }
 
 /** The effect of starting the update now. */
@@ -34,11 +34,11 @@ export interface OsUpdatePlan {
 export function osUpdatePlan(
   devices: readonly SystemDevice[],
   catalogue: readonly OsRelease[],
-  { picked, withEsr, erase, goOn }: OsUpdateWish,
+  { picked, withEsr, erase, includeUpdating }: OsUpdateChoice,
 ): OsUpdatePlan {
   const choices = osChoices(devices, catalogue, { withEsr })
   const chosen = chosenOf(choices, picked)
-  const rows = chosen ? verdictRows(devices, osVerdict(chosen.version, catalogue, { goOn })) : []
+  const rows = chosen ? verdictRows(devices, osVerdict(chosen.version, catalogue, { includeUpdating })) : []
   const targets = updatedIn(rows)
   const takeovers = chosen?.takesOver ? takeoversIn(targets, chosen.version, catalogue) : 0
   const [first] = devices

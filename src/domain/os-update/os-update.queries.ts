@@ -11,7 +11,7 @@ import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
 
 /** Versions are published rarely and therefore cached. */
-export const OS_VERSIONS_STALE_MS = 10 * 60_000
+const OS_VERSIONS_STALE_MS = 10 * 60_000
 
 /** The fields of a device that both kinds of updates need, including updates in progress. */
 export type SystemDevice = OsUpdateDevice &

@@ -50,7 +50,7 @@ test('a selection is divided into the specified classes, and only two of them ar
     aDevice({ id: 6, isFrozen: true }),
     aDevice({ id: 7, isProvisioned: false }),
   ]
-  const rows = verdictRows(devices, osVerdict('6.1.0', catalogue, { goOn: false }))
+  const rows = verdictRows(devices, osVerdict('6.1.0', catalogue, { includeUpdating: false }))
   expect(
     Object.fromEntries(rows.map(({ text, devices: those }) => [text, those.map(({ id }) => id)])),
   ).toEqual({
@@ -67,14 +67,15 @@ test('a selection is divided into the specified classes, and only two of them ar
 
 test('a device with a running supervisor update is skipped by an OS update unless the user agrees', () => {
   const devices = [aDevice(), aDevice({ id: 2, supervisorTarget: '17.1.2' })]
-  const rows = (goOn: boolean) => verdictRows(devices, osVerdict('6.1.0', catalogue, { goOn }))
+  const rows = (includeUpdating: boolean) =>
+    verdictRows(devices, osVerdict('6.1.0', catalogue, { includeUpdating }))
   expect(updatedIn(rows(false)).map(({ id }) => id)).toEqual([1])
   expect(racesIn(rows(false))).toBe(1)
   expect(updatedIn(rows(true)).map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('a device with a running OS update is not updated again', () => {
-  const rows = verdictRows([aDevice(updatingOs)], osVerdict('6.1.0', catalogue, { goOn: true }))
+  const rows = verdictRows([aDevice(updatingOs)], osVerdict('6.1.0', catalogue, { includeUpdating: true }))
   expect(rows.map(({ text }) => text)).toEqual(['An OS update is in progress'])
 })
 
@@ -94,7 +95,7 @@ test('a supervisor update has a result and reason for each device [DACT-028, DAC
     aDevice({ id: 7, supervisorTarget: '17.1.2' }),
     aDevice({ id: 8, ...updatingOs }),
   ]
-  const verdictOf = supervisorVerdict('17.1.2', supervisors, { goOn: false })
+  const verdictOf = supervisorVerdict('17.1.2', supervisors, { includeUpdating: false })
   expect(devices.map((device) => verdictOf(device).text)).toEqual([
     'Will be updated',
     'Up to date',
@@ -105,14 +106,21 @@ test('a supervisor update has a result and reason for each device [DACT-028, DAC
     'Already updating to this version',
     'An OS update is in progress',
   ])
-  expect(supervisorVerdict('17.1.2', supervisors, { goOn: true })(aDevice(updatingOs)).isUpdated).toBe(true)
+  expect(
+    supervisorVerdict('17.1.2', supervisors, { includeUpdating: true })(aDevice(updatingOs)).isUpdated,
+  ).toBe(true)
 })
 
 test('a hundred thousand devices are classified, each once [DACT-011]', () => {
   const many = Array.from({ length: 100_000 }, (_, id) =>
     aDevice({ id, online: id % 3 > 0, osVersion: `balenaOS 6.0.${id % 25}` }),
   )
-  const plan = osUpdatePlan(many, catalogue, { picked: '6.1.0', withEsr: false, erase: false, goOn: false })
+  const plan = osUpdatePlan(many, catalogue, {
+    picked: '6.1.0',
+    withEsr: false,
+    erase: false,
+    includeUpdating: false,
+  })
   expect(plan.targets).toHaveLength(66_666)
   expect(plan.rows.map(({ devices }) => devices.length)).toEqual([66_666, 33_334])
 })

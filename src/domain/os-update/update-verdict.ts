@@ -15,7 +15,7 @@ export interface UpdateVerdict {
 
 export interface VerdictOptions {
   /** The user agreed to run both kinds of updates at the same time. */
-  goOn: boolean
+  includeUpdating: boolean
 }
 
 type VerdictOf = (device: SystemDevice) => UpdateVerdict
@@ -39,7 +39,7 @@ function whyNotReady({ isFrozen, isProvisioned }: SystemDevice): string | undefi
 export function osVerdict(
   version: string,
   catalogue: readonly OsRelease[],
-  { goOn }: VerdictOptions,
+  { includeUpdating }: VerdictOptions,
 ): VerdictOf {
   const classOf = osUpdateClassifier(version, catalogue)
   return (device) => {
@@ -49,7 +49,7 @@ export function osVerdict(
     const notReady = whyNotReady(device)
     if (notReady !== undefined) return leftOut(notReady)
     if (isUpdatingOs(device)) return leftOut(updateRaceText.osUnderWay)
-    if (!goOn && supervisorOnItsWay(device.supervisorVersion, device.supervisorTarget) !== null) {
+    if (!includeUpdating && supervisorOnItsWay(device.supervisorVersion, device.supervisorTarget) !== null) {
       return race(updateRaceText.supervisorUnderWay)
     }
     return { isUpdated: true, text }
@@ -60,13 +60,13 @@ export function osVerdict(
 export function supervisorVerdict(
   version: string,
   releases: readonly SupervisorRelease[],
-  { goOn }: VerdictOptions,
+  { includeUpdating }: VerdictOptions,
 ): VerdictOf {
   return (device) => {
     const whyNot = whyNotUpdateSupervisorTo(device, version, releases) ?? whyNotReady(device)
     if (whyNot !== undefined) return leftOut(whyNot)
     if (device.supervisorTarget === version) return leftOut(supervisorUpdateText.alreadyOnItsWay)
-    if (!goOn && isUpdatingOs(device)) return race(updateRaceText.osUnderWay)
+    if (!includeUpdating && isUpdatingOs(device)) return race(updateRaceText.osUnderWay)
     return { isUpdated: true, text: osUpdateText.classes.updatable }
   }
 }

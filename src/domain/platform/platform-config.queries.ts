@@ -50,6 +50,6 @@ export function configText(config: unknown, name: keyof PlatformConfig): string 
 }
 
 /** Whether this is a staging deployment. */
-export const isStaging = (config: unknown): boolean => configText(config, 'deployment') === 'staging'
+const isStaging = (config: unknown): boolean => configText(config, 'deployment') === 'staging'
 
 export const stagingQuery = () => queryOptions({ ...platformConfigQuery(), select: isStaging })

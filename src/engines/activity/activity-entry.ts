@@ -13,7 +13,7 @@ const shortText = z.string().check(z.maxLength(300))
 /** Changes of longer values, such as notes, cannot be undone. */
 export const LONGEST_UNDONE = 20_000
 
-export const targetKinds = ['device', 'fleet', 'release', 'organization', 'team'] as const
+const targetKinds = ['device', 'fleet', 'release', 'organization', 'team'] as const
 
 const targetSchema = z.strictObject({
   kind: z.enum(targetKinds),

@@ -35,7 +35,7 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
   api().session.onSignOut(clearSecrets)
   const undoes = undoing.get(write.path) ?? null
   const readPath = previousRowsPath(write, described)
-  const response = readPath === null ? null : await api().http.peek(readPath)
+  const response = readPath === null ? null : await api().http.probeAsUser(readPath)
   const change = changeOf(write, described, response?.status === 200 ? rowsOf(response.json) : null)
   return (outcome) => {
     // The tag or variable already exists; the request that follows changes it instead.

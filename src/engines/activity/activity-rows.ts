@@ -31,7 +31,7 @@ const kindOfField: Readonly<Record<string, EntryKind>> = {
 const MEMBERS = /member|invit|_access$/
 
 /** The kind of a change, for the filter. */
-export function entryKind({ resource, path, method, fields }: Entry): EntryKind {
+function entryKind({ resource, path, method, fields }: Entry): EntryKind {
   if (resource === null) return /^supervisor\/|^v\d\/…\//.test(path) ? 'action' : 'other'
   const row = named[resource]
   if (row !== undefined) return row.isSecret ? 'variable' : 'tag'

@@ -29,7 +29,7 @@ const instantOf = (text: string | null): number | null => {
 }
 
 /** The connection of a device, and since when it has it. */
-export function connectionOf(
+function connectionOf(
   row: Pick<
     DeviceRow,
     | 'is_connected_to_vpn'

@@ -30,7 +30,7 @@ export interface CapturedDevice {
 }
 
 /** Groups of fewer devices join another, so that no device stands alone. */
-export const MIN_IN_GROUP = 3
+const MIN_IN_GROUP = 3
 
 /**
  * The properties that all devices of a group share, with how much it costs to give one up: a group that is too small joins the

@@ -13,7 +13,7 @@ const load = () => import('./seen-history.ts')
 let loading: ReturnType<typeof load> | null = null
 
 /** Records devices that were just read. Returns the ids of those with a new point or a new state. */
-export async function noteLooks(devices: readonly ObservedDevice[]): Promise<readonly string[]> {
+export async function noteObservations(devices: readonly ObservedDevice[]): Promise<readonly string[]> {
   const account = api().session.claims()?.id
   if (account === undefined || devices.length === 0) return []
   const at = api().now()

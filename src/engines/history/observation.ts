@@ -32,7 +32,7 @@ export interface Observation {
   status: ShownDeviceStatus
   connection: Connection
   /** Null while it is offline: the platform then returns the last values it received. */
-  figures: MetricFields | null
+  metrics: MetricFields | null
 }
 
 export function observationOf(device: ObservedDevice): Observation {
@@ -44,6 +44,6 @@ export function observationOf(device: ObservedDevice): Observation {
     uuid,
     status: shownStatus(device),
     connection,
-    figures: connection === 'offline' || !isMeasured ? null : figures,
+    metrics: connection === 'offline' || !isMeasured ? null : figures,
   }
 }

@@ -20,7 +20,7 @@ export interface Seen {
 export const nothingSeen: Seen = { points: [], spans: [] }
 
 /** One point is kept per minute. */
-export const POINT_EVERY_MS = 60_000
+const POINT_EVERY_MS = 60_000
 /** A longer time between two observations counts as unknown; the slowest list is read once a minute. */
 export const SEEN_GAP_MS = 3 * 60_000
 
@@ -31,15 +31,15 @@ const isSame = (one: SeenSpan, other: Pick<SeenSpan, 'status' | 'connection'>) =
  * Adds an observation; `grew` is false if it only made the last span longer. If the clock went back, later observations are
  * dropped.
  */
-export function withObservation(before: Seen, { status, connection, figures }: Observation, at: number) {
+export function withObservation(before: Seen, { status, connection, metrics }: Observation, at: number) {
   const points = before.points.filter((point) => point.at <= at)
   const spans = before.spans
     .filter((span) => span.from <= at)
     .map((span) => (span.to > at ? { ...span, to: at } : span))
   const lastPoint = points.at(-1)
   const addsPoint =
-    figures !== null && (lastPoint === undefined || at - lastPoint.at >= POINT_EVERY_MS || lastPoint.at > at)
-  if (addsPoint) points.push({ at, ...figures })
+    metrics !== null && (lastPoint === undefined || at - lastPoint.at >= POINT_EVERY_MS || lastPoint.at > at)
+  if (addsPoint) points.push({ at, ...metrics })
   const last = spans.at(-1)
   const isContinued =
     last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS

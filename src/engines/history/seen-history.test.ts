@@ -12,7 +12,7 @@ const look = (uuid = 'a', cpu_usage = 20): Observation => ({
   uuid,
   status: 'operational',
   connection: 'vpn',
-  figures: {
+  metrics: {
     cpu_usage,
     cpu_temp: 40,
     memory_usage: 300,
@@ -174,7 +174,7 @@ test('what is observed during a write is written by the next one [OPS-045]', asy
 test('counts how often each device lost contact, also over the ends of hours and gaps; the first observation is no loss', async () => {
   const store = memoryStore()
   const history = aTab(store)
-  const away = (uuid: string): Observation => ({ ...look(uuid), connection: 'offline', figures: null })
+  const away = (uuid: string): Observation => ({ ...look(uuid), connection: 'offline', metrics: null })
   const start = NOON + 50 * MINUTE
   history.note([look('flaps'), away('away'), look('steady')], start)
   history.note([away('flaps'), away('away'), look('steady')], start + MINUTE)

@@ -42,7 +42,7 @@ const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
  */
 export type RunnerEnd = 'over' | 'taken-over' | 'gone' | 'unreadable' | 'rights'
 
-export interface Look {
+export interface RolloutPoll {
   kept: Kept | null
   end?: RunnerEnd
   /** An error after which the runner continues. */
@@ -115,7 +115,7 @@ export class RolloutRunner {
   }
 
   /** Reads the state once and performs the next step. Throws only if the signal aborts. */
-  async look(signal?: AbortSignal): Promise<Look> {
+  async poll(signal?: AbortSignal): Promise<RolloutPoll> {
     let kept: Kept | null = null
     this.hasChanged = false
     try {
@@ -139,7 +139,7 @@ export class RolloutRunner {
     }
   }
 
-  async step(before: Kept, signal?: AbortSignal): Promise<Look> {
+  async step(before: Kept, signal?: AbortSignal): Promise<RolloutPoll> {
     const { platform, store, realNow } = this.#options
     const seen = await platform.observe(before.state, signal)
     const candidates = needsCandidates(before.state, store.now())
@@ -183,7 +183,7 @@ export class RolloutRunner {
   }
 
   /** Milliseconds until the next step. */
-  waitMs({ kept, trouble }: Look): number {
+  waitMs({ kept, trouble }: RolloutPoll): number {
     if (trouble !== undefined)
       return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
     const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0

@@ -263,7 +263,7 @@ function reasonToStop(state: RolloutState, { release }: Observation): RolloutRea
 }
 
 /** The number of devices that a limit counts. */
-export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState['causes']): number {
+function countOf(kind: LimitKind, counts: StageCounts, causes: StageState['causes']): number {
   switch (kind) {
     case 'failed':
       return counts.failed

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths.ts'
 import type { Entry, ListWatch, Watch } from './watch.ts'
 
-export const listPath = ({ fleet, filter }: Pick<ListWatch, 'fleet' | 'filter'>): string =>
+const listPath = ({ fleet, filter }: Pick<ListWatch, 'fleet' | 'filter'>): string =>
   `${paths.fleetDevices(fleet.id)}${filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`}`
 
 /** The page that shows what is watched. */

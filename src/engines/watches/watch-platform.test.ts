@@ -35,7 +35,7 @@ test('a list of a fleet that is gone is gone; it has not lost its devices one by
     },
   })
   const platform = new WatchPlatform(api().data, () => Date.UTC(2026, 10, 20))
-  const { seen, refused } = await platform.look(watches, () => undefined, new AbortController().signal)
+  const { seen, refused } = await platform.poll(watches, () => undefined, new AbortController().signal)
   expect([seen.get('0123456789ab')?.kind, seen.get('0123456789ac')?.kind]).toEqual(['gone', 'changes'])
   expect(refused).toEqual([])
   expect(asked.filter((url) => url.includes('belongs_to__application eq 5'))).toEqual([])

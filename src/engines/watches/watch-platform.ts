@@ -19,7 +19,7 @@ import {
 } from './watch.ts'
 
 /** At most this many changes are read at once; further ones are counted. */
-export const CHANGES_PER_LOOK = 200
+const CHANGES_PER_LOOK = 200
 
 /** The results of a round, by watch. `refused`: watches whose request the platform rejects. */
 export interface Round {
@@ -56,7 +56,7 @@ export class WatchPlatform {
   }
 
   /** @throws ApiError if the platform cannot be reached. */
-  async look(
+  async poll(
     watches: readonly Watch[],
     knownOf: (watch: Watch) => Known | undefined,
     signal: AbortSignal,

@@ -7,9 +7,9 @@ import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
 import { MAX_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 
 /** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
-export const EVERY_MS = 60_000
+const EVERY_MS = 60_000
 /** Minimum interval in real time. */
-export const AT_LEAST_MS = 5_000
+const AT_LEAST_MS = 5_000
 /** Timeout of a round. */
 const ROUND_MS = 45_000
 /** Wait after a failed round; it doubles with each failure, up to the second value. */
@@ -17,7 +17,7 @@ const [WAIT_MS, LONGEST_WAIT_MS] = [30_000, 15 * 60_000]
 
 export interface RoundsOptions {
   store: WatchStore
-  look(
+  poll(
     watches: readonly Watch[],
     known: (watch: Watch) => Known | undefined,
     signal: AbortSignal,
@@ -57,13 +57,13 @@ export class WatchRounds {
   }
 
   async #round(watches: readonly Watch[], signal: AbortSignal): Promise<void> {
-    const { store, look, now, clock } = this.#options
+    const { store, poll, now, clock } = this.#options
     const at = now()
     const before = store.progress.get()
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), ROUND_MS)
     try {
-      const round = await look(
+      const round = await poll(
         watches,
         ({ id }) => knownOf(before, id),
         AbortSignal.any([signal, timeout.signal]),

@@ -17,7 +17,7 @@ export function startWatching(account: number, go: (path: string) => void): () =
   const platform = new WatchPlatform(data, now)
   const rounds = new WatchRounds({
     store: watchStore(account),
-    look: (...asked) => platform.look(...asked),
+    poll: (...asked) => platform.poll(...asked),
     now,
     clock: () => performance.now(),
     popUp: (entry) => popUp(entry, go),

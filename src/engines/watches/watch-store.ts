@@ -26,7 +26,7 @@ const settingsSchema = z.strictObject({
 export type WatchSettings = z.infer<typeof settingsSchema>
 
 /** Why the last round failed. */
-export const troubles = ['away', 'busy', 'refused'] as const
+const troubles = ['away', 'busy', 'refused'] as const
 
 const progressSchema = z.strictObject({
   /** Time of the last successful round, by the platform's clock. */

@@ -58,7 +58,7 @@ export const quietSchema = z.strictObject({ from: hour, to: hour })
 export type QuietHours = z.infer<typeof quietSchema>
 
 /** All kinds of events. `gone` and `back`: what is watched is no longer visible, or again. */
-export const happenings = [
+const watchEvents = [
   ...deviceWatches,
   ...listWatches,
   'stage-ended',
@@ -70,7 +70,7 @@ export const happenings = [
 
 export const entrySchema = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
-  what: z.enum(happenings),
+  what: z.enum(watchEvents),
   watch: watchSchema,
   /** Times of the first and the last event, as reported by the platform. */
   from: moment,

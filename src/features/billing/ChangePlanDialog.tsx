@@ -72,7 +72,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
       // If the response of an earlier attempt was lost, checks whether that attempt has succeeded.
       if (!isUnsure || !(await hasPlan(organization.id, body))) await billing().send(call)
     } catch (error) {
-      setUnsure(isApiError(error) && error.mayBeDone)
+      setUnsure(isApiError(error) && error.isOutcomeUnknown)
       setFailure({ message: planFailure(error), refused: isRefusedPayment(error) })
       setInTerms(false)
       return

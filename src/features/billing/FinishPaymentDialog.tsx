@@ -48,7 +48,7 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
       try {
         await store()
       } catch (failure) {
-        isUnsure.current = isApiError(failure) && failure.mayBeDone
+        isUnsure.current = isApiError(failure) && failure.isOutcomeUnknown
         throw failure
       }
       showToast({ tone: 'ok', title: text.saved })

@@ -17,7 +17,7 @@ export const usageQuery = (organization: number) =>
   })
 
 /** Whether an account may have a payment method and invoices. */
-export const isActive = (account: Pick<BillingAccount, 'account_state'> | null): boolean =>
+const isActive = (account: Pick<BillingAccount, 'account_state'> | null): boolean =>
   account?.account_state === 'active'
 
 /** The payment method of an account; empty without an active account. Waits until the account is known. */

@@ -80,7 +80,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
           ],
         },
       ]}
-      trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
+      trigger={<IconButton label={viewsText.view} icon={<IconAdjustmentsHorizontal size={18} />} />}
     />
   ) : (
     <DisplayOptions

@@ -32,7 +32,7 @@ export interface OperationDialogProps<Name extends OperationName> {
 export function OperationDialog<Name extends OperationName>(props: OperationDialogProps<Name>) {
   const [force, setForce] = useState(false)
   // The key keeps closing the first dialog from closing the one that replaces it.
-  return <Question key={String(force)} {...props} force={force} onLocked={() => setForce(true)} />
+  return <Confirmation key={String(force)} {...props} force={force} onLocked={() => setForce(true)} />
 }
 
 interface QuestionProps<Name extends OperationName> extends OperationDialogProps<Name> {
@@ -40,7 +40,7 @@ interface QuestionProps<Name extends OperationName> extends OperationDialogProps
   onLocked: () => void
 }
 
-function Question<Name extends OperationName>(props: QuestionProps<Name>) {
+function Confirmation<Name extends OperationName>(props: QuestionProps<Name>) {
   const { name, device, input, onClose, children, reason, typed, onDone, force, onLocked } = props
   const queries = useQueryClient()
   // A ref, because the dialog starts to close before state set in `run` would be visible.

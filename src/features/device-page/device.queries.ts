@@ -5,7 +5,7 @@ import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import * as poll from '@/domain/polling.ts'
-import { noteLooks } from '@/engines/history/note-observations.ts'
+import { noteObservations } from '@/engines/history/note-observations.ts'
 import { currentServices } from './device-services.ts'
 import { pollHistoryQuery, seenOfKey } from './history/history.queries.ts'
 import { emptyPollHistory, withPoll } from './history/poll-history.ts'
@@ -113,7 +113,7 @@ export const deviceQuery = (uuid: string) =>
     queryFn: async ({ signal, client }) => {
       const device = (await readDevice(uuid, signal)) ?? null
       if (device) {
-        void noteLooks([device]).then((grown) =>
+        void noteObservations([device]).then((grown) =>
           grown.length > 0 ? client.invalidateQueries({ queryKey: seenOfKey(uuid) }) : undefined,
         )
         client.setQueryData(pollHistoryQuery(uuid).queryKey, (before) =>

@@ -61,7 +61,7 @@ const lineTone = { next: 'info', current: 'ok', sunset: 'warn', outdated: 'bad' 
 export interface ScopeChartProps {
   scope: DeviceScope
   /** Link target for the devices that match this filter. */
-  where: (query: DeviceQuery) => string
+  linkTo: (query: DeviceQuery) => string
   /** The name of an exported file, without its extension. */
   file: (chart: string) => string
 }
@@ -71,7 +71,7 @@ interface StatusChartProps extends ScopeChartProps {
   whereStatus: (status: ShownDeviceStatus) => string
 }
 
-export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps, 'where'>) {
+export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps, 'linkTo'>) {
   const query = useQuery(statusCountsQuery(scope))
   return (
     <Chart title={text.status.title} query={query}>
@@ -108,7 +108,7 @@ export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps,
   )
 }
 
-export function ConnectivityChart({ scope, where, file }: ScopeChartProps) {
+export function ConnectivityChart({ scope, linkTo, file }: ScopeChartProps) {
   const query = useQuery(seenCountsQuery(scope))
   return (
     <Chart title={text.seen.title} query={query}>
@@ -126,7 +126,7 @@ export function ConnectivityChart({ scope, where, file }: ScopeChartProps) {
               label: text.seen[span],
               value: count,
               tone: seenTone[span],
-              to: where(seenQueries[span]),
+              to: linkTo(seenQueries[span]),
             }))}
         />
       )}
@@ -134,7 +134,7 @@ export function ConnectivityChart({ scope, where, file }: ScopeChartProps) {
   )
 }
 
-export function IssuesChart({ scope, where, file }: ScopeChartProps) {
+export function IssuesChart({ scope, linkTo, file }: ScopeChartProps) {
   const query = useQuery(issuesQuery(scope))
   // A device can have several issues: their shares are those of all devices.
   const counts = useQuery(statusCountsQuery(scope))
@@ -160,7 +160,7 @@ export function IssuesChart({ scope, where, file }: ScopeChartProps) {
             label: issueKindText[kind],
             value: count,
             tone: issueSeverity(kind) === 'critical' ? 'bad' : 'warn',
-            to: where(condition('issue', '=', kind)),
+            to: linkTo(condition('issue', '=', kind)),
           }))}
         />
       )}
@@ -175,7 +175,7 @@ interface VersionChartProps extends ScopeChartProps {
   field: VersionField
 }
 
-export function VersionChart({ scope, field, where, file }: VersionChartProps) {
+export function VersionChart({ scope, field, linkTo, file }: VersionChartProps) {
   const query = useQuery(versionCountsQuery(scope, field))
   const isOs = field === 'os_version'
   const { title, header, empty } = isOs ? text.os : text.supervisor
@@ -186,7 +186,7 @@ export function VersionChart({ scope, field, where, file }: VersionChartProps) {
     value: count,
     tone: line === null ? 'info' : lineTone[line],
     note: line === null ? undefined : text.lines[line],
-    to: where(condition(name, '=', version)),
+    to: linkTo(condition(name, '=', version)),
   })
   return (
     <Chart title={title} query={query}>
@@ -201,7 +201,7 @@ export function VersionChart({ scope, field, where, file }: VersionChartProps) {
           bars={[
             ...counted.map(bar),
             ...barOf('others', text.moreVersions, others),
-            ...barOf('unknown', text.notReported, unknown, where(condition(name, 'is empty'))),
+            ...barOf('unknown', text.notReported, unknown, linkTo(condition(name, 'is empty'))),
           ]}
         />
       )}

@@ -46,7 +46,7 @@ export function Component() {
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const scope = { fleetId: id }
   const devices = paths.fleetDevices(id)
-  const where = (query: DeviceQuery) => `${devices}?q=${encodedPart(queryText(query))}`
+  const linkTo = (query: DeviceQuery) => `${devices}?q=${encodedPart(queryText(query))}`
   const file = (chart: string) => `${fleet.app_name}-${chart}`
   const releases = useQuery(runningReleasesQuery(id))
   const updates = useQuery(updateCountsQuery(id))
@@ -55,8 +55,8 @@ export function Component() {
       <p className={styles.note}>{text.note}</p>
       <div className={styles.charts}>
         <StatusChart scope={scope} whereStatus={(status) => `${devices}?status=${status}`} file={file} />
-        <ConnectivityChart scope={scope} where={where} file={file} />
-        <IssuesChart scope={scope} where={where} file={file} />
+        <ConnectivityChart scope={scope} linkTo={linkTo} file={file} />
+        <IssuesChart scope={scope} linkTo={linkTo} file={file} />
         <Chart title={text.releases.title} query={releases}>
           {({ running, none, elsewhere, total }) => {
             const [shown, rest] = [running.slice(0, RELEASES_SHOWN), running.slice(RELEASES_SHOWN)]
@@ -75,10 +75,10 @@ export function Component() {
                     label,
                     value: count,
                     tone: 'info' as const,
-                    to: where(condition('release', '=', label)),
+                    to: linkTo(condition('release', '=', label)),
                   })),
                   ...barOf('older', text.releases.older(formatNumber(rest.length)), older),
-                  ...barOf('none', text.releases.none, none, where(condition('release', 'is empty'))),
+                  ...barOf('none', text.releases.none, none, linkTo(condition('release', 'is empty'))),
                 ]}
               />
             )
@@ -106,13 +106,13 @@ export function Component() {
                   formatNumber(underWay),
                   formatNumber(targeted),
                 ),
-                to: where(condition('target', '=', label)),
+                to: linkTo(condition('target', '=', label)),
               }))}
             />
           )}
         </Chart>
         {(['os_version', 'supervisor_version'] as const).map((field) => (
-          <VersionChart key={field} scope={scope} field={field} where={where} file={file} />
+          <VersionChart key={field} scope={scope} field={field} linkTo={linkTo} file={file} />
         ))}
       </div>
     </PageFrame>

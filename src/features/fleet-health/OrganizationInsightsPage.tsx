@@ -45,7 +45,7 @@ export function Component() {
   const parsed = parseQuery(search.get('q') ?? '')
   const scope = { organizationId: id }
   const pagePath = paths.organizationInsights(id)
-  const where = (query: DeviceQuery) => `${pagePath}?q=${encodedPart(queryText(query))}`
+  const linkTo = (query: DeviceQuery) => `${pagePath}?q=${encodedPart(queryText(query))}`
   const file = (chart: string) => `${organization.name}-${chart}`
   return (
     <PageFrame title={insightsText.title} documentTitle={insightsText.documentTitle(organization.name)}>
@@ -55,13 +55,13 @@ export function Component() {
       <div className={styles.charts}>
         <StatusChart
           scope={scope}
-          whereStatus={(status) => where(condition('status', '=', status))}
+          whereStatus={(status) => linkTo(condition('status', '=', status))}
           file={file}
         />
-        <ConnectivityChart scope={scope} where={where} file={file} />
-        <IssuesChart scope={scope} where={where} file={file} />
+        <ConnectivityChart scope={scope} linkTo={linkTo} file={file} />
+        <IssuesChart scope={scope} linkTo={linkTo} file={file} />
         {(['os_version', 'supervisor_version'] as const).map((field) => (
-          <VersionChart key={field} scope={scope} field={field} where={where} file={file} />
+          <VersionChart key={field} scope={scope} field={field} linkTo={linkTo} file={file} />
         ))}
       </div>
     </PageFrame>

@@ -1,7 +1,7 @@
 import { fleetNameText as text } from '@/messages/fleets/fleet-settings.ts'
 
 /** Length limits of the name of a fleet, app or block. */
-export const fleetNameLimits = { min: 4, max: 100 } as const
+const fleetNameLimits = { min: 4, max: 100 } as const
 
 export interface NamesOf {
   /** Name of the organization. */

@@ -78,7 +78,7 @@ function listedAsA(fleetClass: FleetClass, scope: ApplicationScope | undefined) 
 }
 
 /** The `$filter` of the list. */
-export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
+function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
   const others: Filter<Application>[] = []
   if (text !== '') {
     const part = text.toLowerCase()

@@ -1,5 +1,5 @@
 /** Pause in typing before notes and known issues are saved. */
-export const AUTOSAVE_AFTER_MS = 500
+const AUTOSAVE_AFTER_MS = 500
 
 export type SaveState =
   | { kind: 'clean' | 'waiting' | 'saving' | 'saved' }

@@ -26,13 +26,13 @@ function factsOf(release: Release): Map<string, string> {
   return facts
 }
 
-export const composeOf = ({ composition }: Release): string => {
+const composeOf = ({ composition }: Release): string => {
   if (composition === null) return ''
   const read = readComposition(composition)
   return read.kind === 'parsed' ? read.yaml : read.text
 }
 
-export const contractOf = ({ contract }: Release): string => {
+const contractOf = ({ contract }: Release): string => {
   if (contract === null) return ''
   return typeof contract === 'string' ? contract : JSON.stringify(contract, null, 2)
 }

@@ -106,10 +106,10 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
               {state.reason.kind === 'person' ? userRequestText(state) : reasonText(state.reason, state.plan)}
             </Banner>
           )}
-          {run?.look?.trouble !== undefined && (
-            <Banner tone="bad">{text.trouble(errorMessage(run.look.trouble))}</Banner>
+          {run?.poll?.trouble !== undefined && (
+            <Banner tone="bad">{text.trouble(errorMessage(run.poll.trouble))}</Banner>
           )}
-          {run?.look?.end === 'taken-over' && isGoingOn && <Banner tone="info">{text.takenOver}</Banner>}
+          {run?.poll?.end === 'taken-over' && isGoingOn && <Banner tone="info">{text.takenOver}</Banner>}
           {isGoingOn && <RunnerBanner fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
           <p className={styles.quiet}>
             {state.plan.devices === '' ? text.allDevices : text.filtered(state.plan.devices)}{' '}

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { pauseUnlessClockJumps } from '@/engines/rollouts/clock-jump.ts'
 import { RolloutPlatform } from '@/engines/rollouts/rollout-platform.ts'
 import type { Kept } from '@/engines/rollouts/rollout-record.ts'
-import { drawRunnerId, RolloutRunner, type Look } from '@/engines/rollouts/rollout-runner.ts'
+import { drawRunnerId, RolloutRunner, type RolloutPoll } from '@/engines/rollouts/rollout-runner.ts'
 import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
 import type { RolloutState } from '@/engines/rollouts/rollout.ts'
 
@@ -11,7 +11,7 @@ import type { RolloutState } from '@/engines/rollouts/rollout.ts'
 export interface TabRun {
   kept: Kept | null
   /** The last observation; null before the first one. */
-  look: Look | null
+  poll: RolloutPoll | null
   isRunning: boolean
 }
 
@@ -89,7 +89,7 @@ export const wakeRun = (fleetId: number): boolean => {
 function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   const stop = new AbortController()
   const { session, data } = api()
-  const run: Running = { shown: { kept, look: null, isRunning: true }, data, wake: () => {}, stop }
+  const run: Running = { shown: { kept, poll: null, isRunning: true }, data, wake: () => {}, stop }
   runs.get(fleetId)?.stop.abort()
   runs.set(fleetId, run)
   session.onSignOut(stopAll)
@@ -97,10 +97,10 @@ function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): v
     for (;;) {
       // Stops when the session or platform has changed.
       if (api().data !== data) return
-      const seen = await runner.look(stop.signal)
+      const seen = await runner.poll(stop.signal)
       run.shown = {
         kept: seen.kept ?? run.shown.kept,
-        look: seen,
+        poll: seen,
         isRunning: seen.end === undefined,
       }
       notify()

@@ -46,7 +46,7 @@ export function UnexpectedAnswerForm({ name, user, finish }: UnexpectedAnswerFor
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const goOn = async (event: FormEvent) => {
+  const proceed = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
@@ -61,7 +61,7 @@ export function UnexpectedAnswerForm({ name, user, finish }: UnexpectedAnswerFor
       <PageTitle title={user === null ? text.signInTitle(name) : text.linkTitle(name, user)} />
       <EntryNote>{user === null ? text.signInNote(name) : text.linkNote(name)}</EntryNote>
       <EntryForm
-        onSubmit={(event) => void goOn(event)}
+        onSubmit={(event) => void proceed(event)}
         problem={problem}
         busy={busy}
         submitLabel={user === null ? text.signIn : text.link(user)}

@@ -42,7 +42,7 @@ export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
         icon={<IconMessagePlus size={16} stroke={1.7} aria-hidden="true" />}
         onClick={onRaise}
       >
-        {isEmptyDraft(draft) ? text.raise : text.goOn}
+        {isEmptyDraft(draft) ? text.raise : text.proceed}
       </Button>
       <ChatButton {...chat} />
       <HelpCentreLink reason={reason} />

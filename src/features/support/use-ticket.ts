@@ -35,7 +35,7 @@ export function useTicket() {
         forgetDraft(key)
         setStage({ kind: 'raised', ticket })
       } catch (error) {
-        const isUnsure = isApiError(error) && error.mayBeDone
+        const isUnsure = isApiError(error) && error.isOutcomeUnknown
         setStage({ kind: 'failed', why: isUnsure ? text.unanswered : text.failed(errorMessage(error)) })
       }
     },

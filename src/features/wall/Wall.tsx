@@ -10,7 +10,7 @@ import {
 } from '@/domain/device/status-counts.queries.ts'
 import { paceOf } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
-import { formatMoment, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
+import { formatInstant, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetText } from '@/messages/fleets/fleets.ts'
 import { wallText as text } from '@/messages/wall/wall.ts'
@@ -60,7 +60,7 @@ export function Wall({ isOutOfDate, reload }: WallProps) {
     if (isOutOfDate) reload()
   }, [isOutOfDate, reload])
   useEscape()
-  const clock = useTimeText((now) => formatMoment(now, { seconds: false }))
+  const clock = useTimeText((now) => formatInstant(now, { seconds: false }))
   const [began] = useState(() => Date.now())
   const isKnown = fleets !== undefined && counts.data !== undefined
   const readAt = Math.min(listed.dataUpdatedAt, counts.dataUpdatedAt)

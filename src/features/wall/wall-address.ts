@@ -1,7 +1,7 @@
 import { choiceIn } from '@/lib/url-state.ts'
 
 /** The parameter that turns a page into a wall; its value are the ids of the fleets, separated by commas, or nothing for all. */
-export const WALL = 'wall'
+const WALL = 'wall'
 
 const everySeconds = ['10', '20', '30', '60'] as const
 

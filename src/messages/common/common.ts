@@ -43,7 +43,7 @@ export const errorText = {
   tryLater: 'Something went wrong, please try again later',
   network: 'The platform cannot be reached. Check your connection, then retry.',
   timeout: 'The platform took too long to respond. Retry in a moment.',
-  mayBeDone: 'No response was received, so this may have been done. Check before you try again.',
+  outcomeUnknown: 'No response was received, so this may have been done. Check before you try again.',
   unreadable: 'The platform’s response could not be read. Retry in a moment.',
   rateLimited: 'Too Many Requests. Try again later',
   tryShortly: 'Too many attempts. Try again shortly.',

@@ -36,7 +36,7 @@ export const storyText = {
 /** The sign-in page of the simulated platform. */
 export const welcomeText = {
   title: 'Explore the demo',
-  where: 'This platform is simulated in your browser. Nothing leaves it.',
+  location: 'This platform is simulated in your browser. Nothing leaves it.',
   lookAround: 'Look around',
   lookAroundDetail: 'Sign in as Ada, the administrator of Acme Logistics.',
   lookAroundOwn: (name: string, world: string) => `Sign in as ${name}, administrator in “${world}”.`,

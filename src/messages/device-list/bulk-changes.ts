@@ -50,7 +50,7 @@ export const bulkText = {
     plural(count, { one: 'Apply 1 change', other: `Apply ${formatNumber(count)} changes` }),
   back: 'Back',
   pause: 'Pause',
-  goOn: 'Continue',
+  resume: 'Continue',
   stop: 'Stop',
   paused: 'Paused',
   running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} changes`,

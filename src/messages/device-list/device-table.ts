@@ -9,7 +9,7 @@ export const columnsText = {
 
 export const viewsText = {
   open: 'Views',
-  look: 'View and columns',
+  view: 'View and columns',
   usual: 'Default view',
   saved: 'Saved views',
   team: 'Views of this fleet',

@@ -9,7 +9,7 @@ export interface TroubleWords {
 
 export interface TroubleFacts {
   service: string
-  figure: string
+  value: string
   running: string
   target: string
 }
@@ -58,16 +58,16 @@ export const troubleText = {
       cause: `The update to release ${target} is waiting for an update lock`,
       next: 'The release is downloaded. Wait until the service releases its lock, or override the lock in the configuration.',
     }),
-    'storage-full': ({ figure }) => ({
-      cause: `The storage of this device is ${figure} full`,
+    'storage-full': ({ value }) => ({
+      cause: `The storage of this device is ${value} full`,
       next: 'Updates and services fail when it is full. Find large files in a terminal, or purge the data.',
     }),
-    'memory-full': ({ figure }) => ({
-      cause: `The memory of this device is ${figure} full`,
+    'memory-full': ({ value }) => ({
+      cause: `The memory of this device is ${value} full`,
       next: 'Services may be stopped when it runs out. Restarting the services frees memory for now.',
     }),
-    hot: ({ figure }) => ({
-      cause: `This device is hot: ${figure}`,
+    hot: ({ value }) => ({
+      cause: `This device is hot: ${value}`,
       next: 'It slows down to protect itself. Check its ventilation and its load.',
     }),
     undervolted: () => ({

@@ -30,7 +30,7 @@ export const oauthText = {
 export const portalText = {
   title: 'Opening the support portal',
   leaving: 'You are being redirected to the support portal.',
-  goOn: 'Continue',
+  proceed: 'Continue',
   failedTitle: 'Support portal',
   noAccess:
     'You have no access to the support portal. It needs a verified email and a plan with private support.',

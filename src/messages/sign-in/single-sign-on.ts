@@ -18,7 +18,7 @@ export const samlText = {
   submitting: 'Looking up the identifier',
   leavingTitle: 'Redirecting to your organization',
   leaving: (identifier: string) => `You are being redirected to the identity provider “${identifier}”.`,
-  goOn: 'Continue',
+  proceed: 'Continue',
   problems: {
     unknown_identifier: (identifier: string) =>
       identifier === ''

@@ -4,7 +4,7 @@ export const supportText = {
   intro:
     'Raise a ticket for an organization with private support, chat with us, or look for an answer in the help centre.',
   raise: 'Raise a ticket',
-  goOn: 'Continue your ticket',
+  proceed: 'Continue your ticket',
   helpCentre: 'Visit help centre',
   back: 'Back',
   goBack: 'Go back',

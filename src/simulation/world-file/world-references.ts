@@ -195,7 +195,7 @@ function checkProblem(
 export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)
 
 /** The username: as given, or the first name in ASCII. */
-export const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>
+const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>
   username ?? (plainLetters(name.split(' ')[0] ?? '') || 'person')
 
 const plainLetters = (text: string) =>

@@ -38,7 +38,7 @@ const key = written(100, /^[A-Za-z][\w.-]*$/, problem.key)
 const texts = z.record(key, z.string({ error: problem.text }).check(z.maxLength(1000)))
 const slug = written(60, /^[A-Za-z0-9][\w-]*$/, problem.slug)
 const version = written(40, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, problem.version)
-const moment = text(40).check(
+const instantText = text(40).check(
   z.refine((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
     error: problem.moment,
   }),
@@ -331,7 +331,7 @@ export const worldShape = z.strictObject({
   /** The seed of random numbers. */
   seed: z.optional(wholeNumber(0, 4_294_967_295)),
   /** The time when it opens. */
-  at: z.optional(moment),
+  at: z.optional(instantText),
   organization: z.optional(organization),
   /** Further organizations. */
   organizations: z.optional(list(otherOrganization, 200)),

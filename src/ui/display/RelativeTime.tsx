@@ -1,4 +1,4 @@
-import { formatMoment, isoTime, toInstant, type TimeValue } from '@/lib/format.ts'
+import { formatInstant, isoTime, toInstant, type TimeValue } from '@/lib/format.ts'
 import { relativeTime, timeText } from '@/messages/common/time.ts'
 import { useTimeText } from './now.tsx'
 
@@ -16,7 +16,7 @@ export function RelativeTime({ at, format = relativeTime, within = (age) => age 
   const text = useTimeText((now) => within(format(instant, now)))
   if (Number.isNaN(instant)) return within(timeText.unknown)
   return (
-    <time dateTime={isoTime(instant)} title={formatMoment(instant)}>
+    <time dateTime={isoTime(instant)} title={formatInstant(instant)}>
       {text}
     </time>
   )

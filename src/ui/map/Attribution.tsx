@@ -22,7 +22,7 @@ export interface AttributionPart {
 }
 
 /** Parses HTML in a document that is never shown, so that nothing runs; returns text and web links. */
-export function partsOf(html: string): AttributionPart[] {
+function partsOf(html: string): AttributionPart[] {
   const { body } = new DOMParser().parseFromString(wordsAndLinks(html), 'text/html')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const parts: AttributionPart[] = []

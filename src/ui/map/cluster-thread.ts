@@ -29,7 +29,7 @@ export function openClusters(markers: readonly Indexed[]): Clusters {
 const startWorker = () => new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' })
 
 /** The index in this thread. */
-export function clustersHere(markers: FlatMarkers): Clusters {
+function clustersHere(markers: FlatMarkers): Clusters {
   let index = indexClusters(markers)
   return {
     select: (marks) => void (index = indexClusters(markers, marks)),

@@ -26,7 +26,7 @@ export function useClusters<Marker extends Indexed>(
   isSelected: (marker: Marker) => boolean,
 ) {
   const [shown, setShown] = useState<ShownSpots<Marker>>({ markers, spots: [], zoom: 0 })
-  const index = useRef<{ clusters: Clusters; look: () => void; hasMarks: boolean }>(null)
+  const index = useRef<{ clusters: Clusters; search: () => void; hasMarks: boolean }>(null)
   const asked = useRef<(cluster: number, most: number) => Promise<readonly Marker[]>>(null)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useClusters<Marker extends Indexed>(
       const found = await clusters.markersOf(cluster, most)
       return found.flatMap((at) => markers[at] ?? [])
     }
-    index.current = { clusters, look: refresh, hasMarks: false }
+    index.current = { clusters, search: refresh, hasMarks: false }
     map.on('moveend resize', refresh)
     refresh()
     return () => {
@@ -62,7 +62,7 @@ export function useClusters<Marker extends Indexed>(
     if (marks.length === 0 && !known.hasMarks) return
     known.hasMarks = marks.length > 0
     known.clusters.select(marks)
-    known.look()
+    known.search()
   }, [map, markers, isSelected])
 
   const markersOf = useCallback(

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { Link } from '@/ui/layout/link.tsx'
-import { drawCells, type CellLook } from './draw-matrix.ts'
+import { drawCells, type CellStyle } from './draw-matrix.ts'
 import { cellAfter, cellAt, cornerOf, layOut, type MatrixGrid } from './matrix-layout.ts'
 import styles from './Matrix.module.css'
 
@@ -54,7 +54,7 @@ export interface MatrixProps {
   onPerCell?: (perCell: number) => void
 }
 
-interface Cell extends CellLook {
+interface Cell extends CellStyle {
   label: string
   to: string
 }

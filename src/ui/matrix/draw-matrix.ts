@@ -2,7 +2,7 @@ import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { cornerOf, type MatrixGrid } from './matrix-layout.ts'
 
 /** How a cell is drawn: as the icon of its status, so that colour is never the only difference. */
-export interface CellLook {
+export interface CellStyle {
   tone: Tone
   shape: Shape
   /** Drawn with a diamond on top. */
@@ -21,7 +21,7 @@ const FILL: Record<Tone, string> = {
 export function drawCells(
   pen: CanvasRenderingContext2D,
   grid: MatrixGrid,
-  looks: readonly (CellLook | undefined)[],
+  looks: readonly (CellStyle | undefined)[],
   themed: (property: string) => string,
 ): void {
   const colours = new Map<string, string>()
@@ -39,7 +39,7 @@ function drawCell(
   pen: CanvasRenderingContext2D,
   grid: MatrixGrid,
   index: number,
-  { tone, shape, marked }: CellLook,
+  { tone, shape, marked }: CellStyle,
   colour: (property: string) => string,
 ): void {
   const { cell } = grid

@@ -50,7 +50,7 @@ export function ConfirmDialog({ opened = true, onClose, over, ...rest }: Confirm
       size={rest.size ?? 's'}
       insistent={stage.kind === 'running'}
     >
-      <Question {...rest} stage={stage} setStage={setStage} close={close} />
+      <Confirmation {...rest} stage={stage} setStage={setStage} close={close} />
       {over}
     </Dialog>
   )
@@ -62,7 +62,7 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'onClose' | 
   close: () => void
 }
 
-function Question({ stage, setStage, close, ...question }: QuestionProps) {
+function Confirmation({ stage, setStage, close, ...question }: QuestionProps) {
   const [answer, setAnswer] = useState('')
   const matches = question.typed === undefined || answer === question.typed
   const run = async () => {

@@ -11,7 +11,7 @@ export interface ComparedRow {
   after: string | null
 }
 
-export const isDifferent = ({ before, after }: ComparedRow): boolean => before !== after
+const isDifferent = ({ before, after }: ComparedRow): boolean => before !== after
 
 export interface ComparisonTableProps {
   /** Accessible name. */

@@ -45,16 +45,16 @@ function subscribe(listener: () => void): () => void {
     chosen = asScheme(newValue)
     announce()
   }
-  const wishes = [DARK, MORE_CONTRAST].map((wish) => window.matchMedia?.(wish))
+  const queries = [DARK, MORE_CONTRAST].map((wish) => window.matchMedia?.(wish))
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)
-  for (const wish of wishes) wish?.addEventListener('change', listener)
+  for (const wish of queries) wish?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     // The next subscriber reads the stored value again.
     if (listeners.size === 0) chosen = undefined
     window.removeEventListener('storage', fromOtherTab)
-    for (const wish of wishes) wish?.removeEventListener('change', listener)
+    for (const wish of queries) wish?.removeEventListener('change', listener)
   }
 }
 

@@ -26,9 +26,9 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
   const [name, setName] = useState(apiKey?.name ?? '')
   const [description, setDescription] = useState(apiKey?.description ?? '')
   const [choice, setChoice] = useState<ExpiryChoice>(apiKey === null ? 'unset' : 'keep')
-  const [moment, setMoment] = useState('')
+  const [expiresAt, setExpiresAt] = useState('')
   const now = useTimeSource().now()
-  const chosen = { choice, moment, present: apiKey?.expiry_date ?? null }
+  const chosen = { choice, expiresAt, present: apiKey?.expiry_date ?? null }
   const problem = expiryProblem(chosen, now)
   const expiry = expiryOf(chosen, now) ?? null
   const fields: KeyFields = { name: name.trim(), description: description.trim(), expiry }
@@ -68,9 +68,9 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
           required
           label={text.moment}
           type="datetime-local"
-          value={moment}
+          value={expiresAt}
           error={problem === 'past' ? text.expiryProblems.past : undefined}
-          onChange={(event) => setMoment(event.target.value)}
+          onChange={(event) => setExpiresAt(event.target.value)}
         />
       )}
       {choice === 'never' && <Banner tone="warn">{text.neverWarning}</Banner>}

@@ -4,7 +4,7 @@ import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { keyCalls, type ApiKey, type KeyFields } from '@/domain/access/api-keys.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { keysText as text } from '@/messages/access/keys.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
@@ -92,7 +92,7 @@ export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...d
 function Expiry({ at }: { at: string | null }) {
   return useTimeText((now) => {
     if (at === null) return text.never
-    return Date.parse(at) <= now ? text.expired : formatMoment(at, { seconds: false })
+    return Date.parse(at) <= now ? text.expired : formatInstant(at, { seconds: false })
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { supportAccessText as text } from '@/messages/access/support-access.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -33,7 +33,7 @@ export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps
         </Banner>
       )
     )
-  const moment = formatMoment(end, { seconds: false })
+  const moment = formatInstant(end, { seconds: false })
   return (
     <Banner bar tone={access === 'soon' ? 'warn' : 'info'}>
       {access === 'soon' ? text.endsSoon(SOON_MINUTES, moment) : text.granted(moment)}

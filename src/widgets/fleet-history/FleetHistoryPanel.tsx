@@ -5,7 +5,7 @@ import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdo
 import {
   asSentence,
   formatDayTime,
-  formatMoment,
+  formatInstant,
   formatNumber,
   formatSpan,
   timeZoneName,
@@ -141,7 +141,7 @@ export function FleetHistoryChart({ fleetName, history, onChoose }: FleetHistory
   const describe = (index: number) => {
     const point = points[index]
     if (!point) return text.unknown
-    return text.at(formatMoment(point.at, { seconds: false }), partsOf(point.counts))
+    return text.at(formatInstant(point.at, { seconds: false }), partsOf(point.counts))
   }
   return (
     <StackedTimeChart
@@ -169,7 +169,7 @@ const partsOf = (counts: StatusCounts) =>
     .map((status) => text.part(status, formatNumber(counts[status])))
 
 /** An event as text. */
-export function eventText(event: FleetEvent): string {
+function eventText(event: FleetEvent): string {
   switch (event.kind) {
     case 'target':
       return text.target(event.release)
@@ -198,7 +198,7 @@ function Table({ history: { points, events } }: { history: FleetHistory }) {
           <tbody>
             {events.map((event) => (
               <tr key={`${event.at} ${eventText(event)}`}>
-                <th scope="row">{formatMoment(event.at, { seconds: false })}</th>
+                <th scope="row">{formatInstant(event.at, { seconds: false })}</th>
                 <td>{eventText(event)}</td>
               </tr>
             ))}
@@ -222,7 +222,7 @@ function Table({ history: { points, events } }: { history: FleetHistory }) {
             .toReversed()
             .map(({ at, counts }) => (
               <tr key={at}>
-                <th scope="row">{formatMoment(at, { seconds: false })}</th>
+                <th scope="row">{formatInstant(at, { seconds: false })}</th>
                 {present.map((status) => (
                   <td key={status}>{formatNumber(counts[status])}</td>
                 ))}

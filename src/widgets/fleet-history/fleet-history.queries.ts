@@ -9,7 +9,7 @@ export const historySpans = ['day', 'week'] as const
 export type HistorySpan = (typeof historySpans)[number]
 
 const HOUR = 3_600_000
-export const hoursOf: Record<HistorySpan, number> = { day: 24, week: 168 }
+const hoursOf: Record<HistorySpan, number> = { day: 24, week: 168 }
 /** The browser records at least every five minutes while a page is open; a longer gap is one. */
 const LIVE_GAP_MS = 15 * 60_000
 
@@ -83,7 +83,7 @@ async function labelsOf(ids: readonly number[], signal: AbortSignal): Promise<Re
 }
 
 /** The contract's form of a simulated history as that of the dashboard. */
-export function historyOf(
+function historyOf(
   { from, everyMs, statuses, events }: SimulatedFleetHistory,
   labels: ReadonlyMap<number, string>,
 ): FleetHistory {

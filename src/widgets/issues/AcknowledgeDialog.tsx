@@ -5,7 +5,7 @@ import { accountQuery } from '@/domain/account/account.queries.ts'
 import { acknowledgementKey, acknowledgementValue, LONGEST_REASON } from '@/domain/device/acknowledgements.ts'
 import type { IssueKind } from '@/domain/device/device-issues.ts'
 import { changeTags, tagCommands, type TaggedThing } from '@/domain/tags/tag-writes.ts'
-import { formatMoment, formatNumber } from '@/lib/format.ts'
+import { formatInstant, formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { acknowledgeText as text } from '@/messages/fleet-health/acknowledge.ts'
@@ -76,7 +76,7 @@ export function AcknowledgeDialog({ kind, devices, onClose, onDone }: Acknowledg
         onChange={setEnd}
         wide
       />
-      <p>{text.endsAt(formatMoment(until, { seconds: false }))}</p>
+      <p>{text.endsAt(formatInstant(until, { seconds: false }))}</p>
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { acknowledgementKey, type Acknowledgement } from '@/domain/device/acknowledgements.ts'
 import type { IssueKind } from '@/domain/device/device-issues.ts'
 import { changeTag, type TaggedThing } from '@/domain/tags/tag-writes.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { acknowledgeText as text } from '@/messages/fleet-health/acknowledge.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -35,7 +35,7 @@ export function AcknowledgeIssue({ kind, device, known, whyNot }: AcknowledgeIss
     return (
       <span className={styles.known}>
         <q>{known.reason}</q>{' '}
-        <span className={styles.by}>{text.by(known.by, formatMoment(known.until, { seconds: false }))}</span>
+        <span className={styles.by}>{text.by(known.by, formatInstant(known.until, { seconds: false }))}</span>
         <Button
           size="s"
           variant="quiet"

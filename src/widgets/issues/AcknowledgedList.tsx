@@ -3,7 +3,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import type { AcknowledgedIssue } from '@/domain/device/acknowledgements.queries.ts'
 import { acknowledgementKey } from '@/domain/device/acknowledgements.ts'
 import { changeTags } from '@/domain/tags/tag-writes.ts'
-import { formatMoment, formatNumber } from '@/lib/format.ts'
+import { formatInstant, formatNumber } from '@/lib/format.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { acknowledgeText as text } from '@/messages/fleet-health/acknowledge.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
@@ -49,7 +49,7 @@ function Item({ group, whyNot }: { group: AcknowledgedGroup; whyNot: string | un
           {issueKindText[kind]} · {names}
         </span>
         <q className={styles.reason}>{reason}</q>
-        <span className={styles.by}>{text.by(by, formatMoment(until, { seconds: false }))}</span>
+        <span className={styles.by}>{text.by(by, formatInstant(until, { seconds: false }))}</span>
         {undo.isError && (
           <span role="alert" className={styles.failed}>
             {text.undoFailed}: {errorMessage(undo.error)}

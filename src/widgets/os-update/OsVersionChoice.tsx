@@ -1,4 +1,4 @@
-import type { OsUpdatePlan, OsUpdateWish } from '@/domain/os-update/os-update-plan.ts'
+import type { OsUpdatePlan, OsUpdateChoice } from '@/domain/os-update/os-update-plan.ts'
 import type { SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import type { OsChoice, OsRelease } from '@/domain/os-update/os-update.ts'
 import { isEsr } from '@/domain/os-update/os-version.ts'
@@ -13,13 +13,13 @@ import styles from './UpdateChoice.module.css'
 export interface OsVersionChoiceProps {
   devices: readonly SystemDevice[]
   catalogue: readonly OsRelease[]
-  wish: OsUpdateWish
+  choice: OsUpdateChoice
   plan: OsUpdatePlan
-  onWish: (wish: OsUpdateWish) => void
+  onChoice: (choice: OsUpdateChoice) => void
 }
 
 /** Selection of an OS version, its effect on each device, and the consent for a takeover. */
-export function OsVersionChoice({ devices, catalogue, wish, plan, onWish }: OsVersionChoiceProps) {
+export function OsVersionChoice({ devices, catalogue, choice, plan, onChoice }: OsVersionChoiceProps) {
   const { choices, chosen, takeovers, blocked } = plan
   return (
     <>
@@ -28,17 +28,17 @@ export function OsVersionChoice({ devices, catalogue, wish, plan, onWish }: OsVe
         label={osUpdateText.versions}
         choices={choices.map(asVersion)}
         chosen={chosen?.version ?? null}
-        onChoose={(picked) => onWish({ ...wish, picked, erase: false })}
+        onChoose={(picked) => onChoice({ ...choice, picked, erase: false })}
         empty={osUpdateText.noVersions}
       />
       {mayShowEsr(devices, catalogue) && (
         <div>
           <Checkbox
             label={osUpdateText.showEsr}
-            checked={wish.withEsr}
-            onChange={(withEsr) => onWish({ ...wish, withEsr })}
+            checked={choice.withEsr}
+            onChange={(withEsr) => onChoice({ ...choice, withEsr })}
           />
-          {wish.withEsr && <p className={styles.note}>{osUpdateText.esrNote}</p>}
+          {choice.withEsr && <p className={styles.note}>{osUpdateText.esrNote}</p>}
         </div>
       )}
       <UpdateVerdicts rows={plan.rows} of={devices.length} />
@@ -51,8 +51,8 @@ export function OsVersionChoice({ devices, catalogue, wish, plan, onWish }: OsVe
           </Banner>
           <Checkbox
             label={osUpdateText.takeoverAgreed}
-            checked={wish.erase}
-            onChange={(erase) => onWish({ ...wish, erase })}
+            checked={choice.erase}
+            onChange={(erase) => onChoice({ ...choice, erase })}
           />
         </>
       )}

@@ -31,7 +31,7 @@ export function accountMethods(world: SdkWorld): void {
   }
 
   const tokenMailedTo = async (email: string) => {
-    const response = await fetch(`${world.url}/__flotilla/mailbox?to=${encodeURIComponent(email)}`)
+    const response = await fetch(`${world.url}/__flotilla/emails?to=${encodeURIComponent(email)}`)
     const [newest] = Letters.parse(await response.json())
     if (newest === undefined) throw new Error(`Nothing was mailed to ${email}`)
     return newest.token

@@ -70,7 +70,7 @@ export interface Release {
 const rowsOf = (answer: Answer) => (answer.json() as { d: Record<string, unknown>[] }).d
 
 /** A fleet of a user with releases of two services, made over the API. */
-export async function aFleetOver(send: Send, user: string) {
+async function aFleetOver(send: Send, user: string) {
   const token = (await send('POST', '/login_', { body: { username: user, password: 'flotilla-demo' } })).text
   const as = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, { key: token, ...(body === undefined ? {} : { body }) })

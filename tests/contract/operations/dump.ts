@@ -5,13 +5,13 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 /** The whole state of a cloud in comparable pieces; as bytes, which are fastest to compare. */
 export function dumpOf({ cloud }: TestCloud): ReadonlyMap<string, Buffer> {
   const { store, world } = cloud.snapshot()
-  const { tables, vault, ...rest } = store
+  const { tables, secrets: all, ...rest } = store
   // The number of drawn secrets is ignored: a secret drawn for a rejected request is never used.
-  const { lot: _lot, ...secrets } = vault
+  const { generator: _generator, ...secrets } = all
   const pieces: [string, unknown][] = [
     ...tables,
     ...Object.entries(rest).map(([name, value]): [string, unknown] => [`(${name})`, value]),
-    ['(vault)', secrets],
+    ['(secrets)', secrets],
     ['(world)', world],
   ]
   return new Map(pieces.map(([name, piece]) => [name, serialize(piece)]))

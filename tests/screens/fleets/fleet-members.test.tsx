@@ -162,7 +162,7 @@ test('a person is invited by email, but not twice; a pending invitation can be r
   expect(lists.filter((url) => !url.includes(ofThis))).toEqual([])
   expect(row.getByText('Welcome')).toBeVisible()
   expect(row.getByText('Developer')).toBeVisible()
-  const mailbox = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  const mailbox = await world.request('/__flotilla/emails?to=guest@example.org')
   const [{ link } = { link: undefined }] = (await mailbox.json()) as { link?: string }[]
   expect(link).toMatch(/\/invitation\/./)
 
@@ -221,7 +221,7 @@ test('an invitation needs no message, and is sent again as it was [INVITE-005]',
     'POST /v7/application_invite',
   ])
   expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
-  const mails = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  const mails = await world.request('/__flotilla/emails?to=guest@example.org')
   expect(await mails.json()).toHaveLength(2)
 })
 

@@ -20,7 +20,7 @@ import { parseEnvFile } from '@/features/variables/env-file.ts'
 import { ansiRuns, plainText } from '@/lib/ansi.ts'
 import { closestName } from '@/lib/closest-name.ts'
 import { readCsv, separatorOf } from '@/lib/csv-read.ts'
-import { asSentence, cutText, formatMoment } from '@/lib/format.ts'
+import { asSentence, cutText, formatInstant } from '@/lib/format.ts'
 import { lineDiff } from '@/lib/line-diff.ts'
 import schema from '../../../docs/world.schema.json' with { type: 'json' }
 import { hostileTexts } from './texts.ts'
@@ -54,7 +54,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   versions: (text) => [isInOrder(text, 'gt' as never, '1.0.0'), compareOsVersions(text, text)],
   'a comparison': (text) => lineDiff(text, text.split('\n').toReversed().join('\n')),
   'a request': bodyOf,
-  'a name': (text) => [cutText(text, 40, 36), asSentence(text), formatMoment(text)],
+  'a name': (text) => [cutText(text, 40, 36), asSentence(text), formatInstant(text)],
   'a misspelt name': (text) => closestName(text, ['fleets', 'devices']),
   'suggestions in the editor': (text) => suggestionsAt(text, text.length, schema),
 }

@@ -25,7 +25,7 @@ const INVITATIONS = '/v7/application_invite?$select=id'
 
 async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
   const response = await world.cloud.handle(
-    new Request(`https://api.flotilla.test/__flotilla/mailbox?to=${encodeURIComponent(to)}`),
+    new Request(`https://api.flotilla.test/__flotilla/emails?to=${encodeURIComponent(to)}`),
   )
   return (await response.json()) as Letter[]
 }

@@ -58,7 +58,7 @@ test('the members of an organization are listed with role, seat and tags, and pe
     expect.stringMatching(/^DELETE \/v7\/organization_invite\?\$filter=id eq \d+$/),
     'POST /v7/organization_invite',
   ])
-  const mails = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  const mails = await world.request('/__flotilla/emails?to=guest@example.org')
   expect(await mails.json()).toHaveLength(2)
   asked.length = 0
 

@@ -186,12 +186,12 @@ test('a pause and a skipped stage are requested here and performed by the runner
   await advance(world, 0)
   await press('Pause')
   expect(await screen.findByText(/^Paused by devi\./)).toBeVisible()
-  expect((await other.look()).kept?.state.status).toBe('paused')
+  expect((await other.poll()).kept?.state.status).toBe('paused')
   await press('Skip stage')
   const question = await screen.findByRole('dialog', { name: 'Skip stage “5 %”?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Skip stage' }))
   expect(await within(await stage(1)).findByText(/^Skipped/)).toBeVisible()
-  expect((await other.look()).kept?.state.stage).toBe(1)
+  expect((await other.poll()).kept?.state.stage).toBe(1)
 })
 
 test('a rollout with edited tags shows an error, and can be discarded [OPS-009]', async () => {

@@ -26,7 +26,7 @@ export async function signInAs(name: string, password = 'flotilla-demo') {
 
 /** The emails sent to an address, newest first. */
 export async function emailsTo(world: TestCloud, to: string): Promise<{ subject: string; link: string }[]> {
-  const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
+  const response = await world.request(`/__flotilla/emails?to=${encodeURIComponent(to)}`)
   return (await response.json()) as { subject: string; link: string }[]
 }
 

@@ -86,7 +86,7 @@ const lower = (path: Path) => ({ $tolower: { $: path } })
 const looksLikeUuid = (text: string) => /^[0-9a-f]{1,62}$/.test(text)
 
 /** Devices whose name or tag value contains the text, case-insensitive, or whose UUID starts with it. */
-export function withText(text: string): DeviceFilter {
+function withText(text: string): DeviceFilter {
   const part = text.toLowerCase()
   const places: DeviceFilter[] = [
     filter({ $contains: [lower('device_name'), part] }),

@@ -59,7 +59,7 @@ export function valuesOf(operator: Operator): 'one' | 'many' | 'none' {
   return operator.startsWith('is ') ? 'none' : 'one'
 }
 
-export function fieldId(of: FieldRef): string {
+function fieldId(of: FieldRef): string {
   return of.field === 'tag' ? `tag.${quoted(of.key)}` : of.field
 }
 

@@ -18,7 +18,7 @@ export interface QueriedDevices {
 
 const ROWS_PER_READ = 200
 /** A filter with more versions would be too long for a URL. */
-export const MAX_VERSIONS = 100
+const MAX_VERSIONS = 100
 
 const columns = { os: 'os_version', supervisor: 'supervisor_version' } as const
 

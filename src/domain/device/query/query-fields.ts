@@ -149,7 +149,7 @@ export function operatorsFor(field: FieldName): readonly Operator[] {
   return hasValue || kind === 'flag' ? own : [...own, 'is empty', 'is not empty']
 }
 
-export const flagValues = ['yes', 'no'] as const
+const flagValues = ['yes', 'no'] as const
 
 /** The possible values of a field, if known. */
 export function valuesFor(field: FieldName): readonly string[] | undefined {

@@ -8,7 +8,7 @@ import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
 import { isAge } from './query-moment.ts'
 
 /** The label of a field. */
-export function fieldLabel(of: FieldRef): string {
+function fieldLabel(of: FieldRef): string {
   return of.field === 'tag' ? words.tag(of.key) : words.fields[of.field]
 }
 

@@ -113,7 +113,7 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
       return (
         <>
           <Button onClick={stage.isPaused ? bulk.resume : bulk.pause}>
-            {stage.isPaused ? bulkText.goOn : bulkText.pause}
+            {stage.isPaused ? bulkText.resume : bulkText.pause}
           </Button>
           <Button onClick={bulk.stop}>{bulkText.stop}</Button>
         </>

@@ -15,7 +15,7 @@ import styles from './BulkDialog.module.css'
 const PAGE = 50
 const { table } = bulkText
 
-export function fieldName(field: Field): string {
+function fieldName(field: Field): string {
   switch (field.kind) {
     case 'tag':
       return bulkText.field.tag(field.key)

@@ -70,7 +70,7 @@ export function valueOf(device: BulkDevice, field: Field): string | null {
 }
 
 /** Says in a sentence why a value cannot be changed; undefined if it can. */
-export function whyNotChange(
+function whyNotChange(
   device: BulkDevice,
   field: Field,
   after: string | null,

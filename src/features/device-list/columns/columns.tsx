@@ -17,7 +17,7 @@ import {
   Heartbeat,
   lastSeenCell,
   lastSeenText,
-  Moment,
+  Time,
   nameCell,
   releaseCell,
   releaseText,
@@ -73,8 +73,8 @@ const addresses = (field: FieldOf<string>): Column => ({
   value: (device) => device[field] ?? null,
 })
 
-const moment = (field: FieldOf<string>): Column => ({
-  cell: (device) => <Moment at={device[field]} />,
+const timeColumn = (field: FieldOf<string>): Column => ({
+  cell: (device) => <Time at={device[field]} />,
   text(device, now) {
     const at = device[field]
     return at ? relativeTime(toInstant(at), now) : unknown
@@ -203,10 +203,10 @@ export const columns = {
   },
   note: { ...cutText('note'), reads: 'note' },
   location: { ...cutText('location'), reads: 'location', offeredWith: 'location' },
-  created_at: moment('created_at'),
-  modified_at: { ...moment('modified_at'), reads: 'modified_at' },
+  created_at: timeColumn('created_at'),
+  modified_at: { ...timeColumn('modified_at'), reads: 'modified_at' },
   update_status: { ...plain('update_status'), reads: 'update_status' },
-  last_update_status_event: { ...moment('last_update_status_event'), reads: 'last_update_status_event' },
+  last_update_status_event: { ...timeColumn('last_update_status_event'), reads: 'last_update_status_event' },
   provisioning_state: { ...plain('provisioning_state'), reads: 'provisioning_state' },
   cpu_usage: {
     text: ({ cpu_usage }) => (cpu_usage === null ? unknown : formatPercent(cpu_usage)),
@@ -238,9 +238,9 @@ export const columns = {
     offeredWith: 'vpn',
   },
   is_accessible_by_support_until__date: {
-    ...moment('is_accessible_by_support_until__date'),
+    ...timeColumn('is_accessible_by_support_until__date'),
     reads: 'is_accessible_by_support_until__date',
     offeredWith: 'supportAccess',
   },
-  is_locked_until__date: { ...moment('is_locked_until__date'), reads: 'is_locked_until__date' },
+  is_locked_until__date: { ...timeColumn('is_locked_until__date'), reads: 'is_locked_until__date' },
 } satisfies Record<string, Column>

@@ -102,7 +102,7 @@ export function YesNo({ of: value }: { of: boolean | undefined }) {
   return value ? devicesText.yes : <span className={styles.quiet}>{devicesText.no}</span>
 }
 
-export function Moment({ at }: { at: string | null | undefined }) {
+export function Time({ at }: { at: string | null | undefined }) {
   return at ? <RelativeTime at={at} /> : devicesText.unknown
 }
 

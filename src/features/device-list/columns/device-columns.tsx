@@ -44,13 +44,13 @@ function isOffered(name: DeviceColumn): boolean {
 export const offeredColumns = (): FixedColumn[] => deviceColumns.filter(isOffered)
 
 /** The name of the tag that a column shows; undefined for fixed columns. */
-export function tagKeyOf(column: DeviceColumn): string | undefined {
+function tagKeyOf(column: DeviceColumn): string | undefined {
   return column.startsWith('tag.') ? column.slice('tag.'.length) : undefined
 }
 
 export const tagColumn = (key: string): TagColumn => `tag.${key}`
 
-export function isFixed(column: string): column is FixedColumn {
+function isFixed(column: string): column is FixedColumn {
   return Object.hasOwn(columns, column)
 }
 

@@ -8,7 +8,7 @@ import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
-import { noteLooks } from '@/engines/history/note-observations.ts'
+import { noteObservations } from '@/engines/history/note-observations.ts'
 import { deviceOrder, extraReads, type DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
 import {
   deviceFilter,
@@ -115,7 +115,7 @@ export const fleetDevicesQuery = (
           readRows(fleetId, { ...filter, sort, columns, from: (page - 1) * size, count: size, signal }),
           readCount(fleetId, filter, signal),
         ])
-        void noteLooks(devices)
+        void noteObservations(devices)
         return { devices, total, filter }
       },
     ),

@@ -12,7 +12,7 @@ import { useDraftValue } from './use-draft-value.ts'
 import styles from './QueryField.module.css'
 
 /** Delay of a search, so that it waits until typing pauses. */
-export const SEARCH_PAUSE_MS = 300
+const SEARCH_PAUSE_MS = 300
 
 export interface QueryFieldProps {
   label: string

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BatchTask } from '@/domain/operations/batch-task.ts'
 import { osUpdateLoop, osUpdatesOfEach } from '@/domain/operations/update-commands.ts'
-import { osUpdatePlan, type OsUpdateWish } from '@/domain/os-update/os-update-plan.ts'
+import { osUpdatePlan, type OsUpdateChoice } from '@/domain/os-update/os-update-plan.ts'
 import { osVersionsQuery, startOsUpdate, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { osVerdict, racesIn } from '@/domain/os-update/update-verdict.ts'
 import { updateBatchText } from '@/messages/operations/operations.ts'
@@ -25,16 +25,16 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
     enabled: selected.data !== undefined,
   })
   const catalogue = versions.data ?? []
-  const [wish, setWish] = useState<OsUpdateWish>({
+  const [choice, setChoice] = useState<OsUpdateChoice>({
     picked: null,
     withEsr: false,
     erase: false,
-    goOn: false,
+    includeUpdating: false,
   })
   const isReady = selected.data !== undefined && versions.data !== undefined
-  const plan = osUpdatePlan(devices, catalogue, wish)
+  const plan = osUpdatePlan(devices, catalogue, choice)
   const version = plan.chosen?.version ?? ''
-  const verdictOf = osVerdict(version, catalogue, wish)
+  const verdictOf = osVerdict(version, catalogue, choice)
   const task: BatchTask<SystemDevice> = {
     canForce: false,
     whyNot: (device) => {
@@ -65,11 +65,17 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
         count={common.count}
         failedTitle={osUpdateText.retrieveFailed}
       >
-        <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
+        <OsVersionChoice
+          devices={devices}
+          catalogue={catalogue}
+          choice={choice}
+          plan={plan}
+          onChoice={setChoice}
+        />
         <ConcurrentUpdateWarning
           races={racesIn(plan.rows)}
-          include={wish.goOn}
-          onInclude={(goOn) => setWish({ ...wish, goOn })}
+          include={choice.includeUpdating}
+          onInclude={(includeUpdating) => setChoice({ ...choice, includeUpdating })}
         />
       </UpdateBody>
     </TaskDialog>

@@ -33,13 +33,13 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
   })
   const releases = versions.data ?? []
   const [picked, setPicked] = useState<string | null>(null)
-  const [goOn, setGoOn] = useState(false)
+  const [includeUpdating, setIncludeUpdating] = useState(false)
   // Devices that cannot be updated at all must not limit the versions offered to the others.
   const able = devices.filter((device) => whyNotUpdateSupervisor(device) === undefined)
   const choices = supervisorChoices(able.length > 0 ? able : devices, releases)
   const open = choices.filter(({ reason }) => reason === undefined)
   const version = (open.find((choice) => choice.version === picked) ?? open[0])?.version
-  const verdictOf = supervisorVerdict(version ?? '', releases, { goOn })
+  const verdictOf = supervisorVerdict(version ?? '', releases, { includeUpdating })
   const rows = version === undefined ? [] : verdictRows(devices, verdictOf)
   const updated = updatedIn(rows)
   const task: BatchTask<SystemDevice> = {
@@ -97,7 +97,11 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
       >
         <SupervisorVersionChoice choices={choices} chosen={version ?? null} onChoose={setPicked} />
         <UpdateVerdicts rows={rows} of={devices.length} />
-        <ConcurrentUpdateWarning races={racesIn(rows)} include={goOn} onInclude={setGoOn} />
+        <ConcurrentUpdateWarning
+          races={racesIn(rows)}
+          include={includeUpdating}
+          onInclude={setIncludeUpdating}
+        />
       </UpdateBody>
     </TaskDialog>
   )

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatTime, isoTime, localDate, timeZoneName } from '@/lib/format.ts'
+import { formatDay, formatInstant, formatTime, isoTime, localDate, timeZoneName } from '@/lib/format.ts'
 import { timelineText } from '@/messages/device-page/device-history.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
@@ -27,7 +27,7 @@ export function EventList({ events }: { events: readonly DeviceEvent[] }) {
           <ol className={styles.list}>
             {dayEvents.map(({ key, at, kind, source, text }) => (
               <li key={key} className={styles.item}>
-                <time dateTime={isoTime(at)} title={formatMoment(at)} className={styles.clock}>
+                <time dateTime={isoTime(at)} title={formatInstant(at)} className={styles.clock}>
                   {formatTime(at, { seconds: true, zone: 'beside' })}
                 </time>
                 <span className={styles.kind}>

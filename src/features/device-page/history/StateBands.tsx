@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { momentText } from '@/features/device-page/metrics/chart-words.ts'
+import { chartTime } from '@/features/device-page/metrics/chart-words.ts'
 import { formatPercent } from '@/lib/format.ts'
 import { metricHistoryText, stateBandText as text } from '@/messages/device-page/device-history.ts'
 import type { TimeRange } from '@/ui/chart/line-chart.ts'
@@ -38,8 +38,8 @@ export function StateBands({ bands, whole, zoom }: StateBandsProps) {
         <BandRow key={band.name} band={band} shown={shown} whole={whole} />
       ))}
       <p className={styles.axis} aria-hidden>
-        <span>{momentText(whole, shown.from)}</span>
-        <span>{momentText(whole, shown.to)}</span>
+        <span>{chartTime(whole, shown.from)}</span>
+        <span>{chartTime(whole, shown.to)}</span>
       </p>
       <BandTable bands={inView} whole={whole} />
     </section>
@@ -90,7 +90,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
             key={from}
             className={styles.span}
             data-tone={tone}
-            title={text.span(label, momentText(whole, from), momentText(whole, to))}
+            title={text.span(label, chartTime(whole, from), chartTime(whole, to))}
             style={{ insetInlineStart: `${place(from)}%`, width: `${place(to) - place(from)}%` }}
           />
         ))}
@@ -123,8 +123,8 @@ function BandTable({ bands, whole }: { bands: readonly Band[]; whole: TimeRange 
             <tbody>
               {newest.map(({ name, from, to, tone, label }) => (
                 <tr key={`${name} ${from}`}>
-                  <td>{momentText(whole, from)}</td>
-                  <td>{momentText(whole, to)}</td>
+                  <td>{chartTime(whole, from)}</td>
+                  <td>{chartTime(whole, to)}</td>
                   <td>
                     <StatusBadge plain tone={tone}>
                       {label}

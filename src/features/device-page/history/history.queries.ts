@@ -77,5 +77,5 @@ export const simulatedEventsQuery = (uuid: string, world: SimulationData | null)
   queryOptions({
     queryKey: ['world-happenings', { uuid }],
     refetchInterval: poll.simulatedHistory,
-    queryFn: world === null ? skipToken : async () => simulatedEvents(await world.happenings(uuid)),
+    queryFn: world === null ? skipToken : async () => simulatedEvents(await world.events(uuid)),
   })

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ansiRuns } from '@/lib/ansi.ts'
 import { isoTime } from '@/lib/format.ts'
 import type { FeedLine } from './log-feed.ts'
-import type { LogLook } from './log-preferences.ts'
+import type { LogDisplay } from './log-preferences.ts'
 import { markedRuns, type MarkedRun } from './log-search.ts'
 import { clockTime, fullTime, lineTone, sourceOf, type ServiceNames } from './log-words.ts'
 import styles from './LogList.module.css'
@@ -10,7 +10,7 @@ import styles from './LogList.module.css'
 interface LogLineProps {
   line: FeedLine
   names: ServiceNames
-  look: LogLook
+  display: LogDisplay
   /** Pattern of the search. */
   pattern: RegExp | null
   /** Whether this is the current match of the search. */
@@ -21,14 +21,14 @@ interface LogLineProps {
 
 // Memoized, because hundreds of lines may arrive per second.
 export const LogLine = memo(function LogLine(props: LogLineProps) {
-  const { line, names, look, pattern, current, chosen, onChoose } = props
+  const { line, names, display, pattern, current, chosen, onChoose } = props
   return (
     // The keyboard selects lines through the list, which has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={styles.line}
       data-tone={lineTone(line)}
-      data-bare={look.timestamps ? undefined : true}
+      data-bare={display.timestamps ? undefined : true}
       data-current={current || undefined}
       data-chosen={chosen || undefined}
       onClick={() => {
@@ -36,13 +36,13 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
         if (window.getSelection()?.isCollapsed !== false) onChoose(line.seq)
       }}
     >
-      {look.timestamps && (
+      {display.timestamps && (
         <time
           className={styles.time}
           dateTime={isoTime(line.timestamp)}
-          title={fullTime(line.timestamp, look)}
+          title={fullTime(line.timestamp, display)}
         >
-          {clockTime(line.timestamp, look)}
+          {clockTime(line.timestamp, display)}
         </time>
       )}
       <span className={styles.source} data-system={line.isSystem || undefined}>

@@ -13,7 +13,7 @@ import { logLineText } from '@/messages/device-page/device-logs.ts'
 import { logText } from '@/messages/device-page/device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import type { FeedLine } from './log-feed.ts'
-import type { LogLook } from './log-preferences.ts'
+import type { LogDisplay } from './log-preferences.ts'
 import type { ServiceNames } from './log-words.ts'
 import { LogTail } from './LogTail.tsx'
 import { LogWindow, type LogWindowHandle } from './LogWindow.tsx'
@@ -28,7 +28,7 @@ interface LogListProps {
   uuid: string
   lines: readonly FeedLine[]
   names: ServiceNames
-  look: LogLook
+  display: LogDisplay
   follow: Follow
   reading: LogReading
   /** Shown if there are no lines. */
@@ -38,7 +38,7 @@ interface LogListProps {
 
 /** A virtualized list of log lines. Scrolling up stops following; scrolling to the end follows again. */
 export function LogList({ empty, onClearFilter, follow, ...content }: LogListProps) {
-  const { lines, names, look, reading } = content
+  const { lines, names, display, reading } = content
   const keys = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const heights = useRef(new Map<number, number>())
@@ -60,7 +60,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.scroller}
-        data-wrap={look.wrap || undefined}
+        data-wrap={display.wrap || undefined}
         style={sourceWidth(names)}
         {...hand.watch}
         onKeyDown={(event) => {
@@ -82,7 +82,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
           <LogTail {...content} height={height} heights={heights} />
         ) : (
           <LogWindow
-            key={String(look.wrap)}
+            key={String(display.wrap)}
             ref={logWindow}
             {...content}
             scroller={scroller}

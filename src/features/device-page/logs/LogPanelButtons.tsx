@@ -19,14 +19,14 @@ import { useTimeSource } from '@/ui/display/now.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { isDiscardedWrite, logFileName, logFileText } from './log-file.ts'
-import { logLook, type LogLook } from './log-preferences.ts'
+import { logDisplay, type LogDisplay } from './log-preferences.ts'
 import type { ServiceNames } from './log-words.ts'
 import styles from './LogsPanel.module.css'
 
 interface LogPanelButtonsProps {
   page: DevicePageData
   names: ServiceNames
-  look: LogLook
+  display: LogDisplay
   /** Undefined if the panel cannot be expanded. */
   expanded: boolean | undefined
   onExpand: ((expand: boolean) => void) | undefined
@@ -39,7 +39,7 @@ interface LogPanelButtonsProps {
 export const LogPanelButtons = memo(function LogPanelButtons({
   page,
   names,
-  look,
+  display,
   expanded,
   onExpand,
   searching,
@@ -56,13 +56,21 @@ export const LogPanelButtons = memo(function LogPanelButtons({
         </span>
       )}
       <span className={styles.toggles}>
-        <Toggle label={logText.utc} on={look.utc} onChange={(utc) => logLook.set({ ...look, utc })} />
+        <Toggle
+          label={logText.utc}
+          on={display.utc}
+          onChange={(utc) => logDisplay.set({ ...display, utc })}
+        />
         <Toggle
           label={logText.timestamps}
-          on={look.timestamps}
-          onChange={(timestamps) => logLook.set({ ...look, timestamps })}
+          on={display.timestamps}
+          onChange={(timestamps) => logDisplay.set({ ...display, timestamps })}
         />
-        <Toggle label={logLineText.wrap} on={look.wrap} onChange={(wrap) => logLook.set({ ...look, wrap })} />
+        <Toggle
+          label={logLineText.wrap}
+          on={display.wrap}
+          onChange={(wrap) => logDisplay.set({ ...display, wrap })}
+        />
       </span>
       <IconButton
         size="s"

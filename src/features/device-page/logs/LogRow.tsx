@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { ChosenLine } from './ChosenLine.tsx'
 import type { FeedLine } from './log-feed.ts'
-import type { LogLook } from './log-preferences.ts'
+import type { LogDisplay } from './log-preferences.ts'
 import type { ServiceNames } from './log-words.ts'
 import { LogLine } from './LogLine.tsx'
 import type { LogReading } from './use-log-reading.ts'
@@ -16,20 +16,20 @@ export interface LogRowProps {
   line: FeedLine
   index: number
   names: ServiceNames
-  look: LogLook
+  display: LogDisplay
   reading: LogReading
   ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** A line with the actions on it while it is selected. */
-export function LogRow({ uuid, line, index, names, look, reading, ref }: LogRowProps) {
+export function LogRow({ uuid, line, index, names, display, reading, ref }: LogRowProps) {
   const isChosen = line.seq === reading.chosen
   return (
     <div ref={ref} data-index={index} className={styles.row}>
       <LogLine
         line={line}
         names={names}
-        look={look}
+        display={display}
         pattern={reading.pattern}
         current={index === reading.match}
         chosen={isChosen}

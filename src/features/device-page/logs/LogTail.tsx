@@ -24,7 +24,7 @@ export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
   const count = Math.min(lines.length, Math.ceil(height / rowHeight) + SPARE_LINES)
   const first = lines.length - count
   const tail = lines.slice(first)
-  const { wrap } = row.look
+  const { wrap } = row.display
   useLayoutEffect(() => {
     const list = rows.current?.parentElement
     if (list) list.scrollTop = list.scrollHeight

@@ -65,7 +65,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
             <LogRow
               key={key}
               {...row}
-              ref={row.look.wrap ? rows.measureElement : undefined}
+              ref={row.display.wrap ? rows.measureElement : undefined}
               line={line}
               index={index}
             />

@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import type { FeedSnapshot } from './log-feed.ts'
 import { filterLines, isFiltering, noFilter } from './log-filter.ts'
-import { logLook } from './log-preferences.ts'
+import { logDisplay } from './log-preferences.ts'
 import { LogConnection } from './LogConnection.tsx'
 import { LogFilterBar } from './LogFilterBar.tsx'
 import { LogList } from './LogList.tsx'
@@ -41,7 +41,7 @@ interface LogsPanelProps {
 /** The live log of the device. */
 export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
-  const look = useSyncExternalStore(logLook.subscribe, logLook.get)
+  const look = useSyncExternalStore(logDisplay.subscribe, logDisplay.get)
   const names = useServiceNames(services)
   const feed = useLogFeed(device.uuid, !situation.localMode)
   const { snapshot, clear } = feed
@@ -78,7 +78,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
         <LogPanelButtons
           page={page}
           names={names}
-          look={look}
+          display={look}
           expanded={expansion?.expanded}
           onExpand={expansion?.onExpand}
           searching={searching}
@@ -103,7 +103,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
           uuid={device.uuid}
           lines={shown}
           names={names}
-          look={look}
+          display={look}
           follow={follow}
           reading={reading}
           empty={emptyText(snapshot, follow.lines.length, isFiltering(filter))}

@@ -29,8 +29,8 @@ export interface LogFeedOptions {
 }
 
 export const LINES_KEPT = 5_000
-export const LINES_AT_START = 100
-export const QUIET_AFTER_MS = 3_000
+const LINES_AT_START = 100
+const QUIET_AFTER_MS = 3_000
 const RETRY_AFTER_MS = 1_000
 const RETRY_AFTER_REFUSAL_MS = 10_000
 
@@ -151,7 +151,7 @@ export class LogFeed {
 }
 
 /** 10 s if the platform is throttling or its log store is down, else 1 s. */
-export function retryDelay(error: unknown): number {
+function retryDelay(error: unknown): number {
   const refused = isApiError(error, 'rate-limited') || (isApiError(error) && error.status === 503)
   return refused ? RETRY_AFTER_REFUSAL_MS : RETRY_AFTER_MS
 }

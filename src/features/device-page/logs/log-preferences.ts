@@ -3,7 +3,7 @@ import { createStored } from '@/lib/stored.ts'
 import { noFilter, type LogFilter, type LogOrigin } from './log-filter.ts'
 
 /** Display options of log lines. */
-export interface LogLook {
+export interface LogDisplay {
   utc: boolean
   timestamps: boolean
   /** Wraps long lines; otherwise the list scrolls horizontally. */
@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Shared by all devices. */
-export const logLook = createStored<LogLook>(
+export const logDisplay = createStored<LogDisplay>(
   'device-logs.look',
   { utc: false, timestamps: true, wrap: true },
   (stored) =>

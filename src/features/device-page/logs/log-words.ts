@@ -1,5 +1,5 @@
 import type { DeviceLogLine } from '@/api/model.ts'
-import { formatMoment, formatTime, toInstant } from '@/lib/format.ts'
+import { formatInstant, formatTime, toInstant } from '@/lib/format.ts'
 import { logText } from '@/messages/device-page/device.ts'
 
 /** Service names by id. */
@@ -40,4 +40,4 @@ export const clockTime = (at: number, { utc }: ClockOptions): string =>
 
 /** Date, time and zone, as 20 Nov 2026, 14:32:07 UTC. */
 export const fullTime = (at: number, { utc }: ClockOptions): string =>
-  Number.isNaN(toInstant(at)) ? logText.unknownTime : formatMoment(at, { timeZone: zoneOf(utc) })
+  Number.isNaN(toInstant(at)) ? logText.unknownTime : formatInstant(at, { timeZone: zoneOf(utc) })

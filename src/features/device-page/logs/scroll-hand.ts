@@ -1,5 +1,5 @@
 /** Distance in px within which the list counts as being at its end. */
-export const AT_END_WITHIN = 24
+const AT_END_WITHIN = 24
 
 /** The reaction to a scroll event. */
 export type ScrollCue = 'pause' | 'resume' | null

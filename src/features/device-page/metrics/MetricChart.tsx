@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatMoment, formatPercent } from '@/lib/format.ts'
+import { formatInstant, formatPercent } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-page/device-history.ts'
 import { metricText } from '@/messages/device-page/device.ts'
 import type { ChartPoint, TimeRange } from '@/ui/chart/line-chart.ts'
@@ -113,7 +113,7 @@ export function MetricTable({ title, points, total, show }: MetricTableProps) {
             const tone = metricTone(percent)
             return (
               <tr key={at}>
-                <td>{formatMoment(at, { seconds: false })}</td>
+                <td>{formatInstant(at, { seconds: false })}</td>
                 <td title={formatPercent(percent)}>{show(value)}</td>
                 <td>
                   <StatusBadge plain tone={tone}>

@@ -17,7 +17,7 @@ import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { momentText } from './chart-words.ts'
+import { chartTime } from './chart-words.ts'
 import { ranges, type Range } from './metric-series.ts'
 import { MetricChart } from './MetricChart.tsx'
 import { MetricsTogether } from './MetricsTogether.tsx'
@@ -94,7 +94,7 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
             <div className={styles.zoom}>
               <span role="status">
                 {zoom !== undefined &&
-                  metricHistoryText.zoomed(momentText(whole, zoom.from), momentText(whole, zoom.to))}
+                  metricHistoryText.zoomed(chartTime(whole, zoom.from), chartTime(whole, zoom.to))}
               </span>
               <Button size="s" reason={allShown} onClick={() => setZoom(undefined)}>
                 {metricHistoryText.resetZoom}

@@ -9,17 +9,17 @@ const LONG_MS = 25 * 60 * 60_000
 const isLong = ({ from, to }: TimeRange) => to - from > LONG_MS
 
 /** A time within a range as text. The panel names the time zone. */
-export const momentText = (whole: TimeRange, at: number): string =>
+export const chartTime = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { zone: 'beside' }) : formatTime(at, { zone: 'beside' })
 
-export const tickText = (whole: TimeRange, at: number): string =>
+const tickText = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { short: true, zone: 'beside' }) : formatTime(at, { zone: 'beside' })
 
 /** Texts shared by all charts of a range. */
 export const chartWords = (whole: TimeRange) => ({
   hint: metricHistoryText.keys,
   describe: (at: number, values: readonly string[]) =>
-    metricHistoryText.at(momentText(whole, at), values.join(', ')),
+    metricHistoryText.at(chartTime(whole, at), values.join(', ')),
   formatTick: (at: number) => tickText(whole, at),
 })
 

@@ -4,7 +4,7 @@ interface UpdateFields {
 }
 
 /** A service as of one poll. */
-export interface ServiceLook {
+export interface ServiceSample {
   name: string
   status: string
 }
@@ -41,7 +41,7 @@ export function withMetricPoll(
   before: MetricPollHistory,
   device: UpdateFields,
   at: number,
-  services: readonly ServiceLook[] = [],
+  services: readonly ServiceSample[] = [],
 ): MetricPollHistory {
   return {
     ...watchedUpdate(before, device),
@@ -56,11 +56,11 @@ export function recentExits({ exits }: MetricPollHistory, service: string, now: 
 
 function watchedServices(
   { up, exits }: MetricPollHistory,
-  services: readonly ServiceLook[],
+  services: readonly ServiceSample[],
   at: number,
 ): Pick<MetricPollHistory, 'up' | 'exits'> {
-  const isUp = ({ status }: ServiceLook) => ['running', 'idle'].includes(status.toLowerCase())
-  const hasExited = ({ status }: ServiceLook) =>
+  const isUp = ({ status }: ServiceSample) => ['running', 'idle'].includes(status.toLowerCase())
+  const hasExited = ({ status }: ServiceSample) =>
     ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
   const exited = services.filter((service) => hasExited(service) && up.includes(service.name))
   return {

@@ -45,7 +45,7 @@ export function Component() {
   const start = (command: string) => {
     setSetup({
       command,
-      where: choice === 'host' ? runText.host : choice.slice('service:'.length),
+      target: choice === 'host' ? runText.host : choice.slice('service:'.length),
       at: time.now(),
     })
     void runs.start({

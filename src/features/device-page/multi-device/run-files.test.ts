@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notRun } from './run-command.ts'
 import { runAsCsv, runAsText, runFileName } from './run-files.ts'
 
-const setup = { command: 'df -h', where: 'Host OS', at: Date.parse('2026-11-20T14:32:07Z') }
+const setup = { command: 'df -h', target: 'Host OS', at: Date.parse('2026-11-20T14:32:07Z') }
 const rows = [
   {
     name: 'gate-north',

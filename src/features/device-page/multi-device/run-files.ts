@@ -13,7 +13,7 @@ export interface RunRow {
 export interface RunSetup {
   command: string
   /** Target: the host OS or the name of a service. */
-  where: string
+  target: string
   /** Start time, in ms since 1970. */
   at: number
 }
@@ -33,7 +33,7 @@ export function runFileName({ at }: RunSetup, kind: 'txt' | 'csv'): string {
 
 /** Readable report: the command, then status and output of each device. */
 export function runAsText(setup: RunSetup, rows: readonly RunRow[]): string {
-  const head = `$ ${setup.command}\n${setup.where}, ${new Date(setup.at).toISOString()}\n`
+  const head = `$ ${setup.command}\n${setup.target}, ${new Date(setup.at).toISOString()}\n`
   const parts = rows.map(({ name, uuid, result }) => {
     const took = result.durationMs === null ? '' : `, ${formatDuration(result.durationMs)}`
     return `## ${name} (${uuid})\n${statusOf(result)}${took}\n\n${result.output === '' ? '' : `${result.output}\n`}`

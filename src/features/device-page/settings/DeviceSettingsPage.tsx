@@ -26,7 +26,7 @@ import { SettingSwitch } from './SettingSwitch.tsx'
 import { SupportSection } from './SupportSection.tsx'
 import styles from './DeviceSettingsPage.module.css'
 
-type Asked = 'rename' | 'move' | 'deactivate' | 'delete'
+type PendingChange = 'rename' | 'move' | 'deactivate' | 'delete'
 
 const dialogs = { rename: RenameDialog, move: MoveDialog, deactivate: DeactivateDialog, delete: DeleteDialog }
 
@@ -35,12 +35,12 @@ export function Component() {
   const page = useDevicePage()
   const { device } = page
   const setting = useDeviceSetting(page)
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState<PendingChange | null>(null)
   const [fleet] = device.belongs_to__application
   const why = (name: OperationName) => whyNotOperate(name, device, setting)
   const localMode = isInLocalMode(device)
   const noLocalMode = whyNoLocalMode(device)
-  const button = (name: Asked, label: string) => (
+  const button = (name: PendingChange, label: string) => (
     <Button
       variant={operations[name].dangerous ? 'danger' : 'default'}
       reason={why(name)}

@@ -109,12 +109,12 @@ interface NoticeProps {
 }
 
 function Notice({ device, issue, known, whyNot }: NoticeProps) {
-  const { kind, service = '', figure = 0 } = issue
+  const { kind, service = '', value = 0 } = issue
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]
   const { cause, next } = troubleText.words[kind]({
     service,
-    figure: kind === 'hot' ? metricText.celsius(formatNumber(figure)) : formatPercent(Math.floor(figure)),
+    value: kind === 'hot' ? metricText.celsius(formatNumber(value)) : formatPercent(Math.floor(value)),
     running: running ? releaseLabel(running) : factText.noRelease,
     target: target ? releaseLabel(target) : factText.noRelease,
   })

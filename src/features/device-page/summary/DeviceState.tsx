@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { lockedUntil, updateWaits } from '@/domain/device/update-lock.ts'
 import type { Device } from '@/features/device-page/device.queries.ts'
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { deviceText } from '@/messages/device-page/device.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
@@ -25,7 +25,7 @@ export function DeviceState({ device }: { device: Device }) {
         <ExternalMark id={device.id} />
       </ExternalDevicesProvider>
       {lock === 'locked' && until !== null && (
-        <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatMoment(until))} />
+        <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatInstant(until))} />
       )}
       {lock === 'waiting' && <LockPill text={deviceText.updateWaits} title={deviceText.updateWaitsTitle} />}
     </>

@@ -17,7 +17,7 @@ export function supportAccess(until: string | null, now: number): SupportAccess 
 }
 
 /** No device has more; each is a value with a button of its own. */
-export const MAX_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 /** Splits a space-separated list of addresses, each once. `more`: how many are left out of a list that is too long. */
 export function addresses(list: string | null): { shown: string[]; more: number } {

@@ -8,7 +8,7 @@ import type { TerminalTabs, TerminalTabsSnapshot } from './terminal-tabs.ts'
 import styles from './TerminalTabList.module.css'
 
 /** The tone of a session state. */
-export const sessionTone: Record<TerminalState, Tone> = {
+const sessionTone: Record<TerminalState, Tone> = {
   connected: 'ok',
   failed: 'bad',
   connecting: 'warn',

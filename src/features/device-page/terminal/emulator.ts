@@ -6,7 +6,7 @@ import { openInNewTab } from '@/lib/address.ts'
 const SCROLLBACK_LINES = 5_000
 
 /** Typography of the emulator. */
-export const terminalLook = { lineHeight: 1.4, letterSpacing: 1 }
+const terminalOptions = { lineHeight: 1.4, letterSpacing: 1 }
 
 export interface EmulatorOptions {
   fontSize: number
@@ -21,7 +21,7 @@ export function openEmulator(
 ): Terminal {
   const look = getComputedStyle(element)
   const terminal = new Terminal({
-    ...terminalLook,
+    ...terminalOptions,
     fontFamily: look.fontFamily,
     fontSize,
     cursorBlink: !readOnly && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -39,7 +39,7 @@ export function openEmulator(
 }
 
 /** Hyperlinks printed by programs (OSC 8), restricted to HTTP URLs. Their text may say anything, so the address is shown. */
-export const printedLinks = (element: HTMLElement): ILinkHandler => ({
+const printedLinks = (element: HTMLElement): ILinkHandler => ({
   activate: (_, address) => openInNewTab(address),
   hover: (_, address) => element.setAttribute('title', address),
   leave: () => element.removeAttribute('title'),

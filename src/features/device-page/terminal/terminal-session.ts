@@ -36,9 +36,9 @@ export interface TerminalSessionOptions {
   onChange(): void
 }
 
-export const MAX_RECONNECTIONS = 5
-export const RECONNECT_DELAY_MS = 2_000
-export const OFFLINE_RECONNECT_EVERY_MS = 1_000
+const MAX_RECONNECTIONS = 5
+const RECONNECT_DELAY_MS = 2_000
+const OFFLINE_RECONNECT_EVERY_MS = 1_000
 
 /**
  * A terminal session: connects, authenticates, opens a shell, and reconnects when the connection drops. The first

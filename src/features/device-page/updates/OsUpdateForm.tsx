@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { osUpdateCommands } from '@/domain/operations/update-commands.ts'
-import { osUpdatePlan, type OsUpdateWish } from '@/domain/os-update/os-update-plan.ts'
+import { osUpdatePlan, type OsUpdateChoice } from '@/domain/os-update/os-update-plan.ts'
 import { startOsUpdate, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import type { OsRelease } from '@/domain/os-update/os-update.ts'
 import { osUpdateText } from '@/messages/operations/updates.ts'
@@ -19,14 +19,14 @@ export interface OsUpdateFormProps {
 /** Selects the version and starts the update, if the device supports it. */
 export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps) {
   // Concurrent updates are confirmed once, below.
-  const [wish, setWish] = useState<OsUpdateWish>({
+  const [choice, setChoice] = useState<OsUpdateChoice>({
     picked: null,
     withEsr: false,
     erase: false,
-    goOn: true,
+    includeUpdating: true,
   })
   const [agreed, setAgreed] = useState(false)
-  const plan = osUpdatePlan(devices, catalogue, wish)
+  const plan = osUpdatePlan(devices, catalogue, choice)
   const [target] = plan.targets
   const version = plan.chosen?.version ?? ''
   const name = devices[0]?.device_name ?? ''
@@ -46,7 +46,13 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
       onClose={onClose}
     >
       <p className={styles.intro}>{osUpdateText.intro(devices.length, name)}</p>
-      <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
+      <OsVersionChoice
+        devices={devices}
+        catalogue={catalogue}
+        choice={choice}
+        plan={plan}
+        onChoice={setChoice}
+      />
     </UpdateForm>
   )
 }

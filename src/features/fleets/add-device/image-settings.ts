@@ -88,7 +88,7 @@ export function toImageOptions(
   { now, offersSecureBoot }: { now: number; offersSecureBoot: boolean },
 ): Omit<ImageOptions, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
   const { kind, ssid, passphrase, addressing, ip, netmask, gateway, keyName, keyLife } = settings
-  const expiry = expiryOf({ choice: keyLife, moment: '', present: null }, now)
+  const expiry = expiryOf({ choice: keyLife, expiresAt: '', present: null }, now)
   return {
     network: kind,
     ...(kind === 'wifi' ? { wifiSsid: ssid, wifiKey: passphrase } : {}),

@@ -23,6 +23,6 @@ test('no device type counts as discontinued if the platform publishes no OS rele
         : Response.json({ d: 0 }),
   })
   await api.detectPlatform()
-  await api.lookAround()
+  await api.detectFeatures()
   expect(creatableType(type).isDiscontinued).toBe(false)
 })

@@ -116,7 +116,7 @@ const NUMBER_RANGE = 4096
 export type Draw = (limit: number) => number
 
 /** Uses the random source of the browser. */
-export const drawRandom: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
+const drawRandom: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
 
 /**
  * Suggests a name such as `brave-otter`; if it is taken, a number is appended with a dash

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const knowledge: SimulationData = {
-  happenings: async () => [],
+  events: async () => [],
   fleetHistories: async () => [],
   fleetMoment: async (fleet, at) => ({ fleet, at: new Date(at).toISOString(), statuses: {}, devices: [] }),
   metrics: async () => [],

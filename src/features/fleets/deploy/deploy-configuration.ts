@@ -4,9 +4,9 @@ import type { ContractVariable, DeployContract } from './contract.ts'
 const DAY = 24 * 60 * 60_000
 
 /** Lifetime of a stored deployment. */
-export const EXPIRES_AFTER_MS = DAY
+const EXPIRES_AFTER_MS = DAY
 /** Device type of projects that do not specify one. */
-export const DEFAULT_DEVICE_TYPE = 'raspberrypi4-64'
+const DEFAULT_DEVICE_TYPE = 'raspberrypi4-64'
 
 /** A requested deployment. */
 export interface DeployConfiguration {

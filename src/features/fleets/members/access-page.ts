@@ -5,7 +5,7 @@ import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 
 /** Users without a role and support agents see neither members nor teams. */
-export function maySeeAccess(role: Role): boolean {
+function maySeeAccess(role: Role): boolean {
   return role !== 'member' && role !== 'support_agent'
 }
 

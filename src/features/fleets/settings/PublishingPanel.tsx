@@ -55,7 +55,7 @@ export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
 }
 
 /** Older application types need a repository before they can be made public. */
-export function whyNotPublic({
+function whyNotPublic({
   is_public,
   is_stored_at__repository_url: url,
   application_type: [type],

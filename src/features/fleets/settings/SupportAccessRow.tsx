@@ -4,7 +4,7 @@ import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { useApplicationChange } from '@/features/fleets/use-application-change.ts'
-import { formatMoment, fromLocalInput, toLocalInput } from '@/lib/format.ts'
+import { formatInstant, fromLocalInput, toLocalInput } from '@/lib/format.ts'
 import { fleetSettingsText, supportAccessText as text } from '@/messages/fleets/fleet-settings.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
@@ -25,7 +25,7 @@ export interface SupportAccessRowProps {
   whyNot: string | undefined
 }
 
-const shown = (at: number | string) => formatMoment(at, { seconds: false })
+const shown = (at: number | string) => formatInstant(at, { seconds: false })
 
 /** Whether support has access, and until when. */
 export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {

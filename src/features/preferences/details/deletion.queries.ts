@@ -56,7 +56,7 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
 }
 
 /** The numbers of applications and devices of each organization. */
-async function readHoldings(organizations: readonly number[], signal: AbortSignal) {
+async function readOwnedResources(organizations: readonly number[], signal: AbortSignal) {
   const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
   if (organizations.length === 0) return holdings
   const rows = await api().data.query('application', signal, {
@@ -111,7 +111,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
     ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
   )
   const ids = solelyAdministered.map(({ id: organization }) => organization)
-  const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
+  const [plans, holdings] = await Promise.all([readPlans(ids, signal), readOwnedResources(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
   const withDevices = ids.filter((organization) => (holdings.get(organization)?.devices ?? 0) > 0)
   const allowances = await readAllowances(withDevices, signal)

@@ -9,7 +9,7 @@ import {
 import {
   compareText,
   formatDay,
-  formatMoment,
+  formatInstant,
   formatNumber,
   formatTime,
   languageName,
@@ -84,7 +84,7 @@ const regions = (chosen: string | null) => {
 /** Time zone, clock and region. Each row shows what the choice means. */
 export function FormatsPanel() {
   const [formats, setFormats] = useStored(formatPreferences)
-  const now = useTimeText((at) => formatMoment(at, { seconds: false }))
+  const now = useTimeText((at) => formatInstant(at, { seconds: false }))
   const time = useTimeText((at) => formatTime(at, { zone: 'named' }))
   return (
     <Panel title={text.formats} flush>

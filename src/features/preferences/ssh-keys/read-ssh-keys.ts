@@ -22,7 +22,7 @@ const PEM = /-----BEGIN [A-Z0-9 ]{0,60}-----/
 const RFC_4716 = /---- BEGIN SSH2 PUBLIC KEY ----([\s\S]*?)(?:---- END SSH2 PUBLIC KEY ----|$)/g
 
 /** Whether a text holds a private key, which must not be stored anywhere. */
-export const holdsPrivateKey = (text: string): boolean => PRIVATE.test(text)
+const holdsPrivateKey = (text: string): boolean => PRIVATE.test(text)
 
 /** What begins a key: the name of its type, alone in its line or before the key itself. */
 const START = /(?:^|\s)((?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+)(?=\s+AAAA|\s*$)/

@@ -39,7 +39,7 @@ export function Component() {
           leaveForIdentityProvider(ssoIdentifier)
         }}
       >
-        {text.goOn}
+        {text.proceed}
       </Button>
     </>
   )

@@ -47,7 +47,7 @@ function Leaving({ pass }: { pass: PortalPass }) {
       <PageTitle title={text.title} />
       <p role="status">{text.leaving}</p>
       <Button variant="primary" onClick={() => leave(pass)}>
-        {text.goOn}
+        {text.proceed}
       </Button>
     </>
   )

@@ -74,7 +74,7 @@ export function Component() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const goOn = async (event: FormEvent) => {
+  const proceed = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
@@ -85,7 +85,7 @@ export function Component() {
       <PageTitle title={verifyOtherText.title(email)} />
       <EntryNote>{verifyOtherText.note(email, username)}</EntryNote>
       <EntryForm
-        onSubmit={(event) => void goOn(event)}
+        onSubmit={(event) => void proceed(event)}
         busy={busy}
         submitLabel={verifyOtherText.verify}
         busyLabel={verifyOtherText.verifying}

@@ -39,7 +39,7 @@ function tilesOf({ left, top, right, bottom }: Box): string[] {
 }
 
 /** The position of a place in the projected world (Web Mercator) at a zoom level. */
-export function flatPlace([longitude, latitude]: NamedPlace['at'], zoom: number) {
+function flatPlace([longitude, latitude]: NamedPlace['at'], zoom: number) {
   const world = TILE_PX * 2 ** zoom
   const sine = Math.sin((latitude * Math.PI) / 180)
   return {

@@ -12,10 +12,20 @@ export type ControlBody<Id extends ControlOperationId> = operations[Id] extends 
   ? Body
   : never
 
+/** The query parameters of an operation of the control API. */
+export type ControlQuery<Id extends ControlOperationId> =
+  Exclude<operations[Id]['parameters']['query'], undefined> extends never
+    ? Record<never, never>
+    : Exclude<operations[Id]['parameters']['query'], undefined>
+
 interface RequestSchemas {
   /** The index in `requests`, by operation. */
   operations: Readonly<Record<string, number>>
-  requests: readonly { content?: Readonly<Record<string, Schema>> }[]
+  requests: readonly {
+    query: Readonly<Record<string, Schema>>
+    requiredQuery?: string[]
+    content?: Readonly<Record<string, Schema>>
+  }[]
   $defs: Record<string, Schema>
 }
 
@@ -28,7 +38,16 @@ const bodies = Object.fromEntries(
     return schema === undefined ? [] : [[id, schema]]
   }),
 )
-const lookup = dereference({ $defs: { ...$defs, ...bodies } })
+const queries = Object.fromEntries(
+  Object.entries(indexes).map(([id, index]): [string, Schema] => {
+    const { query, requiredQuery = [] } = requests[index] ?? { query: {} }
+    return [
+      `${id}?`,
+      { type: 'object', properties: query, required: requiredQuery, additionalProperties: false },
+    ]
+  }),
+)
+const lookup = dereference({ $defs: { ...$defs, ...bodies, ...queries } })
 
 /** Errors that only report that a nested one failed. */
 const WRAPPERS: ReadonlySet<string> = new Set(['properties', 'items', '$ref', 'additionalProperties'])
@@ -51,13 +70,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The values that a schema allows, in words: "a number from 0 to 3600". */
 function allowed(schema: Schema): string {
-  const { title, enum: values, type, minimum, maximum, minItems, maxItems } = schema
+  const { title, enum: values, type, minimum, maximum, minItems, maxItems, maxLength } = schema
   if (typeof title === 'string') return title
   if ('const' in schema) return String(schema.const)
   if (values !== undefined) return `one of ${listed(values.map(String))}`
   if (schema.format === 'date-time') return 'a time such as 2026-11-20T14:00:00.000Z'
   const types = [type ?? []].flat().map((name) => TYPES[name] ?? name)
   if (maxItems !== undefined) return `a list of ${minItems ?? 'up'} to ${maxItems} entries`
+  if (maxLength !== undefined) return `a text of at most ${maxLength} characters`
   const range = minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
   return types.join(' or ') + range
 }
@@ -69,11 +89,11 @@ const namesIn = (pointer: string): string[] =>
     .slice(1)
     .map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** What is wrong with a body, in words: `"speed" must be a number from 0 to 3600`. */
-function described({ keyword, instanceLocation, error }: OutputUnit, root: Schema): string {
+/** What is wrong with a body or a query, in words: `"speed" must be a number from 0 to 3600`. */
+function described({ keyword, instanceLocation, error }: OutputUnit, root: Schema, what: string): string {
   const names = namesIn(instanceLocation)
   const field = `"${names.join('.')}"`
-  if (keyword === 'false') return `There is no field ${field}`
+  if (keyword === 'false') return `There is no ${what} ${field}`
   if (keyword === 'required') {
     const missing = /"([^"]+)"/.exec(error)?.[1]
     return missing === undefined ? error : `"${[...names, missing].join('.')}" is missing`
@@ -91,15 +111,42 @@ function described({ keyword, instanceLocation, error }: OutputUnit, root: Schem
 export function problemWith(id: ControlOperationId, body: unknown): string | undefined {
   const schema = bodies[id]
   if (schema === undefined) throw new Error(`openapi/control.yaml has no body of ${id}`)
+  return problemOf(body, schema, 'field')
+}
+
+function problemOf(value: unknown, schema: Schema, what: string): string | undefined {
   try {
-    const { errors } = validate(body, schema, '2020-12', lookup, true)
+    const { errors } = validate(value, schema, '2020-12', lookup, true)
     const cause = errors.find(({ keyword }) => !WRAPPERS.has(keyword)) ?? errors[0]
-    return cause === undefined ? undefined : described(cause, schema)
+    return cause === undefined ? undefined : described(cause, schema, what)
   } catch (error) {
     // The library cannot write the place of such a field as a URI.
-    if (error instanceof URIError) return 'The name of a field is no valid Unicode text'
+    if (error instanceof URIError) return `The name of a ${what} is no valid Unicode text`
     throw error
   }
+}
+
+/** The value of a parameter by its schema. Text that is no number stays text, which the schema refuses. */
+function parameterValue(schema: Schema | boolean | undefined, texts: readonly string[]): unknown {
+  const [text = ''] = texts
+  if (typeof schema !== 'object') return text
+  if (schema.type === 'array') return texts
+  const isNumeric = schema.type === 'integer' || schema.type === 'number'
+  return isNumeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/** The query parameters of a request. Throws 400 with an explanation when they do not match openapi/control.yaml. */
+export function readQuery(id: ControlOperationId, parameters: URLSearchParams): unknown {
+  const schema = queries[`${id}?`] ?? {}
+  const query = Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => [
+      name,
+      parameterValue(schema.properties?.[name], parameters.getAll(name)),
+    ]),
+  )
+  const problem = problemOf(query, schema, 'parameter')
+  if (problem !== undefined) throw new HttpError(400, problem)
+  return query
 }
 
 /** Throws 400 with an explanation when a body does not match openapi/control.yaml. */

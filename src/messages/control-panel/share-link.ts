@@ -1,7 +1,7 @@
 const kilobytes = (characters: number) => `${Math.ceil(characters / 1000)} kB`
 
 /** Sharing the present state of a simulated world as a link or a file. */
-export const momentText = {
+export const shareLinkText = {
   title: 'This moment',
   intro:
     'The link opens this page in the same world at the same simulated time, signed in with your current account. It works in any browser with the same version of the dashboard. It contains everything done in this world, including text you entered.',
@@ -17,7 +17,7 @@ export const momentText = {
   refused: 'The shared moment was not opened',
   stays: (reason: string) => `${reason}. The current world was not changed.`,
   signInAs: (person: string) => `Sign in as ${person} to see the same.`,
-  noMoment: 'The link or file does not contain a moment of a simulated world',
+  notShared: 'The link or file does not contain a moment of a simulated world',
   otherVersion: (theirs: string, ours: string) =>
     `It was made with version ${theirs} of the dashboard, and this is version ${ours}`,
 }

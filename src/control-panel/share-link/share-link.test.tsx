@@ -6,8 +6,8 @@ import { connectApi } from '@/api/api.ts'
 import { pendingReplacement } from '@/control-panel/replace-world/pending-replacement.ts'
 import { aControlClient, openPanel, openStrip } from '@/control-panel/testing/a-panel.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
-import { linkedPath } from './linked-moment.ts'
-import { momentFile, packMoment } from './moment.ts'
+import { linkedPath } from './share-link-url.ts'
+import { sharedWorldFile, packSharedWorld } from './shared-world.ts'
 
 beforeEach(() => {
   // The Blob of jsdom cannot be streamed.
@@ -31,16 +31,16 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-const file = momentFile({ page: '/fleets/3?view=map', person: 'ada' }, '{"seed":7}')
+const file = sharedWorldFile({ page: '/fleets/3?view=map', person: 'ada' }, '{"seed":7}')
 const arrive = async (change: (file: string) => string = (whole) => whole) =>
-  history.replaceState(null, '', linkedPath(await packMoment(change(file))))
+  history.replaceState(null, '', linkedPath(await packSharedWorld(change(file))))
 
 test('a link opens the world, signs in the user and shows the page before the first one is rendered [MOMENT-001]', async () => {
   await arrive()
   const client = aControlClient()
-  const openBundle = vi.spyOn(client, 'openBundle')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client)
-  expect(openBundle).toHaveBeenCalledWith('{"seed":7}')
+  expect(openSessionFile).toHaveBeenCalledWith('{"seed":7}')
   expect(location.href).toBe(`${location.origin}/fleets/3?view=map`)
   expect(localStorage.getItem('token')).not.toBeNull()
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
@@ -70,10 +70,10 @@ test.each([
   async (good, bad, words) => {
     await arrive((whole) => whole.replace(good, bad))
     const client = aControlClient()
-    const openBundle = vi.spyOn(client, 'openBundle')
+    const openSessionFile = vi.spyOn(client, 'openSessionFile')
     await openStrip(client)
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(openBundle).not.toHaveBeenCalled()
+    expect(openSessionFile).not.toHaveBeenCalled()
     expect(location.href).toBe(`${location.origin}/`)
   },
 )
@@ -81,16 +81,16 @@ test.each([
 test('shows the error of the world, and keeps the session [MOMENT-004]', async () => {
   await arrive()
   localStorage.setItem('token', 'mine')
-  await openStrip(aControlClient({ openBundle: () => Promise.reject(new Error('"seed" is no number')) }))
+  await openStrip(aControlClient({ openSessionFile: () => Promise.reject(new Error('"seed" is no number')) }))
   expect(await screen.findByText('"seed" is no number. The current world was not changed.')).toBeTruthy()
   expect(localStorage.getItem('token')).toBe('mine')
 })
 
 test('asks before a link replaces a world in which something was done, names what is lost, and keeps it until then', async () => {
   await arrive()
-  const figures = await aControlClient().figures()
-  const client = aControlClient({ figures: async () => ({ ...figures, actions: 3 }) })
-  const openBundle = vi.spyOn(client, 'openBundle')
+  const figures = await aControlClient().stats()
+  const client = aControlClient({ stats: async () => ({ ...figures, actions: 3 }) })
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client, 'mine')
   const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
   expect(
@@ -102,19 +102,19 @@ test('asks before a link replaces a world in which something was done, names wha
   ])
   expect(location.href).toBe(`${location.origin}/`)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(openBundle).not.toHaveBeenCalled()
+  expect(openSessionFile).not.toHaveBeenCalled()
 })
 
 test('asks before a link takes a session, although nothing was done', async () => {
   await arrive()
   const client = aControlClient()
-  const openBundle = vi.spyOn(client, 'openBundle')
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   await openStrip(client, 'mine')
   const dialog = within(await screen.findByRole('dialog', { name: 'Open the shared moment?' }))
   expect(dialog.getAllByRole('listitem')).toHaveLength(1)
-  expect(openBundle).not.toHaveBeenCalled()
+  expect(openSessionFile).not.toHaveBeenCalled()
   await userEvent.click(dialog.getByRole('button', { name: 'Open the moment' }))
-  await waitFor(() => expect(openBundle).toHaveBeenCalledWith('{"seed":7}'))
+  await waitFor(() => expect(openSessionFile).toHaveBeenCalledWith('{"seed":7}'))
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
@@ -141,8 +141,8 @@ test('saves a moment that is too long for a link as a file, which the panel can 
       revokeObjectURL() {},
     }),
   )
-  const client = aControlClient({ bundle: async () => JSON.stringify({ noise }) })
-  const openBundle = vi.spyOn(client, 'openBundle')
+  const client = aControlClient({ sessionFile: async () => JSON.stringify({ noise }) })
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
   const { panel } = await openPanel(client)
   await userEvent.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
   expect(await panel.findByText(/many programs cut links after 8 kB/)).toBeTruthy()
@@ -153,5 +153,5 @@ test('saves a moment that is too long for a link as a file, which the panel can 
     panel.getByLabelText('Open a session file'),
     new File([await blob.text()], 'moment.json', { type: 'application/json' }),
   )
-  await waitFor(() => expect(openBundle).toHaveBeenCalledWith(JSON.stringify({ noise })))
+  await waitFor(() => expect(openSessionFile).toHaveBeenCalledWith(JSON.stringify({ noise })))
 })

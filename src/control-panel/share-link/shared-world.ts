@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '@/api/http.ts'
 import { packText, unpackText } from '@/files/packed-text.ts'
 import { pathHere } from '@/lib/address.ts'
-import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 
 const FORMAT = 'flotilla-moment'
 /** Mail and chat programs truncate longer links. */
@@ -12,8 +12,8 @@ const MAX_PACKED = 64_000
 const MAX_UNPACKED = 4_000_000
 
 /** Why a link or file cannot be opened, for users. */
-export class MomentProblem extends Error {
-  override readonly name = 'MomentProblem'
+class SharedWorldError extends Error {
+  override readonly name = 'SharedWorldError'
 }
 
 /** Fields common to all versions. */
@@ -33,38 +33,38 @@ const schema = z.strictObject({
 })
 
 /** A moment: page, user and world. */
-export type Moment = Omit<z.infer<typeof schema>, 'format' | 'version'>
+export type SharedWorld = Omit<z.infer<typeof schema>, 'format' | 'version'>
 
 /** `session`: the session file. */
-export function momentFile(seen: Pick<Moment, 'page' | 'person'>, session: string): string {
+export function sharedWorldFile(seen: Pick<SharedWorld, 'page' | 'person'>, session: string): string {
   const head = JSON.stringify({ format: FORMAT, version: CLIENT_VERSION, ...seen })
   return `${head.slice(0, -1)},"session":${session}}`
 }
 
 /** Whether a file is a moment, not a session file. */
-export const isMomentFile = (file: string): boolean =>
+export const isSharedWorldFile = (file: string): boolean =>
   file.slice(0, 200).replaceAll(/\s/g, '').startsWith(`{"format":"${FORMAT}"`)
 
-/** @throws MomentProblem */
-export function readMoment(file: string): Moment {
+/** @throws SharedWorldError */
+export function readSharedWorld(file: string): SharedWorld {
   const value = parsed(file)
   const known = envelope.safeParse(value)
-  if (!known.success) throw new MomentProblem(text.noMoment)
+  if (!known.success) throw new SharedWorldError(text.notShared)
   if (known.data.version !== CLIENT_VERSION)
-    throw new MomentProblem(text.otherVersion(known.data.version, CLIENT_VERSION))
+    throw new SharedWorldError(text.otherVersion(known.data.version, CLIENT_VERSION))
   const read = schema.safeParse(value)
-  if (!read.success) throw new MomentProblem(text.noMoment)
+  if (!read.success) throw new SharedWorldError(text.notShared)
   const { page, person, session } = read.data
   return { page: pathHere(page) ?? '/', person, session }
 }
 
 /** Encoded for the fragment of a URL. */
-export const packMoment = (file: string): Promise<string> => packText(file)
+export const packSharedWorld = (file: string): Promise<string> => packText(file)
 
-/** @throws MomentProblem, PackedTextProblem */
-export async function unpackMoment(packed: string): Promise<Moment> {
-  if (packed.length > MAX_PACKED) throw new MomentProblem(text.noMoment)
-  return readMoment(await unpackText(packed, MAX_UNPACKED))
+/** @throws SharedWorldError, PackedTextProblem */
+export async function unpackSharedWorld(packed: string): Promise<SharedWorld> {
+  if (packed.length > MAX_PACKED) throw new SharedWorldError(text.notShared)
+  return readSharedWorld(await unpackText(packed, MAX_UNPACKED))
 }
 
 const NO_DATA = new Set(['__proto__', 'constructor', 'prototype'])
@@ -72,11 +72,11 @@ const NO_DATA = new Set(['__proto__', 'constructor', 'prototype'])
 function parsed(file: string): unknown {
   try {
     return JSON.parse(file, (key, value: unknown) => {
-      if (NO_DATA.has(key)) throw new MomentProblem(text.noMoment)
+      if (NO_DATA.has(key)) throw new SharedWorldError(text.notShared)
       return value
     })
   } catch {
     // Nested too deeply for the parser, or not JSON.
-    throw new MomentProblem(text.noMoment)
+    throw new SharedWorldError(text.notShared)
   }
 }

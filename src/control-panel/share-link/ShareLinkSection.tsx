@@ -4,14 +4,14 @@ import { api } from '@/api/api.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
 import { addressOf } from '@/lib/base.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
-import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { linkedPath } from './linked-moment.ts'
-import { LONGEST_LINK, momentFile, packMoment } from './moment.ts'
+import { linkedPath } from './share-link-url.ts'
+import { LONGEST_LINK, sharedWorldFile, packSharedWorld } from './shared-world.ts'
 import panel from '@/control-panel/ControlPanel.module.css'
 
 type Stage =
@@ -21,13 +21,13 @@ type Stage =
   | { is: 'failed'; reason: string }
 
 /** Shares the current state as a link, or as a file if a link would be too long. */
-export function MomentSection({ control }: { control: WorldControl }) {
+export function ShareLinkSection({ control }: { control: WorldControl }) {
   const [stage, setStage] = useState<Stage>({ is: 'idle' })
   const share = async () => {
     setStage({ is: 'packing' })
     try {
       const file = await take(control)
-      const link = addressOf(linkedPath(await packMoment(file)))
+      const link = addressOf(linkedPath(await packSharedWorld(file)))
       if (link.length > LONGEST_LINK) return setStage({ is: 'too-long', length: link.length, file })
       setStage({ is: (await copyText(link)) ? 'copied' : 'shown', link })
     } catch (error) {
@@ -82,5 +82,5 @@ export function MomentSection({ control }: { control: WorldControl }) {
 
 async function take({ client, dashboard }: WorldControl): Promise<string> {
   const person = dashboard.session() === null ? null : (await api().session.whoAmI()).username
-  return momentFile({ page: dashboard.path(), person }, await client.bundle())
+  return sharedWorldFile({ page: dashboard.path(), person }, await client.sessionFile())
 }

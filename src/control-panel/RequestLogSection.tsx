@@ -11,7 +11,7 @@ import { RequestDetail } from './RequestDetail.tsx'
 import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
-import styles from './RequestsSection.module.css'
+import styles from './RequestLogSection.module.css'
 
 const EVERY_MS = 2000
 const MAX_SHOWN = 150
@@ -21,22 +21,22 @@ const toneOf = (status: number): Tone =>
   status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'ok'
 
 /** The request log, newest first. */
-export function RequestsSection({ control }: { control: WorldControl }) {
+export function RequestLogSection({ control }: { control: WorldControl }) {
   const { client } = control
   const known = useRef<readonly RequestLogEntry[]>([])
   const ask = useCallback(async () => {
     // Pending requests have no status yet and are loaded again.
     const settled = known.current.findLastIndex(({ status }) => status !== 0)
     const kept = known.current.slice(0, settled + 1)
-    const news = await client.journal(kept.at(-1)?.n ?? 0)
+    const news = await client.requestLog(kept.at(-1)?.n ?? 0)
     known.current = [...kept, ...news].slice(-MAX_KEPT)
     return known.current
   }, [client])
-  const { asked, again } = usePolled(control, ask, EVERY_MS)
+  const { result, again } = usePolled(control, ask, EVERY_MS)
   return (
-    <section className={panel.section} aria-label={panelText.requests}>
-      <h3>{panelText.requests}</h3>
-      <AsyncContent asked={asked} onRetry={() => void again()} lines={10}>
+    <section className={panel.section} aria-label={panelText.requestLog}>
+      <h3>{panelText.requestLog}</h3>
+      <AsyncContent result={result} onRetry={() => void again()} lines={10}>
         {(entries) => <RequestList entries={entries} control={control} />}
       </AsyncContent>
     </section>
@@ -61,7 +61,7 @@ function RequestList({ entries, control }: { entries: readonly RequestLogEntry[]
         width="100%"
       />
       {shown.length === 0 && <p className={panel.note}>{panelText.noSuchRequest}</p>}
-      <ul className={styles.requests} aria-label={panelText.requests}>
+      <ul className={styles.requests} aria-label={panelText.requestLog}>
         {shown.map((entry) => (
           <li key={entry.n}>
             <RequestRow

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CLIENT_VERSION } from '@/api/http.ts'
 import { packText } from '@/files/packed-text.ts'
-import { isMomentFile, momentFile, packMoment, readMoment, unpackMoment } from './moment.ts'
+import { isSharedWorldFile, sharedWorldFile, packSharedWorld, readSharedWorld, unpackSharedWorld } from './shared-world.ts'
 
 const place = { page: '/fleets/3?view=map', person: 'ada' }
 const session = { seed: 1, actions: [{ at: 'now' }] }
-const file = momentFile(place, JSON.stringify(session))
+const file = sharedWorldFile(place, JSON.stringify(session))
 const moment = { ...place, session }
 const changed = (change: object) => JSON.stringify({ ...(JSON.parse(file) as object), ...change })
 
 test('restores a moment from a link unchanged [MOMENT-001]', async () => {
-  expect(isMomentFile(file)).toBe(true)
-  expect(await unpackMoment(await packMoment(file))).toEqual(moment)
+  expect(isSharedWorldFile(file)).toBe(true)
+  expect(await unpackSharedWorld(await packSharedWorld(file))).toEqual(moment)
 })
 
 test('rejects a moment of another version with both versions, whatever else it contains [MOMENT-002]', () => {
-  expect(() => readMoment(changed({ version: '31.0.0', more: [] }))).toThrow(
+  expect(() => readSharedWorld(changed({ version: '31.0.0', more: [] }))).toThrow(
     `version 31.0.0 of the dashboard, and this is version ${CLIENT_VERSION}`,
   )
 })
@@ -34,17 +34,21 @@ test.each([
   ['a constructor', changed({ session: { constructor: { prototype: {} } } })],
   ['nothing but brackets', '['.repeat(1_000_000)],
 ])('rejects %s [MOMENT-004]', (_what, file) => {
-  expect(() => readMoment(file)).toThrow('The link or file does not contain a moment of a simulated world')
+  expect(() => readSharedWorld(file)).toThrow(
+    'The link or file does not contain a moment of a simulated world',
+  )
 })
 
 test('rejects a link that is too long, or expands too much [MOMENT-004]', async () => {
-  await expect(unpackMoment('A'.repeat(64_001))).rejects.toThrow('The link or file does not contain a moment')
+  await expect(unpackSharedWorld('A'.repeat(64_001))).rejects.toThrow(
+    'The link or file does not contain a moment',
+  )
   const bomb = await packText(' '.repeat(30_000_000))
   expect(bomb.length).toBeLessThan(64_000)
-  await expect(unpackMoment(bomb)).rejects.toThrow('too long')
+  await expect(unpackSharedWorld(bomb)).rejects.toThrow('too long')
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 200 }), async (made) => {
-      await expect(unpackMoment(made)).rejects.toThrow(
+      await expect(unpackSharedWorld(made)).rejects.toThrow(
         /The link is incomplete|The link or file does not contain a moment/,
       )
     }),

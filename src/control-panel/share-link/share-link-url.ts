@@ -1,7 +1,7 @@
 const MARK = '#moment='
 
 /** Removes a packed moment from the URL, so that a reload continues instead of starting again. */
-export function takeLinkedMoment(): string | null {
+export function takeShareLink(): string | null {
   if (!location.hash.startsWith(MARK)) return null
   const packed = location.hash.slice(MARK.length)
   history.replaceState(history.state, '', location.pathname + location.search)

@@ -3,23 +3,23 @@ import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
 import { seenAs } from '@/control-panel/see-as/seen-as.ts'
 import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
-import { formatMoment } from '@/lib/format.ts'
-import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { formatInstant } from '@/lib/format.ts'
+import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 import { replaceText } from '@/messages/control-panel/replace-world.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { MomentPlace } from './moment-place.ts'
-import { unpackMoment, type Moment } from './moment.ts'
+import type { ShareTarget } from './share-target.ts'
+import { unpackSharedWorld, type SharedWorld } from './shared-world.ts'
 
-type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
+type World = Pick<WorldControl, 'openSessionFile'> & { client: Pick<WorldControl['client'], 'people'> }
 
 /** Replaces world, user and page. Rejects with a readable message before anything is changed. */
-export async function openMoment(
-  { page, person, session }: Moment,
+export async function openSharedWorld(
+  { page, person, session }: SharedWorld,
   world: World,
-  place: MomentPlace,
+  place: ShareTarget,
 ): Promise<Replayed> {
-  const replayed = await world.openBundle(JSON.stringify(session))
+  const replayed = await world.openSessionFile(JSON.stringify(session))
   storyProgress.set(null)
   seenAs.set(null)
   const known =
@@ -36,7 +36,7 @@ export async function openMoment(
   showToast({
     tone: isWhole && isPerson ? 'ok' : 'warn',
     key: 'moment',
-    title: text.opened(formatMoment(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
+    title: text.opened(formatInstant(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
     ...(detail !== '' && { detail }),
   })
   return replayed
@@ -44,7 +44,7 @@ export async function openMoment(
 
 /** What a link needs to know of the world before it replaces it. */
 interface Present extends World {
-  client: World['client'] & Pick<WorldControl['client'], 'figures'>
+  client: World['client'] & Pick<WorldControl['client'], 'stats'>
   clock: { state(): { title: string } }
   dashboard: Pick<WorldControl['dashboard'], 'session'>
 }
@@ -53,15 +53,15 @@ interface Present extends World {
  * The same for a link, which anybody may have made: if something would be lost, it waits for an answer. Never rejects: an
  * error is shown, and the current world is kept. `place`: where it is shown at once; `later`: after the answer.
  */
-export async function openLinkedMoment(
+export async function openShareLink(
   packed: string,
   world: Present,
-  place: MomentPlace,
-  later: MomentPlace,
+  place: ShareTarget,
+  later: ShareTarget,
 ): Promise<void> {
   try {
-    const moment = await unpackMoment(packed)
-    const { actions } = await world.client.figures()
+    const shared = await unpackSharedWorld(packed)
+    const { actions } = await world.client.stats()
     const isSignedIn = world.dashboard.session() !== null
     if (actions > 0 || isSignedIn)
       pendingReplacement.set({
@@ -70,11 +70,11 @@ export async function openLinkedMoment(
           world: world.clock.state().title,
           actions,
           tabs: 0,
-          session: isSignedIn ? replaceText.losesSession(moment.person) : null,
+          session: isSignedIn ? replaceText.losesSession(shared.person) : null,
         },
-        open: async () => void (await openMoment(moment, world, later)),
+        open: async () => void (await openSharedWorld(shared, world, later)),
       })
-    else await openMoment(moment, world, place)
+    else await openSharedWorld(shared, world, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     showToast({

@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/format.ts'
+import { formatInstant } from '@/lib/format.ts'
 import { panelText } from '@/messages/control-panel/simulator-panel.ts'
 import type { Email } from '@/simulation/control-contract.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -7,25 +7,25 @@ import { AsyncContent } from './AsyncContent.tsx'
 import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
-import styles from './MailSection.module.css'
+import styles from './EmailsSection.module.css'
 
 const EVERY_MS = 3000
 
 /** Emails sent by the platform, newest first. */
-export function MailSection({ control, onLeave }: { control: WorldControl; onLeave: () => void }) {
-  const { asked, again } = usePolled(control, control.client.letters, EVERY_MS)
+export function EmailsSection({ control, onLeave }: { control: WorldControl; onLeave: () => void }) {
+  const { result, again } = usePolled(control, control.client.emails, EVERY_MS)
   return (
-    <section className={panel.section} aria-label={panelText.mail}>
-      <h3>{panelText.mail}</h3>
-      <AsyncContent asked={asked} onRetry={() => void again()}>
-        {(letters) =>
-          letters.length === 0 ? (
-            <EmptyState compact title={panelText.noMail} />
+    <section className={panel.section} aria-label={panelText.emails}>
+      <h3>{panelText.emails}</h3>
+      <AsyncContent result={result} onRetry={() => void again()}>
+        {(emails) =>
+          emails.length === 0 ? (
+            <EmptyState compact title={panelText.noEmails} />
           ) : (
-            <ul className={styles.letters} aria-label={panelText.mail}>
-              {letters.map((letter) => (
-                <li key={letter.id}>
-                  <LetterCard letter={letter} onLeave={onLeave} />
+            <ul className={styles.emails} aria-label={panelText.emails}>
+              {emails.map((email) => (
+                <li key={email.id}>
+                  <EmailCard email={email} onLeave={onLeave} />
                 </li>
               ))}
             </ul>
@@ -36,18 +36,18 @@ export function MailSection({ control, onLeave }: { control: WorldControl; onLea
   )
 }
 
-function LetterCard({
-  letter: { subject, to, at, text, link },
+function EmailCard({
+  email: { subject, to, at, text, link },
   onLeave,
 }: {
-  letter: Email
+  email: Email
   onLeave: () => void
 }) {
   return (
     <>
       <b>{subject}</b>
       <span className={styles.about}>
-        {panelText.to(to)} · <time dateTime={at}>{formatMoment(at, { timeZone: 'UTC' })}</time>
+        {panelText.to(to)} · <time dateTime={at}>{formatInstant(at, { timeZone: 'UTC' })}</time>
       </span>
       <p>{text}</p>
       {link !== '' && (
