@@ -5,9 +5,10 @@ const NPM = 'node_modules/'
 
 /** Layers of the dashboard from left to right; each may import only what stands left of it. */
 const rightOf = {
-  lib: 'simulation|messages|ui|api|domain|engines|widgets|features|app|control-panel',
-  messages: 'simulation|ui|api|domain|engines|widgets|features|app|control-panel',
-  ui: 'simulation|api|domain|engines|widgets|features|app|control-panel',
+  lib: 'files|simulation|messages|ui|api|domain|engines|widgets|features|app|control-panel',
+  messages: 'files|simulation|ui|api|domain|engines|widgets|features|app|control-panel',
+  files: 'simulation|ui|api|domain|engines|widgets|features|app|control-panel',
+  ui: 'files|simulation|api|domain|engines|widgets|features|app|control-panel',
   api: 'ui|domain|engines|widgets|features|app|control-panel',
   simulation: 'ui|domain|engines|widgets|features|app|control-panel',
   domain: 'ui|engines|widgets|features|app|control-panel',
@@ -170,7 +171,7 @@ module.exports = {
     ...Object.entries(rightOf).map(([layer, right]) =>
       forbid(
         `src-${layer}-imports-leftwards`,
-        'lib → messages → ui, api, simulation → domain → engines, widgets → features → app',
+        'lib → messages → files, ui, api, simulation → domain → engines, widgets → features → app',
         { path: `^src/${layer}/` },
         { path: `^src/(${right})/` },
       ),

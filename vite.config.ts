@@ -154,6 +154,7 @@ export default defineConfig({
       'index.html',
       'mocks/hosts/worker.ts',
       'src/features/fleets/deploy/contract-worker.ts',
+      'src/control-panel/stories/story-worker.ts',
       'src/simulation/world-file/world-file-worker.ts',
       'src/ui/map/cluster-worker.ts',
       'src/ui/map/outlines/outline-worker.ts',

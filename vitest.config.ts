@@ -95,14 +95,14 @@ export default defineConfig({
       {
         test: {
           ...secondTry,
-          // Dozens of processes one after another, on a machine that may be busy.
+          // Dozens of commands one after another, on a machine that may be busy.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           name: 'cli',
           environment: 'node',
           include: ['tests/clients/cli/*.test.ts'],
           globalSetup: ['tests/clients/cli/install.ts'],
-          // Each command is a process that takes half a second of a core.
+          // Their commands run in processes of their own.
           maxConcurrency: 2,
         },
       },

@@ -6,6 +6,7 @@ import type { Cloud } from '../mocks/cloud.ts'
 import { START } from '../mocks/worlds/scenario.ts'
 import { restoreWorld } from '../simulator/world/simulated-world.ts'
 import { ORIGIN, signIn } from './asking.ts'
+import { cloudBounds, type Bound } from './budgets.ts'
 import type { Figure } from './report.ts'
 import {
   STATUSES,
@@ -56,8 +57,8 @@ async function openWorld(): Promise<Cloud> {
   const [cloud] = opened
   if (cloud === undefined) throw new Error('No cloud')
   figures.push(
-    { what: 'create the world', value: ms, unit: 'ms', ...(isLargest && { budget: 1_000, goal: 300 }) },
-    { what: 'its memory', value: memory() - before, unit: 'MB', ...(isLargest && { budget: 120, goal: 60 }) },
+    { what: 'create the world', value: ms, unit: 'ms', ...(isLargest && cloudBounds.create) },
+    { what: 'its memory', value: memory() - before, unit: 'MB', ...(isLargest && cloudBounds.memory) },
   )
   return cloud
 }
@@ -68,11 +69,7 @@ const asker = await signIn(cloud)
 const { ask } = asker
 
 /** Repeats a request; before each run the world advances by a second, and each request differs from the previous one. */
-async function measure(
-  what: string,
-  urls: (run: number) => string[],
-  limits: Pick<Figure, 'budget' | 'goal'> = {},
-) {
+async function measure(what: string, urls: (run: number) => string[], bound: Bound = {}) {
   const times: number[] = []
   const once = async (run: number) => {
     cloud.clock.advanceTo(cloud.clock.now() + 1_000)
@@ -96,36 +93,37 @@ async function measure(
     what: `${what}, p95`,
     value: quantile(times, 0.95),
     unit: 'ms',
-    ...limits,
+    ...bound,
     note: `p50 ${quantile(times, 0.5).toFixed(2)} ms, ${Math.round(perSecond).toLocaleString('en')}/s, the first ${first.toFixed(0)} ms`,
   })
 }
 
 const fleet = Number((await ask(largestFleet())).d[0]?.['id'])
 const uuids = (await ask(someDevices(fleet, 500))).d.map(({ uuid }) => String(uuid))
-const limit = (budget: number, goal: number) => (isLargest ? { budget, goal } : {})
+const ifLargest = (bound: Bound) => (isLargest ? bound : {})
 
 await measure('fleet list', () => [fleetList()])
-await measure('device with its services', (run) => [deviceWithServices(uuids[run % uuids.length] ?? '')], {
-  budget: 1,
-  goal: 0.2,
-})
+await measure(
+  'device with its services',
+  (run) => [deviceWithServices(uuids[run % uuids.length] ?? '')],
+  cloudBounds.device,
+)
 for (const order of TABLE_ORDERS)
   await measure(
     `device table by ${order}`,
     (run) => [devicePage(fleet, order, 50 * (run % 10), run % 2 === 0 ? 'asc' : 'desc')],
-    limit(10, 2),
+    ifLargest(cloudBounds.page),
   )
 for (const orders of TABLE_ORDER_LISTS)
   await measure(
     `device table by ${orders.join(', ')}`,
     (run) => [devicePageByMany(fleet, orders, 50 * (run % 10), run % 2 === 0 ? 'asc' : 'desc')],
-    limit(20, 5),
+    ifLargest(cloudBounds.pageByMany),
   )
 await measure(
   'device table by device_name, far down',
   (run) => [devicePage(fleet, 'device_name', Math.floor(devices / 2) + 50 * (run % 10))],
-  limit(10, 2),
+  ifLargest(cloudBounds.page),
 )
 const SOUGHT = {
   'one letter': ['a', 'e', 'o'],
@@ -134,27 +132,35 @@ const SOUGHT = {
 }
 for (const [what, texts] of Object.entries(SOUGHT)) {
   const textOf = (run: number) => texts[run % texts.length] ?? ''
-  await measure(`device table, search for ${what}`, (run) => [deviceSearch(fleet, textOf(run))], limit(10, 2))
+  await measure(
+    `device table, search for ${what}`,
+    (run) => [deviceSearch(fleet, textOf(run))],
+    ifLargest(cloudBounds.page),
+  )
   await measure(
     `count of the search for ${what}`,
     (run) => [deviceSearchCount(fleet, textOf(run))],
-    limit(10, 2),
+    ifLargest(cloudBounds.page),
   )
 }
 for (const name of Object.keys(TABLE_FILTERS) as (keyof typeof TABLE_FILTERS)[]) {
-  await measure(`device table, filtered by ${name}`, () => [filteredPage(fleet, name)], limit(10, 2))
-  await measure(`count of ${name}`, () => [filteredCount(fleet, name)], limit(10, 2))
+  await measure(
+    `device table, filtered by ${name}`,
+    () => [filteredPage(fleet, name)],
+    ifLargest(cloudBounds.page),
+  )
+  await measure(`count of ${name}`, () => [filteredCount(fleet, name)], ifLargest(cloudBounds.page))
 }
 await measure(
   'count of devices that need attention',
   () => [attentionCount(fleet, cloud.clock.now())],
   // The limits of a page sorted by a metric: every tenth run all metrics have changed, and this query reads three of them.
-  limit(10, 2),
+  ifLargest(cloudBounds.page),
 )
 await measure(
   'counts by status (7 requests)',
   () => STATUSES.map((status) => countByStatus(fleet, status)),
-  limit(5, 0.2),
+  ifLargest(cloudBounds.counts),
 )
 
 const snapshots: ReturnType<Cloud['snapshot']>[] = []

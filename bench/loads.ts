@@ -4,12 +4,21 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { EMAIL_HOST, PASSWORD } from '../e2e/sign-in.ts'
 import { createStaticServer } from '../scripts/static-server.ts'
 import { paths } from '../src/lib/paths.ts'
-import { loadBounds, type Bound, type Condition, type Journey, type LoadMode } from './budgets.ts'
+import {
+  loadBounds,
+  ratioBounds,
+  type Bound,
+  type Condition,
+  type Journey,
+  type LoadMode,
+} from './budgets.ts'
+import { chainOf, chainText, type Chain, type Sent } from './chain.ts'
 import type { Figure } from './report.ts'
 import { withBrowser, withBuild } from './served.ts'
 import { startCloud } from './server.ts'
 import { SLOW_4G, slowLink } from './slow-link.ts'
 import { quantile } from './timing.ts'
+import { profileOf, startTrace, type Profile, type TraceEvent, type Work } from './trace.ts'
 
 const SIMULATED_API = 'https://api.flotilla.test'
 const QUIET_MS = 1_200
@@ -23,6 +32,11 @@ const conditions: Record<Condition, { slowdown: number; isFar: boolean }> = {
 
 export interface LoadOptions {
   runs: number
+  /** The folder of an existing build; without it, one is made. */
+  build?: string
+  /** Only these; default: all. */
+  modes?: readonly LoadMode[]
+  conditions?: readonly Condition[]
   /** The folder of another build, measured in alternation with this one. */
   against?: string
   /** The URL of another dashboard, measured in alternation with ours. */
@@ -43,6 +57,10 @@ interface Load {
   scriptKB: number
   /** The number of requests that were sent before the element was drawn. */
   before: number
+  /** What the main thread did until the page was quiet; null in slowed down loads, which are not traced. */
+  profile: Profile | null
+  /** What the element waited for. */
+  chain: Chain
 }
 
 type Loads = Map<string, Load[]>
@@ -54,28 +72,43 @@ const selectors: Record<Exclude<Journey, 'sign-in'>, string> = {
   'reload, devices': 'main table tbody a[href]',
 }
 
+export const loadModes: readonly LoadMode[] = ['live', 'simulated']
+export const loadConditions = Object.keys(conditions) as readonly Condition[]
+
+export interface LoadSection {
+  title: string
+  figures: Figure[]
+  /** What the first rows waited for, printed below the figures. */
+  text?: string
+}
+
 /** First screens, first rows and reloads in a browser; medians of several runs. */
-export async function measureLoads(options: LoadOptions): Promise<{ title: string; figures: Figure[] }[]> {
+export async function measureLoads(options: LoadOptions): Promise<LoadSection[]> {
   const noise: number[] = []
-  const sections: { title: string; figures: Figure[] }[] = []
-  await withBuild(async (folder) => {
+  const sections: LoadSection[] = []
+  const measure = async (folder: string) => {
     const builds = new Map([['', folder]])
     if (options.against !== undefined) builds.set('against', options.against)
     await withBrowser(async (browser) => {
-      for (const mode of ['live', 'simulated'] as const) {
+      for (const mode of options.modes ?? loadModes) {
         const seen: Loads = new Map()
         for (let run = 0; run < options.runs; run += 1)
-          for (const condition of Object.keys(conditions) as Condition[]) {
+          for (const condition of options.conditions ?? loadConditions) {
             noise.push(fixedWork())
             for (const [name, build] of builds)
               await journeys({ browser, mode, condition, folder: build, seen, subject: name })
             if (options.compare !== undefined && mode === 'live')
               await foreign(browser, condition, options.compare, options.row, seen)
           }
-        sections.push({ title: titleOf(mode, options.runs), figures: figuresOf(mode, seen) })
+        sections.push({
+          title: titleOf(mode, options.runs),
+          figures: [...figuresOf(mode, seen), ...ratiosOf(seen)],
+          text: chainsOf(seen),
+        })
       }
     })
-  })
+  }
+  await (options.build === undefined ? withBuild(measure) : measure(options.build))
   const sorted = noise.toSorted((a, b) => a - b)
   sections.push({
     title: `This machine: ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
@@ -153,7 +186,7 @@ async function journeys({ browser, mode, condition, folder, seen, subject }: Vis
   const once = async (context: BrowserContext, journey: Journey, go: (page: Page) => Promise<unknown>) => {
     const page = context.pages()[0] ?? (await context.newPage())
     const selector = journey === 'sign-in' ? null : selectors[journey]
-    const load = await watched(page, { slowdown, selector, asked }, () => go(page))
+    const load = await watched(page, { browser, slowdown, selector, asked }, () => go(page))
     process.stderr.write(`${mode}, ${condition}: ${journey} ${load.ms.toFixed(0)} ms\n`)
     note(journey, load)
   }
@@ -199,9 +232,10 @@ async function foreign(
   try {
     const page = await context.newPage()
     const key = `compared|${row === undefined ? 'sign-in' : 'first fleet'}|${condition}`
-    const load = await watched(page, { slowdown, selector: row ?? null, asked: [] }, () =>
+    const load = await watched(page, { browser, slowdown, selector: row ?? null, asked: [] }, () =>
       page.goto(url.href),
     )
+    process.stderr.write(`compared, ${condition}: ${load.ms.toFixed(0)} ms\n`)
     seen.set(key, [...(seen.get(key) ?? []), load])
   } finally {
     await context.close()
@@ -249,6 +283,7 @@ interface Asked {
 }
 
 interface Watching {
+  browser: Browser
   slowdown: number
   /** The awaited element; null: the largest contentful paint. */
   selector: string | null
@@ -258,7 +293,7 @@ interface Watching {
 
 async function watched(
   page: Page,
-  { slowdown, selector, asked }: Watching,
+  { browser, slowdown, selector, asked }: Watching,
   go: () => Promise<unknown>,
 ): Promise<Load> {
   const devtools = await page.context().newCDPSession(page)
@@ -267,21 +302,30 @@ async function watched(
   await page.addInitScript(takeDown, selector)
   const answered = asked.length
   const sizes = new Map<string, number>()
-  const times: number[] = []
-  const urls = new Map<string, { url: string; type: string }>()
+  /** `at` since 1970; the browser's other clock gives the durations. */
+  const urls = new Map<string, Sent & { clock: number }>()
   let preflights = 0
   let last = performance.now()
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, type = '', wallTime }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type = '', wallTime, timestamp }) => {
     if (!request.url.startsWith('http')) return
     last = performance.now()
-    urls.set(requestId, { url: request.url, type })
-    times.push(wallTime * 1_000)
+    urls.set(requestId, {
+      url: request.url,
+      type,
+      at: wallTime * 1_000,
+      endedAt: undefined,
+      clock: timestamp,
+    })
     if (type === 'Preflight') preflights += 1
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     last = performance.now()
     sizes.set(requestId, encodedDataLength)
+    const sent = urls.get(requestId)
+    if (sent !== undefined) sent.endedAt = sent.at + (timestamp - sent.clock) * 1_000
   })
+  const isTraced = slowdown === 1
+  const stopTrace = isTraced ? await startTrace(browser, page) : null
   await go()
   if (selector !== null) await page.locator(selector).first().waitFor({ timeout: MAX_MS })
   await page.waitForFunction(() => globalThis.loading.at !== null, undefined, { timeout: MAX_MS })
@@ -294,6 +338,7 @@ async function watched(
   const { metrics } = await devtools.send('Performance.getMetrics')
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
   await devtools.detach()
+  const profile = stopTrace === null ? null : tracedLoad(await stopTrace(), page, at)
 
   // Responses of a service worker are reported a second time, with another id.
   const scripts = [...urls].filter(([, { url, type }]) => type === 'Script' || url.endsWith('.js'))
@@ -310,8 +355,27 @@ async function watched(
     preflights,
     scripts: scripts.length + workerScripts.length,
     scriptKB: bytes / 1000,
-    before: times.filter((time) => time <= origin + at).length,
+    before: [...urls.values()].filter((each) => each.at <= origin + at).length,
+    profile,
+    chain: chainOf(
+      [...urls.values()].map((each) => ({
+        ...each,
+        at: each.at - origin,
+        endedAt: each.endedAt === undefined ? undefined : each.endedAt - origin,
+      })),
+      at,
+    ),
   }
+}
+
+/** The profile of the page's last navigation. */
+function tracedLoad(events: readonly TraceEvent[], page: Page, drawnAt: number): Profile {
+  const { origin } = new URL(page.url())
+  const navigation = events.findLast(
+    ({ name, args }) =>
+      name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith(origin) === true,
+  )
+  return profileOf(events, origin, (navigation?.ts ?? Number.NaN) + drawnAt * 1_000)
 }
 
 declare global {
@@ -342,6 +406,71 @@ const median = (values: readonly number[]) =>
     values.toSorted((a, b) => a - b),
     0.5,
   )
+
+const works: readonly Work[] = [
+  'compile',
+  'evaluate',
+  'callbacks',
+  'style and layout',
+  'paint',
+  'collection',
+  'other',
+]
+
+/** The load of median duration. */
+function usualLoad(loads: readonly Load[]): Load | undefined {
+  return loads.toSorted((one, other) => one.ms - other.ms)[Math.ceil(loads.length / 2) - 1]
+}
+
+/** What each first row waited for, without throttling. */
+function chainsOf(seen: Loads): string {
+  const parts: string[] = []
+  for (const [key, loads] of seen) {
+    const [subject = '', name = '', condition = ''] = key.split('|')
+    const load = usualLoad(loads)
+    if (condition !== 'unthrottled' || load === undefined) continue
+    const title = `${[subject, name].filter(Boolean).join(': ')} waited for (ms since the navigation)`
+    parts.push([title, ...chainText(load.chain, load.ms).map((line) => `  ${line}`), ''].join('\n'))
+  }
+  return parts.join('\n')
+}
+
+/** Ours divided by the other dashboard's: its first row is compared with both of our first rows. */
+function ratiosOf(seen: Loads): Figure[] {
+  const figures: Figure[] = []
+  for (const [key, others] of seen) {
+    const [subject, what, condition = ''] = key.split('|')
+    if (subject !== 'compared') continue
+    const journeysOfOurs: Journey[] = what === 'sign-in' ? ['sign-in'] : ['first fleet', 'first device row']
+    for (const journey of journeysOfOurs) {
+      const ours = seen.get(`|${journey}|${condition}`)
+      if (ours === undefined) continue
+      const push = (part: string, pick: (load: Load) => number | undefined, bound?: Bound) => {
+        const of = (loads: readonly Load[]) =>
+          median(loads.flatMap((load) => (pick(load) === undefined ? [] : [pick(load) ?? 0])))
+        const [one, other] = [of(ours), of(others)]
+        if (Number.isNaN(one) || Number.isNaN(other)) return
+        figures.push({
+          what: `${journey} ÷ compared, ${part}`,
+          value: one / other,
+          unit: '',
+          ...bound,
+          note: `${one.toFixed(0)} ÷ ${other.toFixed(0)}`,
+        })
+      }
+      const bounds = ratioBounds[journey]
+      push(condition, ({ ms }) => ms, bounds?.[condition as Condition])
+      if (condition !== 'unthrottled') continue
+      push('main thread, CPU time', ({ profile }) => profile?.cpuMs, bounds?.cpu)
+      for (const work of works) push(`main thread, ${work}`, ({ profile }) => profile?.byWork[work])
+      push('longest task', ({ profile }) => profile?.tasks[0]?.ms)
+      push('requests', ({ requests }) => requests)
+      push('script', ({ scriptKB }) => scriptKB)
+      push('heap of the page', ({ heapMB }) => heapMB)
+    }
+  }
+  return figures
+}
 
 function figuresOf(mode: LoadMode, seen: Loads): Figure[] {
   const figures: Figure[] = []
@@ -392,6 +521,33 @@ function figuresOf(mode: LoadMode, seen: Loads): Figure[] {
       'heap of the page',
       of(({ heapMB }) => heapMB),
     )
+    push(
+      '',
+      'round trips for data after the first script',
+      of(({ chain }) => chain.roundTrips),
+      bounds?.roundTrips,
+    )
+    const profiles = loads.flatMap(({ profile }) => (profile === null ? [] : [profile]))
+    if (profiles.length === 0) continue
+    const ofProfile = (pick: (profile: Profile) => number) => median(profiles.map(pick))
+    push(
+      'ms',
+      'main thread, CPU time',
+      ofProfile(({ cpuMs }) => cpuMs),
+      bounds?.cpuMs,
+      `${ofProfile(({ cpuBeforeMs }) => cpuBeforeMs).toFixed(0)} ms of it before`,
+    )
+    for (const work of works)
+      push(
+        'ms',
+        `main thread, ${work}`,
+        ofProfile(({ byWork }) => byWork[work]),
+      )
+    const longest = profiles
+      .flatMap(({ tasks }) => tasks.slice(0, 1))
+      .toSorted((one, other) => one.ms - other.ms)
+    const usual = longest[Math.ceil(longest.length / 2) - 1]
+    push('ms', 'longest task', usual?.ms ?? Number.NaN, bounds?.longestTaskMs, usual?.script)
   }
   return figures.toSorted((one, other) => one.what.localeCompare(other.what))
 }

@@ -7,9 +7,11 @@ import { withBuild } from './served.ts'
 
 const COMPRESSED = /\.(?:br|gz)$/
 
-/** A sentence that one page shows, and one of the frame around all pages. */
+/** Sentences by who shows them. `tests/repository/build.test.ts` computes the same for a change of any file. */
 const CHANGES = {
   'a page': ['/src/messages/fleets/fleet-deploy.ts', 'Read a repository first'],
+  'the sign-in page': ['/src/messages/sign-in/sign-in.ts', 'Skip to the sign-in form'],
+  'a part of many pages': ['/src/messages/common/common.ts', 'Clear filter'],
   'the frame': ['/src/messages/app/shell.ts', 'Keyboard shortcuts'],
 } as const
 

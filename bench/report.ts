@@ -1,17 +1,21 @@
-/** One measurement. With a budget, smaller is better. */
-export interface Figure {
+import type { Bound } from './budgets.ts'
+
+/** One measurement, with its limits in the same unit. Smaller is better, except of rates. */
+export interface Figure extends Bound {
   what: string
   value: number
   unit: 'kB' | 'ms' | 'MB' | '/s' | '%' | ''
-  /** The limit set by ARCHITECTURE, in the same unit. */
-  budget?: number
-  /** The target for later. */
-  goal?: number
   /** Details, printed after the figure. */
   note?: string
 }
 
-export const isOver = ({ value, budget }: Figure): boolean => budget !== undefined && value > budget
+/** Whether a value is as good as a limit, or better by no less than this share of it. */
+const isWithin = ({ value, unit }: Figure, limit: number, margin = 0): boolean =>
+  unit === '/s' ? value >= limit * (1 - margin) : value <= limit * (1 + margin)
+
+/** Whether the budget is exceeded by more than its margin. */
+export const isOver = (figure: Figure): boolean =>
+  figure.budget !== undefined && !isWithin(figure, figure.budget, figure.margin)
 
 /** A table with one row per figure. */
 export function tableOf(title: string, figures: readonly Figure[]): string {
@@ -35,10 +39,25 @@ export function tableOf(title: string, figures: readonly Figure[]): string {
 }
 
 function verdict(figure: Figure): string {
-  const isMet = figure.goal !== undefined && figure.value <= figure.goal
+  const isMet = figure.goal !== undefined && isWithin(figure, figure.goal)
   if (figure.budget === undefined) return isMet ? 'goal met' : ''
   if (isOver(figure)) return 'OVER'
+  const isBeyond = figure.budget !== 0 && !isWithin(figure, figure.budget)
+  if (isBeyond) return `ok, within the margin of ${((figure.margin ?? 0) * 100).toFixed(0)} %`
   return isMet ? 'ok, goal met' : 'ok'
+}
+
+/** All figures with a budget or a goal, as the last table of a run: what is over its budget comes first. */
+export function summaryOf(sections: readonly { title: string; figures: readonly Figure[] }[]): string {
+  const bounded = sections.flatMap(({ title, figures }) =>
+    figures
+      .filter(({ budget, goal }) => budget !== undefined || goal !== undefined)
+      .map(({ note: _note, ...figure }) => ({ ...figure, what: `${title.split(',')[0]}: ${figure.what}` })),
+  )
+  const over = bounded.filter(isOver)
+  const verdict =
+    over.length === 0 ? 'Every budget is kept.' : `${over.length} of ${bounded.length} are over their budget.`
+  return `${tableOf('Budgets and goals', [...over, ...bounded.filter((figure) => !isOver(figure))])}\n${verdict}`
 }
 
 function withUnit(value: number, unit: Figure['unit']): string {

@@ -3,16 +3,20 @@
 import { MIXED, NOON, aBatch, aRelease } from '../simulator/testing/a-world.ts'
 import { createWorld } from '../simulator/world/simulated-world.ts'
 import type { World } from '../simulator/world/world.ts'
+import { simulatorBounds, type Bound } from './budgets.ts'
 import type { Figure } from './report.ts'
 import { busy } from './timing.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** The number of steps of one simulated second each, as at ×1. */
 const STEPS = 600
 
 const devices = Number(process.argv[2])
 const isLargest = devices >= 1_000_000
+const bounds: Partial<Record<'create' | 'memory' | 'hour' | 'day' | 'second', Bound>> =
+  simulatorBounds[isLargest ? '1,000,000' : '100,000']
 const figures: Figure[] = []
 
 const memory = () => {
@@ -51,20 +55,20 @@ const createMs = await busy(() => worlds.push(aFleet(devices)))
 const [world] = worlds
 if (world === undefined) throw new Error('No world')
 figures.push(
-  { what: 'create the devices', value: createMs, unit: 'ms', budget: isLargest ? 10_000 : 1_000 },
-  { what: 'their memory', value: memory() - before, unit: 'MB', ...(isLargest ? { budget: 700 } : {}) },
+  { what: 'create the devices', value: createMs, unit: 'ms', ...bounds.create },
+  { what: 'their memory', value: memory() - before, unit: 'MB', ...bounds.memory },
 )
 
 let events = 0
-const hour = async (what: string, limits: Pick<Figure, 'budget'>) => {
+const jump = async (what: string, bound: Bound = {}, duration = HOUR) => {
   const ms = await busy(() => {
-    events = world.advanceTo(world.now() + HOUR)
+    events = world.advanceTo(world.now() + duration)
   })
-  figures.push({ what, value: ms, unit: 'ms', ...limits, note: `${events.toLocaleString('en')} events` })
+  figures.push({ what, value: ms, unit: 'ms', ...bound, note: `${events.toLocaleString('en')} events` })
 }
 if (!isLargest) {
-  await hour('jump of one hour, the rollout in it', { budget: 3_000 })
-  await hour('jump of another hour', { budget: 3_000 })
+  await jump('jump of one hour, the rollout in it', bounds.hour)
+  await jump('jump of another hour', bounds.hour)
 }
 
 const idleMs = await busy(() => {
@@ -74,15 +78,15 @@ figures.push({
   what: 'a second of it at ×1',
   value: idleMs / STEPS,
   unit: 'ms',
-  // 3 % of a core.
-  ...(isLargest ? {} : { budget: 30 }),
+  ...bounds.second,
   note: `${((100 * idleMs) / STEPS / SECOND).toFixed(3)} % of a core`,
 })
 
 if (!isLargest) {
   world.setFleetTarget(1, 1)
-  await hour('an hour in which all follow a new target', {})
+  await jump('an hour in which all follow a new target')
 }
+await jump('jump of a day', bounds.day, DAY)
 const snapshotMs = await busy(() => world.snapshot())
 figures.push(
   { what: 'photograph it', value: snapshotMs, unit: 'ms' },

@@ -1,11 +1,11 @@
 import type { Asker } from './asking.ts'
+import { cloudBounds } from './budgets.ts'
 import type { Figure } from './report.ts'
 import { busy, quantile } from './timing.ts'
 
 /** Devices changed per request. */
 const AT_ONCE = 10_000
 const RUNS = 7
-const BUDGET = { budget: 200 }
 
 /** Writes with a filter, each to ten thousand devices of a fleet; the last one deletes them. */
 export async function measureWrites(asker: Asker, fleet: number): Promise<Figure[]> {
@@ -28,10 +28,10 @@ export async function measureWrites(asker: Asker, fleet: number): Promise<Figure
     for (let run = 0; run < RUNS; run++) times.push(await busy(() => work(run)))
     times.sort((one, other) => one - other)
     const note = `median of ${RUNS}, slowest ${quantile(times, 1).toFixed(0)} ms`
-    figures.push({ what, value: quantile(times, 0.5), unit: 'ms', ...BUDGET, note })
+    figures.push({ what, value: quantile(times, 0.5), unit: 'ms', ...cloudBounds.write, note })
   }
   const once = async (what: string, work: () => Promise<void>) => {
-    figures.push({ what, value: await busy(work), unit: 'ms', ...BUDGET, note: 'once' })
+    figures.push({ what, value: await busy(work), unit: 'ms', ...cloudBounds.write, note: 'once' })
   }
 
   await often(`PATCH notes of ${AT_ONCE} devices by filter`, (run) =>

@@ -58,12 +58,21 @@ const resizeText = (percent: number) => {
   document.documentElement.style.fontSize = `${percent}%`
 }
 
+/** What WCAG 1.4.12 lets a person set, without a loss. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`
+const spaceText = (css: string) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = css === '' ? [] : [sheet]
+}
+
 const pages = visits.filter(({ signedOut }) => signedOut !== true)
 /** Tests that share the pages: one would keep the other workers waiting at the end. */
 const PARTS = 3
 
 for (let part = 1; part <= PARTS; part += 1) {
-  test(`the content ends at the same right edge, no page is wider than 768 px, and no text is lost at 200 %: part ${part} of ${PARTS}`, async ({
+  test(`the content ends at the same right edge, no page is wider than 768 px, and no text is lost at 200 %, at 400 % or widely spaced: part ${part} of ${PARTS}`, async ({
     page,
     world,
   }) => {
@@ -88,7 +97,14 @@ for (let part = 1; part <= PARTS; part += 1) {
           await settled.poll(() => page.evaluate(lostText), `lost at ${width} px on ${name}`).toEqual([])
         }
         await page.evaluate(resizeText, 100)
+        // 1280 px at 400 %.
+        await page.setViewportSize({ width: 320, height: 256 })
+        await settled.poll(() => page.evaluate(tooWide), `wider than 320 px on ${name}`).toEqual([])
+        await settled.poll(() => page.evaluate(lostText), `lost at 320 px on ${name}`).toEqual([])
         await page.setViewportSize({ width: 1440, height: 900 })
+        await page.evaluate(spaceText, SPACED)
+        await settled.poll(() => page.evaluate(lostText), `lost when spaced on ${name}`).toEqual([])
+        await page.evaluate(spaceText, '')
       })
     }
     expect(aligned).toBeGreaterThan(12)
@@ -235,11 +251,15 @@ test('in forced colours, the current tab, pressed toggles and disabled buttons d
   await expect(page.getByRole('button', { name: 'Restart all' })).toHaveCSS('border-top-style', 'dashed')
 })
 
-test('the high contrast theme is chosen in the menu, survives a reload, and keeps nobody out', async ({
+test('the high contrast theme follows the system, is chosen in the menu, survives a reload, and keeps nobody out; nothing moves when asked', async ({
   page,
   world,
 }) => {
+  await page.emulateMedia({ contrast: 'more' })
   await world.open('first-look')
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await page.emulateMedia({ contrast: 'no-preference' })
+  await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'more')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitemradio', { name: 'High contrast' }).click()
   await page.keyboard.press('Escape')
@@ -248,8 +268,19 @@ test('the high contrast theme is chosen in the menu, survives a reload, and keep
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page, 'colours')
+  await page.getByRole('button', { name: 'Simulator panel' }).click()
+  await expect(page.getByRole('dialog', { name: 'Simulator' })).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { duration, iterations } = effect?.getComputedTiming() ?? {}
+      return Number(duration) > 1 || iterations === Infinity
+        ? [JSON.stringify(effect?.getComputedTiming())]
+        : []
+    }),
+  )
+  expect(moving).toEqual([])
 })
 
 test('from the start of the sign-in page, the email field is at most five presses away', async ({

@@ -59,11 +59,16 @@ test('two tabs show one world', { tag: '@firefox' }, async ({ page, world, conte
 })
 
 test(
-  'another world opened by its address leaves the user signed in',
+  'another world opened by its address asks before a change is lost, and leaves the user signed in',
   { tag: '@firefox' },
   async ({ page, world }) => {
     await world.open('first-look')
+    await rename(page, world, 'kept-until-confirmed')
     await page.goto('/?scenario=release-day&seed=7')
+    const question = page.getByRole('dialog', { name: 'Open the linked world?' })
+    await expect(question.getByRole('listitem').first()).toHaveText('One action that was done in it is lost.')
+    expect(await world.deviceUuid('kept-until-confirmed')).toMatch(/^[0-9a-f]{32}$/)
+    await question.getByRole('button', { name: 'Open the world' }).click()
     await expect(page.getByRole('list', { name: 'Fleets' })).toContainText('1,204 devices')
     expect(await world.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
     await page.goto('/?scenario=bad-release')

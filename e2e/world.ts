@@ -5,6 +5,8 @@ import type { DemoName } from '../mocks/worlds/people.ts'
 import type { NewFault, Replayed, WorldEvent } from '../openapi/generated/control.d.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
 
+/** The button that opens a linked world. */
+const CONFIRM = 'Open the world'
 const SIMULATED_API = 'https://api.flotilla.test'
 /** The cloud also simulates the public code host. */
 const CODE_HOSTS: readonly string[] = ['api.github.com', 'raw.githubusercontent.com']
@@ -82,6 +84,7 @@ export class World extends AnyWorld {
       for (const [name, value] of Object.entries(choice))
         if (value !== undefined) query.set(name, String(value))
       await this.#page.goto(`${first}${first.includes('?') ? '&' : '?'}${query}`)
+      await this.#confirmReplacement(scenario, choice)
     } else {
       await super.open(scenario, choice)
       await this.#page.goto(first)
@@ -96,6 +99,27 @@ export class World extends AnyWorld {
       token,
     ] as const)
     await this.visit(path)
+  }
+
+  /** Answers the question of a link that would take a changed world away, or one that other tabs show. */
+  async #confirmReplacement(scenario: string, { seed }: Pick<OpenOptions, 'seed'>): Promise<void> {
+    const isOpen = async () => {
+      const state = await this.state()
+      return state.scenario === scenario && (seed === undefined || state.seed === seed)
+    }
+    if (await isOpen()) return
+    await this.#page.waitForFunction((label) => {
+      const confirm = [...document.querySelectorAll('[role="dialog"] button')].find(
+        ({ textContent }) => textContent === label,
+      )
+      if (confirm instanceof HTMLElement) confirm.click()
+      return confirm !== undefined
+    }, CONFIRM)
+    await this.#page.waitForFunction(
+      (label) => ![...document.querySelectorAll('button')].some(({ textContent }) => textContent === label),
+      CONFIRM,
+    )
+    if (!(await isOpen())) throw new Error(`The world "${scenario}" was not opened`)
   }
 
   /** The name of the user whose session the page has; null without one. */

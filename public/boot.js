@@ -42,8 +42,20 @@
   var meta = document.querySelector('meta[name="page-files"]')
   var known = meta === null ? { files: [], pages: [] } : JSON.parse(meta.content)
   // The names of files that scripts load later (`scripts/stable-names.ts`), with the hashes of this build.
-  var hashes = Object.fromEntries((known.hashes ?? '').split(' ').map((each) => each.split(':')))
-  window.flotillaFile = (name) => name.replace(/(?:~\d+)?(\.\w+)$/, `-${hashes[name]}$1`)
+  var runFirst = (known.runFirst ?? '').split(' ')
+  var later = new Map()
+  for (var each of (known.hashes ?? '').split(' ')) {
+    var [name, hash, first = ''] = each.split(':')
+    later.set(name, { hash, first: first === '' ? [] : first.split('.').map((nth) => runFirst[nth]) })
+  }
+  window.flotillaFile = (name) => name.replace(/(?:~\d+)?(\.\w+)$/, `-${later.get(name).hash}$1`)
+  // Runs a script after those from which it reads. All of them are being loaded already.
+  window.flotillaImport = (name) => {
+    var run = (file) => import(new URL(`assets/${flotillaFile(file)}`, base).href)
+    var done = Promise.resolve()
+    for (const file of later.get(name).first) done = done.then(() => run(file))
+    return done.then(() => run(name))
+  }
   var load = (window.flotillaPreload = (name) => {
     var page = known.pages.find((each) => each.name === name)
     known.pages = known.pages.filter((each) => each !== page)
@@ -115,5 +127,6 @@
     },
     true,
   )
-  setTimeout(sayMissing, 30_000)
+  // A development server may still be compiling; then the page has no list of files.
+  if (meta !== null) setTimeout(sayMissing, 30_000)
 })()

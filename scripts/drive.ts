@@ -19,6 +19,7 @@ Connects simulated devices to a platform: they register, poll their target state
   --persona NAME  kind of devices (steady): ${personas.join(', ')}
   --seed N        seed of random numbers (1); the same key and seed produce the same devices
   --poll S        polling interval in seconds (30)
+  --speed N       how many times as fast as real time the devices live, up to 100 (1)
   --for S         stops after S seconds; without it, runs until Ctrl-C
   --no-logs       writes no logs
   --device-type T device type, if the key cannot read that of the fleet
@@ -47,6 +48,7 @@ function valuesOf(args: string[]): Values {
       persona: text,
       seed: text,
       poll: text,
+      speed: text,
       for: text,
       'device-type': text,
       'clean-up-key': text,
@@ -120,6 +122,7 @@ function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'
     persona: personaOf(values),
     seed: wholeNumber(values, 'seed', 0, 4_294_967_295, 1),
     pollEvery: (values.number('poll', 0.1, 86_400) ?? 30) * 1000,
+    speed: values.number('speed', 1, 100) ?? 1,
     logs: !values.flag('no-logs'),
     lasts: lasts === undefined ? undefined : lasts * 1000,
     cleanUp: values.flag('clean-up'),

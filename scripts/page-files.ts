@@ -75,6 +75,7 @@ export const pageFiles: Plugin = {
         pages: told,
         // Filled in by `stableNames`.
         hashes: '{{file-hashes}}',
+        runFirst: '{{run-first}}',
       })
       return {
         html: html.replace(

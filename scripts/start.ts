@@ -64,7 +64,7 @@ async function worldIn(path: string): Promise<ChosenWorld> {
   await import('./aliases.ts')
   const { readWorldFile } = await import('../src/simulation/world-file/world-file.ts')
   const { KEY, LONGEST_LINK, MAX_LINK_KILOBYTES } = await import('../src/simulation/world-file/world-link.ts')
-  const { packText } = await import('../src/lib/packed-text.ts')
+  const { packText } = await import('../src/files/packed-text.ts')
   try {
     const text = readFileSync(path, 'utf8')
     readWorldFile(text)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { WebDriver, WebElement } from 'selenium-webdriver'
+import { reportLostFocus } from '../lost-focus.ts'
 import type { WorldPage } from '../world.ts'
 
 /** Role and name queries as in the screen tests; loaded into each page on first use. */
@@ -87,10 +88,10 @@ export class Tab {
   }
 
   /** Records errors of the page from now on, for `problems`. */
-  #watch(): Promise<void> {
-    return this.evaluate(() => {
+  async #watch(): Promise<void> {
+    const isNew = await this.evaluate(() => {
       const page = window as unknown as { problemsOfThisPage?: string[] }
-      if (page.problemsOfThisPage !== undefined) return
+      if (page.problemsOfThisPage !== undefined) return false
       const problems: string[] = []
       page.problemsOfThisPage = problems
       window.addEventListener('error', ({ message }) => problems.push(`error: ${message}`))
@@ -102,7 +103,9 @@ export class Tab {
         problems.push(`console: ${all.map(String).join(' ')}`)
         error.apply(console, all)
       }
+      return true
     })
+    if (isNew) await this.evaluate(reportLostFocus)
   }
 
   problems(): Promise<string[]> {

@@ -17,6 +17,9 @@ test('staff see every application, others those that they have a role on and the
   const path = '/v7/application?$select=slug'
   const all = namesOf(await world.rows(path, 'pat'), 'slug')
   const own = namesOf(await world.rows(path, 'devi'), 'slug')
+  const withRole = await world.rows(`${path}&$filter=is_directly_accessible_by__user/any(u:1 eq 1)`, 'devi')
+  const open = await world.rows(`${path}&$filter=is_public eq true`, 'pat')
+  expect(own).toEqual([...new Set(namesOf([...withRole, ...open], 'slug'))])
   expect(all.length).toBeGreaterThan(own.length)
   expect(all).toEqual(expect.arrayContaining(own))
 })

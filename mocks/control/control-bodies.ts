@@ -57,7 +57,7 @@ function allowed(schema: Schema): string {
   if (values !== undefined) return `one of ${listed(values.map(String))}`
   if (schema.format === 'date-time') return 'a time such as 2026-11-20T14:00:00.000Z'
   const types = [type ?? []].flat().map((name) => TYPES[name] ?? name)
-  if (maxItems !== undefined) return `a list of ${minItems ?? 'up'} to ${maxItems}`
+  if (maxItems !== undefined) return `a list of ${minItems ?? 'up'} to ${maxItems} entries`
   const range = minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
   return types.join(' or ') + range
 }
@@ -74,7 +74,10 @@ function described({ keyword, instanceLocation, error }: OutputUnit, root: Schem
   const names = namesIn(instanceLocation)
   const field = `"${names.join('.')}"`
   if (keyword === 'false') return `There is no field ${field}`
-  if (keyword === 'required') return `${/"[^"]+"/.exec(error)?.[0] ?? error} is missing`
+  if (keyword === 'required') {
+    const missing = /"([^"]+)"/.exec(error)?.[1]
+    return missing === undefined ? error : `"${[...names, missing].join('.')}" is missing`
+  }
   let schema = resolved(root)
   for (const name of names) {
     const next = schema.properties?.[name] ?? schema.items
@@ -88,9 +91,15 @@ function described({ keyword, instanceLocation, error }: OutputUnit, root: Schem
 export function problemWith(id: ControlOperationId, body: unknown): string | undefined {
   const schema = bodies[id]
   if (schema === undefined) throw new Error(`openapi/control.yaml has no body of ${id}`)
-  const { errors } = validate(body, schema, '2020-12', lookup, true)
-  const cause = errors.find(({ keyword }) => !WRAPPERS.has(keyword)) ?? errors[0]
-  return cause === undefined ? undefined : described(cause, schema)
+  try {
+    const { errors } = validate(body, schema, '2020-12', lookup, true)
+    const cause = errors.find(({ keyword }) => !WRAPPERS.has(keyword)) ?? errors[0]
+    return cause === undefined ? undefined : described(cause, schema)
+  } catch (error) {
+    // The library cannot write the place of such a field as a URI.
+    if (error instanceof URIError) return 'The name of a field is no valid Unicode text'
+    throw error
+  }
 }
 
 /** Throws 400 with an explanation when a body does not match openapi/control.yaml. */

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { OWN_WORLD } from '../worlds/own-world.ts'
 import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
+import { instantOf } from './clock-commands.ts'
 import { problemWith } from './control-bodies.ts'
 import type { ControlContext } from './control-context.ts'
 
@@ -92,7 +93,7 @@ function actionFrom(
   { at, ...request }: SessionFile['actions'][number],
   number: number,
 ): Action {
-  const action: Action = { at: Date.parse(at), ...request }
+  const action: Action = { at: instantOf(`actions.${number - 1}.at`, at), ...request }
   try {
     // Invalid requests must be detected before the current world is replaced.
     requestOf(store, action, undefined)
@@ -124,8 +125,8 @@ function sessionFileIn(body: JsonObject): SessionFile {
 function readSessionFile(store: Store, body: JsonObject) {
   const { platform = 'hosted', ...file } = sessionFileIn(body)
   for (const fault of file.faults) faultFrom(fault, 1)
-  const openedAt = Date.parse(file.openedAt)
-  const now = Date.parse(file.now)
+  const openedAt = instantOf('openedAt', file.openedAt)
+  const now = instantOf('now', file.now)
   if (openedAt < FIRST_OPENING || openedAt > LAST_OPENING) throw invalid('"openedAt" is in no world’s time')
   if (now - openedAt > MAX_DURATION) throw invalid('"now" lies more than ten years after "openedAt"')
   const actions: Action[] = []

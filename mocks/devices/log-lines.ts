@@ -1,5 +1,5 @@
 import type { ExternalLogLine } from '../../simulator/world/world.ts'
-import { HttpError, unauthorized } from '../base/http-error.ts'
+import { HttpError, MAX_BODY_BYTES, payloadTooLarge, unauthorized } from '../base/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
 import { bodyText, chunksOf, gunzipped } from '../http/body-text.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
@@ -109,6 +109,7 @@ async function* rowsOf({ request }: RequestContext): AsyncGenerator<{ rows: stri
     for await (const chunk of isCompressed ? gunzipped(body) : chunksOf(body)) {
       const rows = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
       rest = rows.pop() ?? ''
+      if (rest.length > MAX_BODY_BYTES) throw payloadTooLarge()
       yield { rows, isLast: false }
     }
   } catch (error) {

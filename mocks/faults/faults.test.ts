@@ -172,7 +172,7 @@ test.each([
   [{ kind: 'latency', route: '* /*', spread: 'odd' }, '"spread" must be one of'],
   [{ kind: 'latency', route: '* /*', spread: 'uniform', ms: 100 }, 'needs a "maxMs"'],
   [{ kind: 'status', route: '* /*', devices: ['no-such-device'] }, 'no-such-device'],
-  [{ kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000'],
+  [{ kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000 entries'],
 ])('rejects %o', async (body, message) => {
   const cloud = aCloud()
   const response = await cloud.request('/__flotilla/faults', { method: 'POST', body })

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HttpError } from '../base/http-error.ts'
+import { bodyText } from '../http/body-text.ts'
 import { respond } from '../http/responses.ts'
 import { serveCloud } from './http-server.ts'
 import type { ServedCloud } from './http-server.ts'
@@ -224,6 +228,27 @@ test('a body that is too long is refused before it is read', async () => {
   expect(await raw(head('application/json', 60_000_000))).toBe(413)
   expect(await raw(head('application/x-www-form-urlencoded', 1_000_001))).toBe(413)
   expect(await raw(head('application/octet-stream', 70_000_000))).toBe(413)
+})
+
+test('a compressed body that cannot be read, or that is too long, is answered while the rest still arrives', async () => {
+  await served.close()
+  const read = (request: Request) =>
+    bodyText(request).then(
+      () => new Response(),
+      (error: unknown) => {
+        if (!(error instanceof HttpError)) throw error
+        return new Response(String(error.body), { status: error.status })
+      },
+    )
+  served = await serveCloud({ cloud: { ...cloud, handle: read } })
+  const random = randomBytes(1_400_000)
+  const ask = async (body: Buffer<ArrayBuffer>) => {
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' }
+    const response = await fetch(served.url, { method: 'POST', headers, body })
+    return [response.status, await response.text()]
+  }
+  expect(await ask(random)).toEqual([400, expect.stringContaining('Bad Request')])
+  expect(await ask(gzipSync(random))).toEqual([413, expect.stringContaining('Payload Too Large')])
 })
 
 test('whether a world is open is answered to everybody, and what controls it is not', async () => {

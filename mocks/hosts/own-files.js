@@ -13,10 +13,20 @@
 
   /** The complete copy; null if there is none. */
   let copy = null
-  let looking = lookForCopy()
   let isKnown = false
+  let search = lookForCopy()
 
-  async function lookForCopy() {
+  /** Only the latest search says what there is: an earlier one may end later. */
+  function lookForCopy() {
+    const own = findCopy().then((found) => {
+      if (search !== own) return search
+      copy = found
+      isKnown = true
+    })
+    return own
+  }
+
+  async function findCopy() {
     let found = null
     try {
       const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
@@ -27,16 +37,15 @@
     } catch {
       // Without storage there is no copy.
     }
-    copy = found
-    isKnown = true
+    return found
   }
 
   // The page has saved or deleted a copy.
   addEventListener('message', (event) => {
     if (event.data !== 'flotilla-offline-copy') return
     event.stopImmediatePropagation()
-    looking = lookForCopy()
-    event.waitUntil(looking.then(() => event.ports[0]?.postMessage('done')))
+    search = lookForCopy()
+    event.waitUntil(search.then(() => event.ports[0]?.postMessage('done')))
   })
 
   addEventListener('fetch', (event) => {
@@ -45,7 +54,7 @@
     event.stopImmediatePropagation()
     if (request.method !== 'GET' || !request.url.startsWith(scope)) return
     if (isKnown && copy === null) return
-    event.respondWith(looking.then(() => (copy === null ? fetch(request) : answer(request, copy))))
+    event.respondWith(search.then(() => (copy === null ? fetch(request) : answer(request, copy))))
   })
 
   /** A page, the configuration and the build time always come from the network first, so that a newer build is noticed. */

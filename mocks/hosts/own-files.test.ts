@@ -10,7 +10,11 @@ const COMPLETE = `${SCOPE}offline-copy-complete`
 type Caches = Record<string, Record<string, string>>
 
 /** Runs the script as a service worker with saved files, by cache and URL. */
-function aWorker(caches: Caches, network: (url: string) => Promise<Response>) {
+function aWorker(
+  caches: Caches,
+  network: (url: string) => Promise<Response>,
+  namesOfCaches = async () => Object.keys(caches),
+) {
   const listeners = new Map<string, (event: unknown) => void>()
   const fetched = vi.fn((request: { url: string }) => network(request.url))
   const open = async (name: string) => ({
@@ -22,7 +26,7 @@ function aWorker(caches: Caches, network: (url: string) => Promise<Response>) {
   runInNewContext(SCRIPT, {
     registration: { scope: SCOPE },
     location: new URL(SCOPE),
-    caches: { keys: async () => Object.keys(caches), open },
+    caches: { keys: namesOfCaches, open },
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     fetch: fetched,
     URL,
@@ -42,7 +46,7 @@ function aWorker(caches: Caches, network: (url: string) => Promise<Response>) {
       if (!isHidden) return null
       return answer && (await answer).text()
     },
-    async told() {
+    async announceCopy() {
       let waited: Promise<unknown> | undefined
       const post = vi.fn()
       listeners.get('message')?.({
@@ -66,7 +70,7 @@ const saved = { [`flotilla-offline ${SCOPE} 2026-11-20`]: { ...files, [COMPLETE]
 test('without a copy, own files are the browser’s business, and requests to the platform are MSW’s', async () => {
   const worker = aWorker({ 'flotilla-offline https://demo.example/other/ 1': { [COMPLETE]: '' } }, server)
   expect(await worker.ask('https://api.flotilla.test/v7/device')).toBeNull()
-  await worker.told()
+  await worker.announceCopy()
   expect(await worker.ask(SCRIPT_FILE)).toBeUndefined()
   expect(worker.fetched).not.toHaveBeenCalled()
 })
@@ -106,9 +110,29 @@ test('a network that does not answer is waited for five seconds', async () => {
 test('the worker notices a copy that was saved or removed while it runs, and says when it has', async () => {
   const caches: Caches = {}
   const worker = aWorker(caches, noNetwork)
-  await worker.told()
+  await worker.announceCopy()
   expect(await worker.ask(SCRIPT_FILE)).toBeUndefined()
   Object.assign(caches, saved)
-  expect(await worker.told()).toHaveBeenCalledWith('done')
+  expect(await worker.announceCopy()).toHaveBeenCalledWith('done')
   expect(await worker.ask(SCRIPT_FILE)).toBe('script')
+})
+
+test('of two searches at once the later one counts, also when it ends first', async () => {
+  const caches: Caches = {}
+  const pending: ((names: string[]) => void)[] = []
+  const worker = aWorker(caches, noNetwork, () => new Promise((resolve) => pending.push(resolve)))
+  Object.assign(caches, saved)
+  const announced = worker.announceCopy()
+  pending[1]?.(Object.keys(saved))
+  await announced
+  pending[0]?.([])
+  expect(await worker.ask(SCRIPT_FILE)).toBe('script')
+})
+
+test('a request before the first search has ended waits for it', async () => {
+  const pending: ((names: string[]) => void)[] = []
+  const worker = aWorker(saved, noNetwork, () => new Promise((resolve) => pending.push(resolve)))
+  const asked = worker.ask(SCRIPT_FILE)
+  pending[0]?.(Object.keys(saved))
+  expect(await asked).toBe('script')
 })

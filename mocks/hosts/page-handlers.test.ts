@@ -13,10 +13,11 @@ const ports = new MessageChannel()
 const worker = serveWorkerPort({
   port: ports.port2,
   cloud: async () => world.cloud,
-  greeted: async () => {},
+  greeted: async () => null,
   answered: async () => {},
   typed: () => {},
   leaving: () => {},
+  left: () => {},
 })
 const page = createWorkerClient(ports.port1)
 const network = defineNetwork({

@@ -12,7 +12,7 @@ import { controlPage } from './service-worker.ts'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient } from './worker-client.ts'
 import { canTransferStreams } from './worker-messages.ts'
-import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
+import type { Greeting, Port, ReplacementLoss, WorldChoice } from './worker-messages.ts'
 
 export interface PageOptions extends CloudAddresses {
   /** The world of the configuration file. */
@@ -29,8 +29,17 @@ export interface PageCloud {
   mode: 'shared-worker' | 'worker'
   /** `in-page`: requests do not appear in the browser's network panel, and downloads by link do not work. */
   interception: 'service-worker' | 'in-page'
+  /** The linked world, if it waits for an answer because of what it would take away. */
+  pendingLink: PendingLink | undefined
   /** Called when the clock, the world or the faults change, in this tab or another. */
   onWorldChange(listener: () => void): () => void
+}
+
+/** A linked world that is not open yet. */
+export interface PendingLink {
+  loss: ReplacementLoss
+  /** Opens it for all tabs. Rejects with a readable message. */
+  open(): Promise<void>
 }
 
 /**
@@ -38,7 +47,7 @@ export interface PageCloud {
  * Rejects with a readable message when the world cannot be opened.
  */
 export async function startCloud(options: PageOptions): Promise<PageCloud> {
-  const [{ cloud, mode }, isControlled] = await Promise.all([
+  const [{ cloud, mode, loss }, isControlled] = await Promise.all([
     openWorld(options),
     controlPage(new URL(`${options.basePath}mockServiceWorker.js`, window.location.href)),
   ])
@@ -55,8 +64,13 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
   return {
     mode,
     interception: intercepted ? 'service-worker' : 'in-page',
+    pendingLink: loss === null ? undefined : { loss, open: () => openPending(cloud, options) },
     onWorldChange: cloud.onWorldChange,
   }
+}
+
+async function openPending(cloud: WorkerClient, { configured, linked }: PageOptions): Promise<void> {
+  await cloud.hello({ configured, linked, lifeline: null, isConfirmed: true })
 }
 
 const isFirefox = () => CSS.supports('-moz-appearance', 'none') && 'mozInnerScreenX' in window
@@ -81,13 +95,13 @@ async function openWorld({ configured, linked }: PageOptions) {
   const shared = connectSharedWorker()
   if (shared) {
     const cloud = createWorkerClient(shared.port)
-    const outcome = await Promise.race([cloud.hello(greeting).then(() => 'open' as const), shared.failed])
-    if (outcome === 'open') return { cloud, mode: 'shared-worker' as const }
+    const outcome = await Promise.race([cloud.hello(greeting), shared.failed])
+    if (outcome !== 'failed') return { cloud, mode: 'shared-worker' as const, loss: outcome }
   }
   const own = connectWorker()
   const cloud = createWorkerClient(own.port)
-  await Promise.race([cloud.hello(greeting), own.failed])
-  return { cloud, mode: 'worker' as const }
+  const loss = await Promise.race([cloud.hello(greeting), own.failed])
+  return { cloud, mode: 'worker' as const, loss }
 }
 
 declare global {

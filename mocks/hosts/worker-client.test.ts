@@ -22,10 +22,12 @@ beforeEach(() => {
     cloud: async () => cloud,
     greeted: async ({ linked }) => {
       if (linked.scenario === 'nowhere') throw new Error('There is no scenario called "nowhere"')
+      return null
     },
     answered,
     typed: () => {},
     leaving: () => {},
+    left: () => {},
   })
   page = createWorkerClient(ports.port1)
 })

@@ -1,4 +1,11 @@
-import type { Greeting, PageMessage, Port, PortResponse, WorkerMessage } from './worker-messages.ts'
+import type {
+  Greeting,
+  PageMessage,
+  Port,
+  PortResponse,
+  ReplacementLoss,
+  WorkerMessage,
+} from './worker-messages.ts'
 
 /** The page's side of a terminal socket, independent of the transport. */
 export interface PageSocket {
@@ -12,8 +19,11 @@ export interface PageSocket {
 
 /** A cloud behind a message port. */
 export interface WorkerClient {
-  /** Opens the world. Rejects with the cloud's error message when it cannot. */
-  hello(greeting: Greeting): Promise<void>
+  /**
+   * Opens the world. Resolves with what the linked world would take away, if it was not opened for that; it opens by a second,
+   * confirmed greeting. Rejects with the cloud's error message when it cannot.
+   */
+  hello(greeting: Greeting): Promise<ReplacementLoss | null>
   /** Aborting the request, or cancelling the response body, stops the work in the cloud. Rejects with a TypeError, like fetch. */
   handle(request: Request): Promise<Response>
   connectTerminal(socket: PageSocket): void
@@ -50,7 +60,7 @@ export function createWorkerClient(port: Port): WorkerClient {
   const bodies = new Map<number, Body>()
   const terminals = new Map<number, Terminal>()
   const listeners = new Set<() => void>()
-  const greeting = Promise.withResolvers<void>()
+  let greeting = Promise.withResolvers<ReplacementLoss | null>()
   let lastId = 0
 
   const post = (message: PageMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
@@ -101,7 +111,7 @@ export function createWorkerClient(port: Port): WorkerClient {
   function receive(message: WorkerMessage): void {
     switch (message.type) {
       case 'ready':
-        return greeting.resolve()
+        return greeting.resolve(message.loss)
       case 'failed':
         return greeting.reject(new Error(message.reason))
       case 'response':
@@ -133,6 +143,7 @@ export function createWorkerClient(port: Port): WorkerClient {
 
   return {
     hello(message) {
+      greeting = Promise.withResolvers()
       post({ type: 'hello', greeting: message })
       return greeting.promise
     },

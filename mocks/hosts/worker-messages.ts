@@ -15,10 +15,23 @@ export interface WorldChoice {
 export interface Greeting {
   /** The world in the configuration file: opened when no world is stored; replaces one stored for another configuration. */
   configured: WorldChoice
-  /** The world in the page's URL: takes precedence over everything, also over a world that other tabs have open. */
+  /**
+   * The world in the page's URL: takes precedence over everything, also over a world that other tabs have open. If that would take
+   * something away, it is not opened until the page confirms.
+   */
   linked: WorldChoice
+  /** Opens the linked world whatever is lost; absent in the first greeting of a page. */
+  isConfirmed?: boolean
   /** A web lock that the page holds as long as it exists; null if not supported. */
   lifeline: string | null
+}
+
+/** What the world in a page's URL would take away. */
+export interface ReplacementLoss {
+  /** Actions done in the world that is open; recorded nowhere else. */
+  actions: number
+  /** Other pages that show it. */
+  pages: number
 }
 
 export interface PortRequest {
@@ -52,7 +65,8 @@ export type PageMessage =
 
 /** Messages from the worker to a page. */
 export type WorkerMessage =
-  | { type: 'ready' }
+  /** `loss`: the linked world was not opened, because it would take this away; null if it was. */
+  | { type: 'ready'; loss: ReplacementLoss | null }
   | { type: 'failed'; reason: string }
   | { type: 'response'; id: number; response: PortResponse }
   | { type: 'chunk'; id: number; bytes: Uint8Array<ArrayBuffer> }

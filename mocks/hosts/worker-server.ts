@@ -1,6 +1,13 @@
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
-import type { PageMessage, Port, PortRequest, PortResponse, WorkerMessage } from './worker-messages.ts'
+import type {
+  PageMessage,
+  Port,
+  PortRequest,
+  PortResponse,
+  ReplacementLoss,
+  WorkerMessage,
+} from './worker-messages.ts'
 
 type Listener = (...args: unknown[]) => void
 
@@ -13,14 +20,19 @@ export interface WorkerServerOptions {
   port: Port
   /** The cloud; looked up for each request, because it may be created after the page's greeting. */
   cloud: () => Promise<Cloud>
-  /** Called with the page's greeting; resolves when the world is open. Rejects with a readable message. */
-  greeted: (message: Extract<PageMessage, { type: 'hello' }>['greeting']) => Promise<void>
+  /**
+   * Called with the page's greeting; resolves when the world is open, with what kept the linked one closed. Rejects with a readable
+   * message.
+   */
+  greeted: (message: Extract<PageMessage, { type: 'hello' }>['greeting']) => Promise<ReplacementLoss | null>
   /** Called after each request and before its response is sent, with the request and the status. */
   answered: (request: Request, body: ArrayBuffer | null, status: number) => Promise<void>
   /** Input in a terminal; the shell command may change the world. */
   typed: () => void
   /** The page may be about to close. */
   leaving: () => void
+  /** The page is closed. */
+  left: () => void
 }
 
 export interface WorkerServer {
@@ -37,6 +49,7 @@ export function serveWorkerPort({
   answered,
   typed,
   leaving,
+  left,
 }: WorkerServerOptions): WorkerServer {
   const requests = new Map<number, AbortController>()
   const terminals = new Map<number, OpenTerminal>()
@@ -159,7 +172,7 @@ export function serveWorkerPort({
     switch (message.type) {
       case 'hello':
         void greeted(message.greeting).then(
-          () => post({ type: 'ready' }),
+          (loss) => post({ type: 'ready', loss }),
           (error: unknown) => post({ type: 'failed', reason: sentence(error) }),
         )
         return
@@ -181,6 +194,7 @@ export function serveWorkerPort({
         return leaving()
       case 'bye':
         leaving()
+        left()
         return close()
     }
   }

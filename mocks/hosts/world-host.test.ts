@@ -3,7 +3,7 @@ import { createCloud } from '../cloud.ts'
 import { aCountingCloud } from './testing/counting-cloud.ts'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient } from './worker-client.ts'
-import type { WorldChoice } from './worker-messages.ts'
+import type { ReplacementLoss, WorldChoice } from './worker-messages.ts'
 import { createWorldHost } from './world-host.ts'
 import type { WorldHost, WorldHostOptions } from './world-host.ts'
 import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
@@ -45,6 +45,8 @@ const aWorker = (options: Partial<WorldHostOptions> = {}) =>
   })
 
 interface Page extends WorkerClient {
+  /** What the linked world would take away; it was opened by a second greeting. */
+  loss: ReplacementLoss | null
   count(): Promise<number>
   read(): Promise<number>
   control(path: string, body: object): Promise<Response>
@@ -62,16 +64,20 @@ async function aPage(
   worker: WorldHost,
   linked: WorldChoice = {},
   configured: WorldChoice = {},
+  { confirms = true } = {},
 ): Promise<Page> {
   const { port1, port2 } = new MessageChannel()
   ends.push(() => port1.close())
   worker.accept(port2)
   const port = createWorkerClient(port1)
-  await port.hello({ configured, linked, lifeline: null })
+  const greeting = { configured, linked, lifeline: null }
+  const loss = await port.hello(greeting)
+  if (loss !== null && confirms) await port.hello({ ...greeting, isConfirmed: true })
   const send = (path: string, init?: RequestInit) =>
     port.handle(new Request(`https://api.flotilla.test${path}`, init))
   return {
     ...port,
+    loss,
     count: async () => (await (await send('/count', { method: 'POST' })).json()) as number,
     read: async () => (await (await send('/value')).json()) as number,
     control: (path, body) => send(`/__flotilla/${path}`, { method: 'POST', body: JSON.stringify(body) }),
@@ -177,6 +183,53 @@ test('a page that links to another world replaces it for all pages and notifies 
   expect(await fourth.state()).toMatchObject({ scenario: 'first-look', seed: 42 })
 })
 
+test('a link does not replace a changed world, or one that other pages show, until its page confirms', async () => {
+  const worker = aWorker()
+  const linked = { scenario: 'release-day', seed: 7 }
+  const one = await aPage(worker)
+  await one.count()
+  await one.count()
+  const asking = await aPage(worker, linked, {}, { confirms: false })
+  expect(asking.loss).toEqual({ actions: 2, pages: 1 })
+  expect(await asking.state()).toMatchObject({ scenario: 'first-look' })
+  expect(await one.read()).toBe(2)
+
+  expect((await aPage(worker, linked)).loss).toEqual({ actions: 2, pages: 2 })
+  expect(await one.state()).toMatchObject(linked)
+  // Nothing was done in it, and no link to it takes anything away.
+  expect((await aPage(worker, { scenario: 'first-look' }, {}, { confirms: false })).loss).toEqual({
+    actions: 0,
+    pages: 3,
+  })
+  expect((await aPage(worker, linked, {}, { confirms: false })).loss).toBeNull()
+})
+
+test('pages that were closed are not counted, and an unchanged world of no other page is replaced at once', async () => {
+  const worker = aWorker()
+  for (const _ of [1, 2, 3]) (await aPage(worker)).bye()
+  await vi.waitFor(async () => {
+    const page = await aPage(worker, { scenario: 'release-day' }, {}, { confirms: false })
+    page.bye()
+    expect(page.loss).toBeNull()
+  })
+})
+
+test('a link does not discard a saved world that was changed until its page confirms', async () => {
+  const page = await aPage(aWorker())
+  await page.count()
+  await closed(page)
+  const linked = { scenario: 'release-day', seed: 7 }
+  const asking = await aPage(aWorker(), linked, {}, { confirms: false })
+  expect(asking.loss).toEqual({ actions: 1, pages: 0 })
+  expect(await asking.read()).toBe(1)
+  await closed(asking)
+  await expect(aPage(aWorker(), { scenario: 'nowhere' })).rejects.toThrow('There is no scenario "nowhere"')
+  expect(slot.saved).not.toBeNull()
+  const confirmed = await aPage(aWorker(), linked)
+  expect(await confirmed.state()).toMatchObject(linked)
+  expect(await confirmed.read()).toBe(0)
+})
+
 test('a worker that outlives its page serves the next one, and opens another world when config.json names it', async () => {
   const worker = aWorker()
   const choice = { scenario: 'release-day', seed: 7 }
@@ -242,9 +295,7 @@ test('rejects an unknown world by name, for the first and later pages, and the n
   )
   const page = await aPage(worker)
   await page.count()
-  await expect(aPage(worker, { scenario: 'nowhere' })).rejects.toThrow(
-    'There is no scenario called "nowhere"',
-  )
+  await expect(aPage(worker, { scenario: 'nowhere' })).rejects.toThrow('There is no scenario "nowhere"')
   expect(await page.read()).toBe(1)
 })
 

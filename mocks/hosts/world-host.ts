@@ -3,10 +3,10 @@ import type { Cloud, CloudOptions } from '../cloud.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { OWN_WORLD } from '../worlds/own-world.ts'
-import { prepareScenario } from '../worlds/registry.ts'
+import { prepareScenario, scenarioNamed } from '../worlds/registry.ts'
 import { DEFAULT_SEED } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
+import type { Greeting, Port, ReplacementLoss, WorldChoice } from './worker-messages.ts'
 import { serveWorkerPort } from './worker-server.ts'
 import type { WorkerServer } from './worker-server.ts'
 import { agrees, isRequested, persistWorld, sameChoice } from './world-persistence.ts'
@@ -51,14 +51,15 @@ export interface WorldHost {
 
 /**
  * One world for any number of pages. The greeting of the first page opens it: the saved one if it matches, else a new
- * one. A later page with a link to another world replaces it for all pages, because there is only one.
+ * one. A later page with a link to another world replaces it for all pages, because there is only one. What that takes away is
+ * asked about first: anybody can make a link.
  */
 export function createWorldHost(options: WorldHostOptions): WorldHost {
   const { createCloud, build, warn = () => {} } = options
   const pages = new Set<WorkerServer>()
   const opening = Promise.withResolvers<Cloud>()
   let store: Promise<WorldStore | null> | undefined
-  let first: Promise<void> | undefined
+  let first: Promise<ReplacementLoss | null> | undefined
   let keeper: WorldPersistence | undefined
   let configured: WorldChoice = {}
   let chosen: WorldChoice = {}
@@ -69,11 +70,13 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       return null
     }))
 
-  async function openWorld(greeting: Greeting): Promise<void> {
+  async function openWorld(greeting: Greeting): Promise<ReplacementLoss | null> {
     configured = greeting.configured
     const storage = await openStore()
     const saved = storage && (await load(storage))
-    const restored = saved && (await restore(saved, greeting))
+    const loss = saved && lossOf(saved, greeting)
+    if (loss) await assertExists(greeting.linked)
+    const restored = saved && (await restore(saved, loss ? withoutLink(greeting) : greeting))
     // The key of the last world, also in another one, as after a reset: a session of this browser stays signed in.
     const signingKey = saved?.moment.course.signingKey
     const cloud = restored?.cloud ?? (await make(greeting, signingKey))
@@ -93,6 +96,18 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
           ),
       })
     opening.resolve(cloud)
+    return restored ? loss : null
+  }
+
+  /** What the link would take away of a saved world that the same page without it would restore; null if nothing. */
+  function lossOf(
+    { world, moment }: Saved,
+    { linked, isConfirmed = false }: Greeting,
+  ): ReplacementLoss | null {
+    const actions = (world.snapshot?.actions?.length ?? 0) + moment.course.actions.length
+    const isReplaced =
+      isRequested(world, build, configured, {}) && !isRequested(world, build, configured, linked)
+    return isReplaced && !isConfirmed && actions > 0 ? { actions, pages: 0 } : null
   }
 
   async function load(storage: WorldStore): Promise<Saved | null> {
@@ -182,7 +197,25 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     worldChanged()
   }
 
-  function greeted(greeting: Greeting, page: WorkerServer): Promise<void> {
+  async function openLinked(
+    { linked, isConfirmed = false }: Greeting,
+    isReconfigured: boolean,
+  ): Promise<ReplacementLoss | null> {
+    if (agrees(chosen, linked)) {
+      if (isReconfigured) await replaceWorld(linked)
+      return null
+    }
+    const actions = (await opening.promise).course().actions.length
+    const others = pages.size - 1
+    if (!isConfirmed && !isReconfigured && (actions > 0 || others > 0)) {
+      await assertExists(linked)
+      return { actions, pages: others }
+    }
+    await replaceWorld(linked)
+    return null
+  }
+
+  function greeted(greeting: Greeting, page: WorkerServer): Promise<ReplacementLoss | null> {
     if (greeting.lifeline !== null) options.watchLifeline?.(greeting.lifeline, () => leave(page))
     if (first === undefined) {
       first = openWorld(greeting)
@@ -193,7 +226,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     return first.then(() => {
       const isReconfigured = !sameChoice(configured, greeting.configured)
       configured = greeting.configured
-      return isReconfigured || !agrees(chosen, greeting.linked) ? replaceWorld(greeting.linked) : undefined
+      return openLinked(greeting, isReconfigured)
     })
   }
 
@@ -226,10 +259,19 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         answered,
         typed: () => keeper?.changed(),
         leaving: () => void keeper?.keep(),
+        left: () => pages.delete(page),
       })
       pages.add(page)
     },
   }
+}
+
+const withoutLink = (greeting: Greeting): Greeting => ({ ...greeting, linked: {} })
+
+/** Nobody is asked about a world that cannot be opened. */
+async function assertExists({ scenario, worldFile }: WorldChoice): Promise<void> {
+  if (worldFile !== undefined) await worldFileIn({ worldFile })
+  else if (scenario !== undefined) scenarioNamed(scenario)
 }
 
 function defined(choice: WorldChoice): WorldChoice {

@@ -19,7 +19,10 @@ export async function bodyText(request: Request): Promise<string> {
   const format = COMPRESSED.find((one) => one === encoding)
   if (format === undefined) throw errorPage(415, 'Unsupported Media Type')
   if (request.body === null) throw errorPage(400, 'Bad Request')
-  const reader = request.body.pipeThrough(new DecompressionStream(format)).getReader()
+  const reader = request.body
+    // Otherwise the connection would end before the response is sent.
+    .pipeThrough(new DecompressionStream(format), { preventCancel: true })
+    .getReader()
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
@@ -67,14 +70,19 @@ export async function* gunzipped(body: ReadableStream<Bytes>): AsyncGenerator<By
   }
   feed().catch(async (error: unknown) => writer.abort(error).catch(() => {}))
   const reader = readable.getReader()
-  for (;;) {
-    const next = await reader.read().catch((error: unknown) => {
-      if (lost !== undefined) throw lost
-      if (IS_CUT_OFF.test(saidBy(error))) return null
-      throw new Error(IS_BROKEN.exec(saidBy(error))?.[0] ?? 'incorrect header check')
-    })
-    if (next === null || next.done) return
-    yield next.value
+  try {
+    for (;;) {
+      const next = await reader.read().catch((error: unknown) => {
+        if (lost !== undefined) throw lost
+        if (IS_CUT_OFF.test(saidBy(error))) return null
+        throw new Error(IS_BROKEN.exec(saidBy(error))?.[0] ?? 'incorrect header check')
+      })
+      if (next === null || next.done) return
+      yield next.value
+    }
+  } finally {
+    // Who stops reading wants no more to be unpacked.
+    void writer.abort().catch(() => {})
   }
 }
 

@@ -5,7 +5,7 @@ import { isBind } from './ast.ts'
 import type { Candidates } from './bitmap.ts'
 import { MAX_VISITS } from './expression.ts'
 import type { ParsedUrl } from './parse.ts'
-import { compileProjection, MAX_DEEP_ROWS } from './projection.ts'
+import { compileProjection, MAX_DEEP_ROWS, MAX_DEEP_VALUES } from './projection.ts'
 import type { Row } from './projection.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
@@ -72,7 +72,7 @@ export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number
   const context = {
     source,
     binds,
-    deepRows: { left: MAX_DEEP_ROWS },
+    deep: { rows: MAX_DEEP_ROWS, values: MAX_DEEP_VALUES },
     visits: { left: MAX_VISITS },
   }
   const { selection, options, count, from } = open(context, tree)

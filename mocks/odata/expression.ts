@@ -183,7 +183,7 @@ function combine(operands: readonly Expression[], decisive: boolean): Expression
 /** Conditions on relations lead back and forth, so each level can multiply the rows; this many take a moment. */
 export const MAX_VISITS = 5_000_000
 
-const tooManyVisits = () =>
+export const tooManyVisits = () =>
   new HttpError(
     400,
     `The conditions on relations would visit more than ${MAX_VISITS} rows; use fewer levels or narrower conditions`,

@@ -4,6 +4,7 @@ import { noMember } from '../base/schema.ts'
 import type { FieldType, Member } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
 import type { Candidates } from './bitmap.ts'
+import { tooManyVisits } from './expression.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
 import type { QueryContext, Scope } from './source.ts'
@@ -87,9 +88,13 @@ function related(scope: Scope, member: Exclude<Member, { kind: 'field' }>, targe
 
 /** Relations lead back and forth, so each level can multiply the rows. The platform's own limits are not known. */
 export const MAX_EXPAND_DEPTH = 6
-/** Rows of expansions at this level and below are counted: they are what multiplies. */
-const COUNTED_FROM = 3
+/** Rows of expansions at this level and below are counted. */
+const ROWS_FROM = 3
 export const MAX_DEEP_ROWS = 50_000
+/** From this level on, the same row can be returned many times, such as the fleet of each device with all its devices. */
+const VALUES_FROM = 2
+/** Fields of all their rows: what takes memory, before a response is complete. */
+export const MAX_DEEP_VALUES = 2_000_000
 
 const tooDeep = () => new HttpError(400, `$expand may be nested at most ${MAX_EXPAND_DEPTH} levels deep`)
 const tooMany = () =>
@@ -98,11 +103,25 @@ const tooMany = () =>
     `The nested $expand would return more than ${MAX_DEEP_ROWS} rows; use $top or fewer levels`,
   )
 
-/** Throws if the expansions of a request have more rows than a response may have. */
-function countDeepRows({ deepRows }: QueryContext, depth: number, rows: number): void {
-  if (deepRows === undefined || depth < COUNTED_FROM) return
-  deepRows.left -= rows
-  if (deepRows.left < 0) throw tooMany()
+const tooLarge = () =>
+  new HttpError(
+    400,
+    `The nested $expand would return more than ${MAX_DEEP_VALUES} values; use $select, $top or fewer levels`,
+  )
+
+/**
+ * Throws if the expansions of a request have more rows or values than a response may have: before the rows are made, and before
+ * those in which nothing is found are searched.
+ */
+function countDeep(
+  { deep, visits }: QueryContext,
+  depth: number,
+  { candidates, rows, width }: { candidates: number; rows: number; width: number },
+): void {
+  if (deep === undefined || depth < VALUES_FROM) return
+  if (visits !== undefined && (visits.left -= candidates) < 0) throw tooManyVisits()
+  if (depth >= ROWS_FROM && (deep.rows -= rows) < 0) throw tooMany()
+  if ((deep.values -= rows * width) < 0) throw tooLarge()
 }
 
 function writeExpansion(
@@ -130,15 +149,28 @@ function writeExpansion(
     }
   }
   const shape = compileProjection(context, selection, item.options, depth)
+  const width = columnsOf(selection.scope, item.options).length
   return (handle, row) => {
-    const picked = selection.pick(candidates(handle))
-    countDeepRows(context, depth, picked.length)
+    const found = candidates(handle)
+    const picked = selection.pick(found)
+    countDeep(context, depth, { candidates: found.length, rows: picked.length, width })
     row[item.name] = picked.map(shape)
   }
 }
 
 /** Whether a column is returned only if `$select` names it. */
 const isOnRequest = (column: Member): boolean => column.kind === 'field' && column.field.onRequest === true
+
+/** The names that `$select` lists, or all that are returned without it. */
+function columnsOf({ resource }: Scope, { $select }: ODataOptions = {}): string[] {
+  if ($select === undefined || $select === '*')
+    return resource.columns.filter((column) => !isOnRequest(column)).map(({ name }) => name)
+  return $select.properties.map(({ name, property, count }) => {
+    if (property !== undefined || count === true)
+      throw unknownName(`$select=${name} may name only a field of ${resource.name}, without a path.`)
+    return name
+  })
+}
 
 /**
  * Compiles `$select` and `$expand` into a function that builds the response for one row. Keys are the names that the
@@ -157,18 +189,7 @@ export function compileProjection(
     const member = scope.resource.member(item.name)
     if (member !== undefined) expanded.add(member.name)
   }
-  const { $select } = options
-  const keys =
-    $select === undefined || $select === '*'
-      ? scope.resource.columns.filter((column) => !isOnRequest(column)).map(({ name }) => name)
-      : $select.properties.map(({ name, property, count }) => {
-          if (property !== undefined || count === true)
-            throw unknownName(
-              `$select=${name} may name only a field of ${scope.resource.name}, without a path.`,
-            )
-          return name
-        })
-  for (const key of new Set(keys)) {
+  for (const key of new Set(columnsOf(scope, options))) {
     const member = scope.resource.member(key)
     if (member === undefined) throw unknownName(noMember(scope.resource, key))
     if (member.kind === 'toMany')

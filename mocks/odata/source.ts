@@ -31,8 +31,8 @@ export interface Scope {
 }
 
 export interface QueryContext {
-  /** Counts the rows of deep expansions; absent: as many as there are. */
-  readonly deepRows?: { left: number }
+  /** What deep expansions may still return; absent: as much as there is. */
+  readonly deep?: { rows: number; values: number }
   /** Counts the related rows that a filter visits; absent: as many as there are. */
   readonly visits?: { left: number }
   readonly source: Source

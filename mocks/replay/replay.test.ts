@@ -131,11 +131,19 @@ test.each([
   [
     'too many actions',
     { actions: Array.from({ length: 100_001 }, () => bare) },
-    '"actions" must be a list of up to 100000',
+    '"actions" must be a list of up to 100000 entries',
   ],
   ['a time outside the supported range', { openedAt: '1969-12-31T23:59:59Z' }, 'in no world’s time'],
+  ['a leap second', { now: '2026-12-31T23:59:60Z' }, '"now" must be a time such as'],
+  ['a leap second before it', { openedAt: '2016-12-31T23:59:60Z' }, '"openedAt" must be a time such as'],
+  [
+    'an action in a leap second',
+    { actions: [{ ...bare, at: '2026-12-31T23:59:60Z' }] },
+    '"actions.0.at" must be a time such as',
+  ],
   ['a year that is none', { openedAt: '-200000-01-01T00:00:00Z' }, '"openedAt" must be a time such as'],
   ['an action without a path', { actions: [{ ...bare, path: 'v7' }] }, '"actions.0.path" must be a path'],
+  ['an action without a time', { actions: [{ method: 'GET', path: '/' }] }, '"actions.0.at" is missing'],
   ['a field that is not in the contract', { speeed: 1 }, 'There is no field "speeed"'],
   ['a duration of centuries', { now: '2999-01-01T00:00:00Z' }, 'more than ten years after'],
 ])(

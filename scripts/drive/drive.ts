@@ -3,7 +3,7 @@ import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
-import { advance, live, namesOf } from './machine.ts'
+import { advance, live, namesOf, type DeviceTime } from './machine.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { sumsOf } from './table.ts'
 import { witnessOf, type Names, type Witness } from './witness.ts'
@@ -19,8 +19,10 @@ export interface DriveOptions {
   ramp: number
   persona: PersonaName
   seed: number
-  /** Milliseconds. */
+  /** Milliseconds of the devices' time. */
   pollEvery: number
+  /** How many times as fast as real time the devices live; 1 if absent. */
+  speed?: number
   logs: boolean
   /** Milliseconds; undefined: until the user stops it. */
   lasts: number | undefined
@@ -98,14 +100,21 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   }
 
   const timer = lasts === undefined ? undefined : setTimeout(() => over.abort(), lasts)
-  const world = worldOf(options, preflight.fleetId, Date.now())
+  const { speed = 1 } = options
+  const began = Date.now()
+  const time: DeviceTime = {
+    now: () => began + (Date.now() - began) * speed,
+    realTime: (at) => began + (at - began) / speed,
+    speed,
+  }
+  const world = worldOf(options, preflight.fleetId, began)
   const joined: Names[] = []
   say(
     `Driving ${devices} devices of ${preflight.slug} (${preflight.deviceType}) at ${url}; press Ctrl-C to stop.`,
   )
   const telling = setInterval(() => say(progressOf(world, result, devices)), options.tellEvery ?? 5000)
   try {
-    await ramped({ options, preflight, api, world, names, joined, result, ending, witness, waitMs })
+    await ramped({ options, preflight, api, world, names, joined, result, ending, witness, waitMs, time })
   } catch (error) {
     if (!ending.aborted) throw error
   } finally {
@@ -128,6 +137,7 @@ interface Ramp {
   ending: AbortSignal
   witness: Witness
   waitMs: WaitMs
+  time: DeviceTime
 }
 
 /** The maximum number of concurrent registrations, for a platform that is slower than the ramp. */
@@ -135,7 +145,7 @@ const MAX_REGISTERING = 20
 
 /** Registers one device after another; each starts to run as soon as it is registered. */
 async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
-  const { options, preflight, api, world, names, ending, witness, waitMs } = ramp
+  const { options, preflight, api, world, names, ending, witness, waitMs, time } = ramp
   const { pollEvery, logs } = options
   const { fleetId } = preflight
   const lives: Promise<void>[] = []
@@ -151,8 +161,20 @@ async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
     const life = async () => {
       if (!(await registered)) return
       result.registered++
-      const machine = { api, world, index, names: one, fleetId, pollEvery, logs, ending, witness, waitMs }
-      if ((await live({ ...machine, now: Date.now })) === 'gone') result.gone++
+      const machine = {
+        api,
+        world,
+        index,
+        names: one,
+        fleetId,
+        pollEvery,
+        logs,
+        ending,
+        witness,
+        waitMs,
+        time,
+      }
+      if ((await live(machine)) === 'gone') result.gone++
     }
     lives.push(
       life().catch((error: unknown) => {
@@ -196,8 +218,8 @@ async function register(registration: Registration): Promise<boolean> {
   }
 }
 
-function requestOf({ options, preflight, world, index, one }: Registration): ApiRequest {
-  advance(world, Date.now())
+function requestOf({ options, preflight, world, index, one, time }: Registration): ApiRequest {
+  advance(world, time.now())
   const { osVersion, osVariant, supervisorVersion, macAddress } = world.device(index)
   return {
     kind: 'register',

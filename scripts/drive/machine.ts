@@ -23,21 +23,30 @@ export interface MachineOptions {
   index: number
   names: Names
   fleetId: number
-  /** Milliseconds. */
+  /** Milliseconds of the devices' time. */
   pollEvery: number
   logs: boolean
   ending: AbortSignal
   /** Called when the platform rejects the credentials of the device, to find out whether the device was deleted. */
   witness: Witness
   waitMs?: WaitMs
+  time: DeviceTime
+}
+
+/** The time in which the devices live, at `speed` times the speed of real time. */
+export interface DeviceTime {
   now(): number
+  /** The real time of an instant of the devices. */
+  realTime(at: number): number
+  speed: number
 }
 
 export type Life = 'alive' | 'gone'
 
 /** Runs one device: it polls, downloads, reports and writes logs. Ends when the platform has deleted it. */
 export async function live(options: MachineOptions): Promise<Life> {
-  const { api, world, index, names, fleetId, pollEvery, ending, witness, waitMs = backOff, now } = options
+  const { api, world, index, names, fleetId, pollEvery, ending, witness, waitMs = backOff, time } = options
+  const { now, realTime, speed } = time
   const { uuid, key: credential } = names
   let fleet: string | undefined
   let etag: string | null = null
@@ -108,7 +117,7 @@ export async function live(options: MachineOptions): Promise<Life> {
     writtenUntil = world.now()
     if (!options.logs || lines.length === 0) return 'alive'
     const body = lines.map(({ at, message, isSystem, isStdErr, serviceId }) => ({
-      timestamp: at,
+      timestamp: Math.round(realTime(at)),
       message,
       isSystem,
       isStdErr,
@@ -126,7 +135,7 @@ export async function live(options: MachineOptions): Promise<Life> {
       if ((await report()) === 'gone') return 'gone'
       if ((await write()) === 'gone') return 'gone'
     }
-    await wait(Math.min(REPORT_EVERY_MS, pollEvery), ending)
+    await wait(Math.min(REPORT_EVERY_MS, pollEvery) / speed, ending)
   }
 }
 

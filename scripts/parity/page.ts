@@ -117,7 +117,7 @@ export function parityTable(evidence: Evidence, operations: readonly Operation[]
       ({ operation, cells, levels, differences }) =>
         `<tr data-hosted="${levels.hosted}" data-open="${levels.open}"><td>${html(operation.id)}</td><td><code>${html(
           `${operation.method} ${operation.path}`,
-        )}</code></td><td>${html(cells.hosted)}</td><td>${html(cells.open)}</td><td>${html(differences)}</td></tr>`,
+        )}</code></td><td data-label="hosted">${html(cells.hosted)}</td><td data-label="open">${html(cells.open)}</td><td data-label="known to differ">${html(differences)}</td></tr>`,
     )
     .join('\n')
   const select = (platform: PlatformName) =>
@@ -133,22 +133,35 @@ export function parityTable(evidence: Evidence, operations: readonly Operation[]
 body { margin: 1.5rem }
 form { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; margin: 1rem 0 }
 input, select { font: inherit; padding: .2rem .4rem }
-div { overflow-x: auto }
-table { border-collapse: collapse; width: 100% }
+table { border-collapse: collapse; width: 100%; table-layout: fixed }
+thead th { position: sticky; top: 0; background: Canvas }
+th:nth-child(1), th:nth-child(2) { width: 22% }
+td { overflow-wrap: anywhere }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent) }
 code { font-size: .9em; overflow-wrap: anywhere }
 tr[hidden] { display: none }
+@media (max-width: 48rem) {
+  label { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem }
+  input, select { min-height: 44px }
+  input[type=checkbox] { min-height: 24px; width: 24px; height: 24px }
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap }
+  table, tbody { display: block }
+  tr { display: block; padding: .6rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 30%, transparent) }
+  td { display: block; padding: .1rem 0; border: 0 }
+  td:first-child { font-weight: 600 }
+  td:nth-child(n + 3):not(:empty)::before { content: attr(data-label) ': '; opacity: .75 }
+}
 </style>
 </head>
 <body>
 <h1>How each answer is known</h1>
 <form role="search" onsubmit="return false"><label>Operation <input type="search" id="text"></label>${select('hosted')}${select('open')}<label><input type="checkbox" id="differs"> known to differ</label><output id="count" aria-live="polite"></output></form>
-<div tabindex="0" role="region" aria-label="Operations"><table>
+<table aria-label="Operations">
 <thead><tr><th scope="col">operation</th><th scope="col">request</th><th scope="col">hosted</th><th scope="col">open</th><th scope="col">known to differ</th></tr></thead>
 <tbody>
 ${body}
 </tbody>
-</table></div>
+</table>
 <script>
 const of = (id) => document.getElementById(id)
 const rows = [...document.querySelectorAll('tbody tr')]

@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import { serveCloud } from '../../mocks/hosts/http-server.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { planFileSchema, planJsonSchema } from '../../src/engines/rollouts/rollout-plan.ts'
-import { readDataFile } from '../../src/lib/data-file.ts'
+import { readDataFile } from '../../src/files/data-file.ts'
 import { exitCodes, rollout } from './rollout.ts'
 
 const FLEET = 'acme_logistics/cold-chain-eu'

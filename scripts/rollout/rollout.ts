@@ -12,8 +12,8 @@ import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout
 import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/engines/rollouts/rollout-runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/engines/rollouts/rollout-store.ts'
 import { eventsAfter, isOver, stageGroups, type RolloutState } from '../../src/engines/rollouts/rollout.ts'
-import { readDataFile } from '../../src/lib/data-file.ts'
-import { FileProblem } from '../../src/lib/file-problem.ts'
+import { readDataFile } from '../../src/files/data-file.ts'
+import { FileProblem } from '../../src/files/file-problem.ts'
 import {
   dryRunLines,
   eventText,

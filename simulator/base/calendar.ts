@@ -95,6 +95,12 @@ export function isoDate(at: Instant): string {
   return `${year}-${two(month)}-${two(day)}`
 }
 
+/** From 0. */
+const dayOfYear = (at: Instant): number => Math.floor((at - startOfYear(at)) / 86_400_000)
+
+/** The Thursday of a week says to which year the week belongs. */
+const thursdayOf = (at: Instant, weekday: number): Instant => at + (3 - ((weekday + 6) % 7)) * 86_400_000
+
 /** The common placeholders of `date +FORMAT`. Others are not replaced. */
 export function formatDate(format: string, at: Instant): string {
   const { weekday, month, day, year, hour, minute, second } = civil(at)
@@ -118,10 +124,15 @@ export function formatDate(format: string, at: Instant): string {
     h: MONTHS[month - 1] ?? '',
     y: two(year % 100),
     C: two(Math.floor(year / 100)),
-    j: format.includes('j')
-      ? String(Math.floor((at - startOfYear(at)) / 86_400_000) + 1).padStart(3, '0')
-      : '',
+    j: format.includes('j') ? String(dayOfYear(at) + 1).padStart(3, '0') : '',
+    // The day of the year is only found out for those that need it.
+    U: /%[-_0^]?U/.test(format) ? two(Math.floor((dayOfYear(at) + 6 - weekday) / 7)) : '',
+    W: /%[-_0^]?W/.test(format) ? two(Math.floor((dayOfYear(at) + 6 - ((weekday + 6) % 7)) / 7)) : '',
+    V: /%[-_0^]?V/.test(format) ? two(Math.floor(dayOfYear(thursdayOf(at, weekday)) / 7) + 1) : '',
+    G: /%[-_0^]?G/.test(format) ? String(civil(thursdayOf(at, weekday)).year) : '',
     I: two(((hour + 11) % 12) + 1),
+    l: String(((hour + 11) % 12) + 1).padStart(2),
+    P: hour < 12 ? 'am' : 'pm',
     k: String(hour).padStart(2),
     p: hour < 12 ? 'AM' : 'PM',
     u: String(weekday === 0 ? 7 : weekday),

@@ -63,6 +63,7 @@ export const streams = {
   shellPing: 1302,
   shellToken: 1303,
   shellRandom: 1304,
+  shellBytes: 1305,
   worldFileProblem: 7301,
 } as const
 

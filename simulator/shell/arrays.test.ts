@@ -28,6 +28,7 @@ test.each([
   ['diff <(echo a) <(echo b) | tail -1; comm -12 <(printf "a\\nb\\n") <(echo b)', '+b\nb'],
   ['while read l; do n=$((n + 1)); done < <(printf "x\\ny\\n"); echo $n', '2'],
   ['echo <(true)', '/dev/fd/63'],
+  ['for i in $(seq 33); do : <(true); done; diff <(echo a) <(echo b) | tail -1', '+b'],
   ['seq 3 | tee >(sort -r) >(wc -l) > /dev/null', /^(?:3\n2\n1\n3|3\n3\n2\n1)$/],
   ['echo a b > >(tr a-z A-Z); echo after', 'A B\nafter'],
   ['{ echo out; echo err >&2; } 2> >(sed s/^/E:/) | cat', /^(?:out\nE:err|E:err\nout)$/],

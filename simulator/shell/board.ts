@@ -1,6 +1,7 @@
+import { valueIn } from '../base/records.ts'
 import type { Machine } from './machine.ts'
 
-/** A device on a USB bus; a hub or a root hub has ports. */
+/** A device on a USB bus. */
 export interface UsbDevice {
   bus: number
   device: number
@@ -21,9 +22,10 @@ export interface KernelModule {
 }
 
 interface Board {
-  /** Of slugs that begin like this. */
+  /** Of which device types it is. */
   slug: RegExp
-  cpu: { vendor: string; model: string }
+  /** `part`: how the processor names its model; only of ARM. */
+  cpu: { vendor: string; model: string; part?: string }
   /** Without root hubs; those follow from the controllers. */
   usb: readonly (readonly [id: string, name: string, className: string, driver: string])[]
   /** Speeds of the root hubs, from bus 1. */
@@ -57,7 +59,7 @@ const FAST_ETHERNET = [
 const BOARDS: readonly Board[] = [
   {
     slug: /^raspberrypi5/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A76' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A76', part: '0xd0b' },
     usb: [],
     roots: [480, 5000, 480, 5000],
     controller: 'xhci-hcd',
@@ -71,7 +73,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^raspberrypi4|^fincm4/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A72' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A72', part: '0xd08' },
     usb: [['2109:3431', 'VIA Labs, Inc. Hub', 'Hub', 'hub/4p']],
     roots: [480, 5000],
     controller: 'xhci_hcd',
@@ -79,7 +81,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^raspberrypi0-2w/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A53' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A53', part: '0xd03' },
     usb: [],
     roots: [480],
     controller: 'dwc_otg',
@@ -87,7 +89,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^raspberrypi3|^fincm3/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A53' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A53', part: '0xd03' },
     usb: [
       ['0424:9514', 'Microchip Technology, Inc. (formerly SMSC) SMC9514 Hub', 'Hub', 'hub/5p'],
       FAST_ETHERNET,
@@ -98,7 +100,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^raspberry-?pi/,
-    cpu: { vendor: 'ARM', model: 'ARM1176' },
+    cpu: { vendor: 'ARM', model: 'ARM1176', part: '0xb76' },
     usb: [
       ['0424:9512', 'Microchip Technology, Inc. (formerly SMSC) SMC9512/9514 USB Hub', 'Hub', 'hub/3p'],
       FAST_ETHERNET,
@@ -109,7 +111,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^jetson/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A78AE' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A78AE', part: '0xd42' },
     usb: [
       ['0bda:5489', 'Realtek Semiconductor Corp. 4-Port USB 2.0 Hub', 'Hub', 'hub/4p'],
       ['13d3:3549', 'IMC Networks Bluetooth Radio', 'Wireless', 'rtk_btusb'],
@@ -125,7 +127,7 @@ const BOARDS: readonly Board[] = [
   },
   {
     slug: /^beaglebone/,
-    cpu: { vendor: 'ARM', model: 'Cortex-A8' },
+    cpu: { vendor: 'ARM', model: 'Cortex-A8', part: '0xc08' },
     usb: [],
     roots: [480],
     controller: 'musb-hdrc',
@@ -170,7 +172,7 @@ const OTHER_INTEL: Omit<Board, 'slug'> = {
   ],
 }
 const OTHER_ARM: Omit<Board, 'slug'> = {
-  cpu: { vendor: 'ARM', model: 'Cortex-A53' },
+  cpu: { vendor: 'ARM', model: 'Cortex-A53', part: '0xd03' },
   usb: [],
   roots: [480],
   controller: 'ehci-platform',
@@ -268,7 +270,7 @@ export function modulesOf(machine: Machine): KernelModule[] {
     stored.filter((path) => path.startsWith(REMOVED_MODULE)).map((path) => path.slice(REMOVED_MODULE.length)),
   )
   return [
-    ...added.toReversed().map((name) => module(name, AVAILABLE[name] ?? 16_384)),
+    ...added.toReversed().map((name) => module(name, valueIn(AVAILABLE, name) ?? 16_384)),
     // Each container has a pair of interfaces and a root file system of its own.
     ...(engine && containers > 0 ? [module('veth', 36_864)] : []),
     module('xt_conntrack', 16_384, 2),
@@ -313,7 +315,7 @@ export function changeModule(
   if (verb === 'load') {
     if (loaded) return 'done'
     if (machine.stored().has(REMOVED_MODULE + name)) machine.store(REMOVED_MODULE + name, null)
-    else if (AVAILABLE[name] === undefined) return 'missing'
+    else if (valueIn(AVAILABLE, name) === undefined) return 'missing'
     else machine.store(LOADED_MODULE + name, { text: '', at })
     return 'done'
   }

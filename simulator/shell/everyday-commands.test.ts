@@ -187,6 +187,187 @@ const HOST: readonly Row[] = [
   ['cat <<EOF | tr a-z A-Z\rhello\rEOF', /HELLO$/],
 ]
 
+/** With options that a support session needs. */
+const SUPPORT: readonly Row[] = [
+  // The shell.
+  ['false | true | (exit 3); echo ${PIPESTATUS[@]}', '1 0 3'],
+  ['true; echo ${PIPESTATUS[0]} $UID $EUID', '0 0 0'],
+  ['[ "$RANDOM" = "$RANDOM" ] || echo differ; echo $((RANDOM < 32768))', 'differ\n1'],
+  ['[ "$HOSTNAME" = "$(hostname)" ] && [ $SECONDS -ge 0 ] && echo yes', 'yes'],
+  ['type -t cd ls; type -P cat; type -t nope; echo $?', 'builtin\nfile\n/bin/cat\n1'],
+  ['shopt -s nullglob; echo /x/*.no end; shopt -u nullglob; echo /x/*.no', 'end\n/x/*.no'],
+  [
+    'head -n -1 /etc/hosts | wc -l; tail -n +2 /etc/hosts | wc -l; head -c -1 /etc/hostname | wc -c',
+    '1\n1\n7',
+  ],
+  ['truncate -s 10 /tmp/tr; wc -c < /tmp/tr; truncate -s 3 /tmp/tr; stat -c %s /tmp/tr', '10\n3'],
+  ['timeout 1 sleep 5; echo $?', '143'],
+  ['timeout -s KILL 1 sleep 5; echo $?', '137'],
+  ['date -u -d @1795183200 +%U,%V,%G,%l,%P,%j', '46,47,2026, 2,pm,324'],
+  [
+    'date -d @1795183200 -Iseconds; date -I -d @0; date -d @0 --iso-8601=minutes',
+    '2026-11-20T14:00:00+00:00\n1970-01-01\n1970-01-01T00:00+00:00',
+  ],
+  ['id -un; groups; umask; ulimit -n', 'root\nroot\n0022\n1024'],
+  ['printf "%s\\n" b a | sort | xargs -I{} echo "<{}>"', '<a>\n<b>'],
+  ['while IFS=: read -r u _ i _; do [ "$i" = 0 ] && echo $u; done < /etc/passwd', 'root'],
+  ['trap "echo bye" EXIT; trap; trap - EXIT', "trap -- 'echo bye' EXIT"],
+  ['f() { local x=$1; echo "got $x $#"; return 3; }; f a b; echo $?', 'got a 2\n3'],
+  ['v=hello; echo ${#v} ${v:1:3} ${v//l/L} ${v^^} ${nope:+alt}', '5 ell heLLo HELLO'],
+  ['a=(x y z); echo ${a[1]} ${#a[@]}; for ((i = 0; i < 3; i++)); do echo -n $i; done; echo', 'y 3\n012'],
+  // Text.
+  ['echo \'{"a":[{"b":1},{"b":2}]}\' | jq -r \'.a[] | select(.b > 1) | .b\'', '2'],
+  ["jq '.persistentLogging = true' /mnt/boot/config.json | jq .persistentLogging", 'true'],
+  ["awk -F: '$3 == 0 {print $1}' /etc/passwd; awk 'BEGIN {printf \"%05.2f\\n\", 3.14159}'", 'root\n03.14'],
+  ['df -P | awk \'$6 == "/mnt/data" {print $5}\' | grep -c %', '1'],
+  ["echo 'hello world' | sed -E 's/(\\w+) (\\w+)/\\2 \\1/'", 'world hello'],
+  ['printf "a:b:c\\n" | cut -d: -f2-; echo aabb | tr -s a-b', 'b:c\nab'],
+  ['cd /tmp; mkdir -p d; echo hi > d/a; tar czf - d | tar tzf -; cd', 'd/\nd/a'],
+  ['md5sum /tmp/d/a > /tmp/m; md5sum -c /tmp/m', '/tmp/d/a: OK'],
+  [
+    'comm -12 <(seq 3) <(seq 2 4) | paste -sd,; cmp /etc/hosts /etc/passwd',
+    '2,3\n/etc/hosts /etc/passwd differ: char 1, line 1',
+  ],
+  // The journal and units.
+  ['logger -t app hello; journalctl -t app -o cat', 'hello'],
+  ['logger -p user.err broken; journalctl -p err -t root -o cat', 'broken'],
+  ['echo line | logger; journalctl -t root -n 1 --no-pager', / root: line$/],
+  ['systemd-cat -t job echo from-job; journalctl -t job -o cat', 'from-job'],
+  ['journalctl CONTAINER_NAME=balena_supervisor -n 1', / balena-supervisor\[1204\]: /],
+  [
+    "journalctl CONTAINER_NAME=$(balena ps -f name=uplink --format '{{.Names}}') -n 1 -o json | jq -r .CONTAINER_ID",
+    /^[0-9a-f]{12}$/,
+  ],
+  ['journalctl -F _SYSTEMD_UNIT | grep -c balena', '2'],
+  ['journalctl -N | grep -x -e MESSAGE -e _PID | sort | paste -sd,', 'MESSAGE,_PID'],
+  ['journalctl -o export -n 1 | grep -c ^MESSAGE=', '1'],
+  ['journalctl -u chronyd -o verbose -n 1 | head -1', /^\w{3} 2026-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} UTC \[s=/],
+  ['journalctl _TRANSPORT=kernel -n 1', / kernel: /],
+  ['journalctl _PID=731 SYSLOG_IDENTIFIER=chronyd -n 1', / chronyd\[731\]: /],
+  ['journalctl --since nonsense', 'Failed to parse timestamp: nonsense'],
+  ['journalctl -o nope', "Unknown output format 'nope'."],
+  ['journalctl -b -u balena-supervisor --since "10 days ago" --until now -n 2 -r --no-pager | wc -l', '2'],
+  [
+    'journalctl -u balena-supervisor -o short-iso --no-hostname -n 1',
+    /^2026-11-20T\d\d:\d\d:\d\d\+0000 balena-supervisor\[/,
+  ],
+  ['journalctl --version | head -1; journalctl --verify', /^systemd 250.*\nPASS: /],
+  ['systemctl list-units -t timer', '  UNIT LOAD ACTIVE SUB DESCRIPTION\n0 loaded units listed.'],
+  ["systemctl list-units 'chrony*' --no-legend", '  chronyd.service loaded active running NTP client/server'],
+  ['systemctl --state=exited --no-legend | wc -l', '2'],
+  ['systemctl is-enabled balena openvpn; systemctl get-default', 'enabled\nenabled\nmulti-user.target'],
+  ['systemctl kill -s HUP chronyd; systemctl is-active chronyd', 'active'],
+  [
+    'systemctl show balena -p MainPID --value; systemctl show balena -p UnitFileState',
+    '801\nUnitFileState=enabled',
+  ],
+  ['systemctl list-timers | head -1', /^NEXT +LEFT +LAST +PASSED +UNIT +ACTIVATES$/],
+  ['systemctl list-dependencies balena | head -2', 'balena.service\n● ├─dnsmasq.service'],
+  [
+    'systemctl list-jobs; systemctl restart nope',
+    'No jobs running.\nFailed to restart nope.service: Unit nope.service not found.',
+  ],
+  ['timedatectl show -p NTPSynchronized --value', 'yes'],
+  [
+    'chronyc -c tracking | cut -d, -f2,14; chronyc waitsync 1 | head -c 6; echo',
+    '203.0.113.88,Normal\ntry: 1',
+  ],
+  // The network.
+  ['nmcli -g IP4.GATEWAY device show eth0', /^\d+\.\d+\.\d+\.1$/],
+  ['nmcli -f GENERAL.STATE dev show eth0', /^GENERAL\.STATE: +100 \(connected\)$/],
+  ['nmcli -g ipv4.method con show "Wired connection 1"', 'auto'],
+  [
+    'nmcli con add type ethernet con-name lab ifname eth0 ip4 10.0.0.5/24 > /dev/null; nmcli -g ipv4.addresses con show lab',
+    '10.0.0.5/24',
+  ],
+  [
+    'nmcli con mod lab ipv4.dns 8.8.8.8; grep -c dns=8.8.8.8 /etc/NetworkManager/system-connections/lab.nmconnection; nmcli con del lab | wc -l; nmcli con show lab',
+    '1\n1\nError: lab - no such connection profile.',
+  ],
+  ['nmcli dev wifi connect home; echo $?', "Error: No network with SSID 'home' found.\n10"],
+  ['nmcli radio wifi off; nmcli radio wifi; nmcli radio wifi on; nmcli radio wifi', 'disabled\nenabled'],
+  ['mmcli -m 0', "error: couldn't find modem"],
+  ['ip -4 addr show eth0 | wc -l; ip -s link show eth0 | grep -c bytes', '3\n2'],
+  ['netstat -i | head -1; netstat -rn | head -1', 'Kernel Interface table\nKernel IP routing table'],
+  ['fuser 48484/tcp; lsof | grep -c chronyd', '1204\n3'],
+  ["echo -e 'GET /ping HTTP/1.0\\r\\n\\r\\n' | nc 127.0.0.1 48484 | tail -1; echo", 'OK'],
+  ['curl -m 2 http://10.255.255.1; echo $?', 'curl: (28) Connection timed out after 2001 milliseconds\n28'],
+  ['wget -q -T 2 http://10.255.255.1', 'wget: download timed out'],
+  ['ping -c 1 -W 1 10.255.255.1 | grep -c "100% packet loss"', '1'],
+  // The engine.
+  [
+    'balena ps --format \'{{.Label "io.balena.service-name"}}\' | sort | paste -sd,',
+    ',dashboard,sensor-hub,uplink,watchdog',
+  ],
+  ["balena ps --format '{{json .}}' | jq -r .State | uniq", 'running'],
+  [
+    'balena exec uplink nope; echo $?',
+    /^OCI runtime exec failed: .*"nope": executable file not found in \$PATH: unknown\n126$/,
+  ],
+  [
+    'balena exec uplink touch /seen; balena diff uplink; balena inspect -s -f "{{.SizeRw}}" uplink; balena exec uplink rm /seen',
+    'A /seen\n0',
+  ],
+  [
+    "balena inspect uplink -f '{{range $n, $v := .NetworkSettings.Networks}}{{$v.MacAddress}}{{end}}'",
+    '02:42:ac:11:00:04',
+  ],
+  [
+    "balena inspect uplink | jq -r '.[0].HostConfig.LogConfig.Type, .[0].GraphDriver.Name'",
+    'journald\noverlay2',
+  ],
+  ['balena network ls -f driver=bridge -q | wc -l; balena network ls -qf name=nope | wc -l', '3\n0'],
+  [
+    'balena volume ls -qf dangling=true | wc -l; balena volume create v1; balena volume ls -q | wc -l; balena volume prune -f | tail -1',
+    '0\nv1\n2\nTotal reclaimed space: 0B',
+  ],
+  [
+    'balena network create lab | wc -c; balena network create lab; balena network rm lab',
+    '65\nError response from daemon: network with name lab already exists\nlab',
+  ],
+  [
+    'balena network rm bridge',
+    'Error response from daemon: bridge is a pre-defined network and cannot be removed',
+  ],
+  ['balena top uplink -o pid,comm | tail -1', /^\d+ +uplink$/],
+  ['balena system df -v | grep -c "space usage:"', '3'],
+  ['balena kill -s NOPE uplink', 'Error response from daemon: Invalid signal: NOPE'],
+  [
+    'balena run -d --name job $(balena images -q | head -1) sh -c "echo one; sleep 60" | wc -c; balena logs job',
+    '65\none',
+  ],
+  [
+    'balena ps -f name=job --format "{{.Status}}"; balena exec job cat /etc/hostname | wc -c',
+    /^Up (?:Less than a|\d+) seconds?\n13$/,
+  ],
+  [
+    'balena run -d --name job $(balena images -q | head -1) ls; echo $?',
+    /Conflict\. The container name "\/job" is already in use[^]*\n125$/,
+  ],
+  ['balena pause job; balena ps -f status=paused --format "{{.Names}}"; balena unpause job', 'job\njob\njob'],
+  [
+    'balena stop job; balena ps -af name=job --format "{{.Status}}" | cut -c1-12; balena rm job',
+    'job\nExited (137)\njob',
+  ],
+  [
+    'balena run -d --name end $(balena images -q | head -1) sh -c "exit 3" | wc -c; sleep 1; balena wait end; balena container prune -f | tail -1',
+    '65\n3\nTotal reclaimed space: 0B',
+  ],
+  [
+    'balena create --name later $(balena images -q | head -1) true | wc -c; balena ps -a -f status=created --format "{{.Status}}"; balena rm later',
+    '65\nCreated\nlater',
+  ],
+  // Hardware and the kernel.
+  ['lsblk -no NAME,MOUNTPOINT | tail -1 | grep -c /mnt/data; lsblk -bdno SIZE', /^1\n\d{10,}$/],
+  ["lsblk -J | jq -r '.blockdevices[0].children[-1].mountpoints[0]'", '/mnt/data'],
+  ['lsblk -o FOO', 'lsblk: unknown column: FOO'],
+  ['dmesg -l emerg | wc -l; dmesg -t | head -1 | grep -c "^\\["', '0\n0'],
+  ['mount -o remount,rw /nope', "mount: can't find /nope in /proc/mounts"],
+  ["awk 'NR == 3 {print $2}' /proc/partitions; wc -l < /proc/diskstats", '0\n7'],
+  ['head -1 /proc/pressure/memory', /^some avg10=\d+\.\d\d avg60=/],
+  ['cat /proc/sys/fs/file-max /sys/class/net/eth0/statistics/rx_bytes', /^\d+\n\d+$/],
+]
+
 /** In a container of an image with Node.js on Debian. */
 const CONTAINER: readonly Row[] = [
   ['pwd', '/usr/src/app'],
@@ -214,8 +395,9 @@ describe.each([
   const world = { batch: { hardware } }
 
   test('the everyday commands of the host OS print what such a system prints', () => {
-    const it = aShell({ world, cols: 160 })
+    const it = aShell({ world, cols: 300 })
     expect(differences(it, HOST)).toEqual([])
+    expect(differences(it, SUPPORT)).toEqual([])
     expect(it.run('uname -m')).toBe(machine)
     expect(it.run('grep ^SLUG /etc/os-release')).toBe(`SLUG="${slug}"`)
     expect(it.run('jq -r .deviceType /mnt/boot/config.json')).toBe(slug)
@@ -257,6 +439,35 @@ test('files on the data partition add up to the storage figure, and removing one
   expect(Math.abs(before - used() - size)).toBeLessThan(2)
   it.pass(600_000)
   expect(it.world.device(0).metrics?.storageUsage).toBeLessThan(before - size / 2)
+})
+
+test('a container that a user runs stays over a reboot with its policy, and its lines are in the journal', () => {
+  const it = aShell({ cols: 300 })
+  const run = (line: string) => {
+    const before = it.all().length
+    it.run(line)
+    it.pass(2000)
+    return it.all().slice(before).split('\r\n').slice(1, -1).join('\n')
+  }
+  const image = run('balena images -q | head -1')
+  const id = run(`balena run -d --name stays --restart always ${image} sh -c 'echo here; sleep 90000'`)
+  run(`balena run -d --name ends ${image} sleep 90000`)
+  expect(id).toMatch(/^[0-9a-f]{64}$/)
+  expect(run('journalctl -t $(balena ps -qf name=stays) -u balena -o cat')).toBe('here')
+  expect(run('balena exec stays sh -c "echo own > /own"; balena exec sensor-hub ls /own')).toMatch(
+    /No such file/,
+  )
+  expect(run('balena exec stays env | grep -c ^BALENA_')).toBe('0')
+  it.run('reboot')
+  it.pass(600_000)
+  it.reopen()
+  expect(it.run("balena ps -a --format '{{.Names}} {{.State}}' | grep s | grep -v _")).toBe(
+    'ends exited\nstays running',
+  )
+  expect(it.run('balena exec stays cat /own')).toBe('own')
+  expect(it.run('balena rm -f stays ends; ls /mnt/data/docker/containers | grep -c ' + id)).toBe(
+    'stays\nends\n0',
+  )
 })
 
 test('the same seed and the same keys give the same bytes', () => {

@@ -15,8 +15,10 @@ import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { commandOf, userlandOf, type Userland } from './container-images.ts'
+import { configPath, configText, ownContainersIn, type OwnContainer } from './own-containers.ts'
 
-export type Target = { kind: 'host' } | { kind: 'service'; name: string }
+/** `own`: the id of a container that a user made of the image of this service. */
+export type Target = { kind: 'host' } | { kind: 'service'; name: string; own?: string }
 export type StoredEntry = StoredFile
 
 export interface RunningService extends ServiceState {
@@ -79,13 +81,14 @@ const UNIT_OF: Readonly<Record<number, string>> = {
 }
 const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
 
-/** What a shell reads of a device, and how it changes it: the only file of the shell that knows the world. */
+/** What a shell reads of a device, and how it changes it. */
 export class Machine {
   readonly world: World
   readonly index: number
   readonly clock: Clock
   readonly target: Target
   readonly #variables: Readonly<Record<string, string>>
+  readonly #random: { draws: number }
 
   constructor(
     world: World,
@@ -93,17 +96,19 @@ export class Machine {
     clock: Clock,
     target: Target,
     variables: Readonly<Record<string, string>> = {},
+    random = { draws: 0 },
   ) {
     this.world = world
     this.index = index
     this.clock = clock
     this.target = target
     this.#variables = variables
+    this.#random = random
   }
 
   /** The same device, seen from a container or from the host. */
   as(target: Target): Machine {
-    return new Machine(this.world, this.index, this.clock, target)
+    return new Machine(this.world, this.index, this.clock, target, {}, this.#random)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -173,6 +178,7 @@ export class Machine {
   /** Whether the service is running; always true on the host. */
   isTargetRunning(): boolean {
     const { target } = this
+    if (target.kind === 'service' && target.own !== undefined) return this.own()?.isRunning === true
     return (
       target.kind === 'host' ||
       this.services().some((it) => it.name === target.name && it.status === 'Running')
@@ -211,7 +217,34 @@ export class Machine {
 
   service(): RunningService | null {
     const { target } = this
-    return target.kind === 'host' ? null : (this.services().find((it) => it.name === target.name) ?? null)
+    if (target.kind === 'host') return null
+    const all = target.own === undefined ? this.services() : this.containers()
+    return all.find((it) => it.name === target.name) ?? null
+  }
+
+  /** The containers that users made, newest first. */
+  ownContainers(): OwnContainer[] {
+    return ownContainersIn(this.stored(), this.bootedAt())
+  }
+
+  /** The container that this machine is, if a user made it. */
+  own(): OwnContainer | undefined {
+    const { target } = this
+    return target.kind === 'service' && target.own !== undefined
+      ? this.ownContainers().find((it) => it.id === target.own)
+      : undefined
+  }
+
+  /** Keeps a container of a user; returns the message of a shell when there is no room. */
+  keepOwn(container: OwnContainer): string | undefined {
+    return this.store(configPath(container.id), { text: configText(container), at: this.now() })
+  }
+
+  /** Removes a container of a user with what was written in it. */
+  removeOwn(id: string): void {
+    this.store(configPath(id), null)
+    const own = [...this.stored().keys()].filter((path) => path.startsWith(`${id}:`))
+    for (const path of own) this.store(path, null)
   }
 
   /** Complete images on the device, with their unpacked sizes. */
@@ -244,7 +277,8 @@ export class Machine {
 
   hostname(): string {
     const { uuid } = this.device()
-    return this.isHost() ? uuid.slice(0, 7) : (this.service()?.containerId ?? uuid.slice(0, 12))
+    if (this.isHost()) return uuid.slice(0, 7)
+    return this.own()?.hostname ?? this.service()?.containerId ?? uuid.slice(0, 12)
   }
 
   home(): string {
@@ -329,6 +363,18 @@ export class Machine {
     return Array.from({ length: parts }, (_, i) =>
       hex8(draw(this.world.seed, streams.shellToken, this.index, purpose, i)),
     ).join('')
+  }
+
+  /** Hexadecimal digits that are different each time. */
+  randomHex(digits: number): string {
+    const { seed } = this.world
+    const own = draw(seed, streams.shellBytes, this.index, Math.floor(this.now() / 1000), this.now() % 1000)
+    const step = this.#random.draws++
+    return Array.from({ length: Math.ceil(digits / 8) }, (_, i) =>
+      hex8(draw(seed, streams.shellBytes, own, step, i)),
+    )
+      .join('')
+      .slice(0, digits)
   }
 
   /** The key of the supervisor's API. */
@@ -443,9 +489,20 @@ export class Machine {
 
   #containerProcesses(own: readonly Process[]): Process[] {
     const service = this.service()
+    const container = this.own()
     const main = own.find((it) => it.pid === service?.pid)
-    const startedAt = Math.max(service?.startedAt ?? 0, this.now() - 1000)
+    const startedAt = Math.max(container?.startedAt ?? service?.startedAt ?? 0, this.now() - 1000)
     const shell = { user: 'root', cpu: 0, memory: 1, parent: 0, startedAt }
+    if (container)
+      return [
+        {
+          ...shell,
+          pid: 1,
+          startedAt: container.startedAt ?? startedAt,
+          command: container.words.join(' ') || commandOf(service?.plan?.kind),
+        },
+        { ...shell, pid: 14, command: 'sh' },
+      ]
     return [...(main ? [{ ...main, pid: 1, parent: 0 }] : []), { ...shell, pid: 214, command: 'sh' }]
   }
 
@@ -457,6 +514,8 @@ export class Machine {
   /** The environment of the container, without what a shell adds. */
   environment(): Record<string, string> {
     const service = this.service()
+    const own = this.own()
+    if (own) return { ...own.environment, ...this.#variables }
     return service ? { ...service.container.environment, ...this.#variables } : {}
   }
 
@@ -508,14 +567,14 @@ export class Machine {
     const { target } = this
     if (target.kind === 'host') return WRITABLE_ON_HOST.test(path) ? path : null
     if (path === '/data' || path.startsWith('/data/')) return this.volume() + path.slice('/data'.length)
-    return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.name}:${path}`
+    return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.own ?? target.name}:${path}`
   }
 
   /** Where a stored file is seen; null when it is not. */
   visiblePath(path: string): string | null {
     const { target } = this
     if (target.kind === 'host') return path.startsWith('/') ? path : null
-    const prefix = `${target.name}:`
+    const prefix = `${target.own ?? target.name}:`
     if (path.startsWith(prefix)) return path.slice(prefix.length)
     const volume = this.volume()
     return path.startsWith(`${volume}/`) ? `/data${path.slice(volume.length)}` : null
@@ -528,6 +587,7 @@ export class Machine {
   /** The service whose update lock a file is (docs/platform/device-protocol.md); null for any other file. */
   #lockOwner(path: string): string | null {
     const { target } = this
+    if (target.kind === 'service' && target.own !== undefined) return null
     if (target.kind === 'service') return LOCKS.includes(path) ? target.name : null
     return this.lockPaths().find((it) => it.path === path)?.service ?? null
   }

@@ -1,3 +1,4 @@
+import { valueIn } from '../base/records.ts'
 import type { Process } from './process.ts'
 
 export interface Options {
@@ -32,7 +33,7 @@ export function options(
     if (arg.startsWith('--')) {
       const equals = arg.indexOf('=')
       const name = equals < 0 ? arg.slice(2) : arg.slice(2, equals)
-      const letter = longs[name]
+      const letter = valueIn(longs, name)
       if (letter === undefined) {
         process.err(`${process.name}: unrecognized option '--${name}'\n`)
         return null

@@ -21,6 +21,8 @@ export interface ProgramHost {
   shell(text: string | null, options?: ShellOptions): Steps<number>
   /** Opens a shell in a container: as a program of its own machine. */
   enter(serviceName: string, options: EnterOptions): Steps<number>
+  /** Runs the command of a container that a user made until it ends; it goes on without the command that started it. */
+  detach(serviceName: string, options: EnterOptions, ended: (code: number) => void): void
   /** Whether a program has this name. */
   exists(name: string): boolean
   names(): string[]
@@ -43,6 +45,8 @@ export interface ShellOptions extends RunOptions {
 }
 
 export interface EnterOptions {
+  /** The id of the container, if a user made it. */
+  own?: string
   words: readonly string[]
   interactive: boolean
   environment: ReadonlyMap<string, string>

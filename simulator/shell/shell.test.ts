@@ -203,7 +203,10 @@ describe('a shell on the host', () => {
     expect(it.run('journalctl -b -o cat -u chronyd | grep -c starting')).toBe('1')
     expect(it.run('journalctl -b -o cat -u NetworkManager | grep -c starting')).toBe('1')
     it.run('systemctl stop chronyd; systemctl start chronyd')
-    expect(it.run('journalctl -u chronyd -n 1 -o cat')).toMatch(/^Started /)
+    it.pass(SECONDS)
+    expect(it.run('journalctl -u chronyd -n 2 -o cat')).toMatch(/^Stopped .*\nStarted /)
+    it.run('systemctl stop chronyd; systemctl start chronyd; systemctl stop chronyd')
+    expect(it.run('systemctl is-active chronyd')).toBe('inactive')
   })
 
   test('pings once per second until interrupted', () => {

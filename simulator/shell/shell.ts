@@ -105,6 +105,21 @@ class ShellSession implements Shell {
     const state = new ShellState(options.cwd ?? machine.startFolder(), this.#kernel.takePid())
     for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
     state.set('PWD', state.cwd)
+    for (const [name, value] of Object.entries({
+      HOSTNAME: machine.hostname(),
+      UID: '0',
+      EUID: '0',
+      PPID: '1',
+      SHLVL: '1',
+      IFS: ' \t\n',
+      OPTIND: '1',
+    }))
+      if (state.get(name) === undefined) state.set(name, value)
+    const startedAt = machine.now()
+    state.compute('SECONDS', () => String(Math.floor((machine.now() - startedAt) / 1000)))
+    state.compute('RANDOM', () => String(Number.parseInt(machine.randomHex(4), 16) & 0x7fff))
+    state.compute('EPOCHSECONDS', () => String(Math.floor(machine.ownTime() / 1000)))
+    state.compute('BASHPID', () => String(state.pid))
     for (const flag of options.flags ?? []) state.options.add(flag)
     state.name = options.name ?? 'sh'
     state.parameters = options.parameters ?? []
@@ -147,7 +162,14 @@ class ShellSession implements Shell {
           { cwd: shell.state.cwd, ...options },
           options.environment ?? shell.state.environment(),
         ),
-      enter: (service, options) => this.#enter(machine.as({ kind: 'service', name: service }), options),
+      enter: (service, options) => this.#enter(entered(machine, service, options), options),
+      detach: (service, options, ended) => {
+        this.#kernel.spawn(
+          options.words.join(' '),
+          this.#detached(entered(machine, service, options), options, ended),
+          true,
+        )
+      },
       exists: (name) => describe(shell, name) !== null,
       names: () => programNames(machine),
       history: () => this.#linesOf(machine),
@@ -172,6 +194,12 @@ class ShellSession implements Shell {
       if (position >= 0) this.#entered.splice(position, 1)
       this.#kernel.signal(task, SIGKILL)
     }
+  }
+
+  *#detached(machine: Machine, options: EnterOptions, ended: (code: number) => void): Steps<number> {
+    const code = yield* this.#enter(machine, options)
+    ended(code)
+    return code
   }
 
   *#inContainer(machine: Machine, { words, environment, cwd, streams }: EnterOptions): Steps<number> {
@@ -258,8 +286,12 @@ function whyNot(machine: Machine): { text: string; code: number } | undefined {
   return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
 }
 
+const entered = (machine: Machine, service: string, { own }: EnterOptions): Machine =>
+  machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) })
+
 function isAlive({ machine, containerId }: Entered): boolean {
   if (machine.isHost()) return true
+  if (machine.target.kind === 'service' && machine.target.own !== undefined) return machine.isTargetRunning()
   return machine.isTargetRunning() && machine.service()?.containerId === containerId
 }
 

@@ -3,6 +3,7 @@ import { aShell } from '../testing/a-shell.ts'
 import { PI } from '../testing/a-world.ts'
 
 const NUC = { ...PI, model: 'Intel NUC', slug: 'intel-nuc', arch: 'amd64' }
+const NANO = { ...PI, model: 'Nvidia Jetson Orin Nano', slug: 'jetson-orin-nano-devkit', arch: 'aarch64' }
 const PI_3 = { ...PI, model: 'Raspberry Pi 3', slug: 'raspberrypi3', arch: 'armv7hf' }
 
 function expectOutput(output: string, expected: string | RegExp): void {
@@ -23,6 +24,13 @@ describe('hardware is that of the device type', () => {
     [NUC, 'lsmod | grep -c brcm', '0'],
     [PI, 'lscpu | grep Model', /Cortex-A72/],
     [PI_3, 'lscpu | grep Model', /Cortex-A53/],
+    [
+      PI,
+      'grep -m1 part /proc/cpuinfo; grep Hardware /proc/cpuinfo',
+      'CPU part\t: 0xd08\nHardware\t: BCM2835',
+    ],
+    [PI_3, 'grep -m1 part /proc/cpuinfo', 'CPU part\t: 0xd03'],
+    [NANO, 'grep -m1 part /proc/cpuinfo; grep -c BCM /proc/cpuinfo', 'CPU part\t: 0xd42\n0'],
     [NUC, 'grep -m1 "model name" /proc/cpuinfo | grep -c "$(lscpu | sed -n "s/Model name: *//p")"', '1'],
   ])('%#: %s', (hardware, line, expected) => {
     expectOutput(aShell({ world: { batch: { hardware } } }).run(line), expected)
@@ -54,6 +62,41 @@ function typed(line: string, shell = aShell({ cols: 400 })): string {
   return shell.all().slice(before).replaceAll('\r\n', '\n').split('\n').slice(1, -1).join('\n')
 }
 
+test.each(['constructor', '__proto__', 'toString'])('the word "%s" is as unknown as any other', (word) => {
+  const shell = aShell({ cols: 400 })
+  const lines = [
+    'WORD',
+    'WORD --help',
+    'iptables -t WORD -L',
+    'iptables --WORD',
+    'openssl WORD',
+    'openssl dgst -WORD < /dev/null',
+    'modprobe WORD',
+    'balena WORD keys',
+    'balena container WORD',
+    'balena ps --format "table {{.WORD}}"',
+    'ps -o WORD',
+    'ls --WORD',
+    'echo 5 | tr "[:WORD:]" x',
+    'case 5 in [[:WORD:]]) echo yes;; esac',
+    'set -o WORD; echo $-',
+    'curl -s -o /dev/null -w "%{WORD}" http://127.0.0.1:1',
+    "echo '{}' | jq -c '.WORD, (.WORD.a |= 1 | keys)'",
+    'systemctl status WORD',
+    'nmcli device show WORD',
+    'cat /WORD',
+    'echo $WORD',
+  ]
+  for (const line of lines) {
+    const known = typed(line.replaceAll('WORD', 'unheard'), shell)
+    const told = typed(line.replaceAll('WORD', word), shell)
+    const title = word.replace('toS', 'to S').toUpperCase()
+    expect(told.replaceAll(word, 'unheard').replaceAll(title, 'UNHEARD'), line).toBe(known)
+  }
+  shell.run('modprobe constructor')
+  expect(shell.run('lsmod | grep -c native')).toBe('0')
+})
+
 describe('commands of a support session', () => {
   test.each<[line: string, expected: string | RegExp]>([
     ['iptables -S INPUT', '-P INPUT ACCEPT\n-A INPUT -j BALENA-FIREWALL'],
@@ -67,6 +110,19 @@ describe('commands of a support session', () => {
       'iptables -D INPUT -j NOPE; echo $?',
       'iptables: Bad rule (does a matching rule exist in that chain?).\n1',
     ],
+    [
+      'iptables -w -A INPUT -s 10.0.0.2 -j DROP; iptables -w 5 -I INPUT 2 -s 10.0.0.3 -j DROP; iptables -S INPUT | tail -3',
+      '-A INPUT -j BALENA-FIREWALL\n-A INPUT -s 10.0.0.3 -j DROP\n-A INPUT -s 10.0.0.2 -j DROP',
+    ],
+    ['iptables -I INPUT 9 -j DROP; iptables -D INPUT 9', /Index of insertion.*\n.*Index of deletion/],
+    ['iptables -A INPUT -j DROP; iptables -F INPUT; iptables -S INPUT', '-P INPUT ACCEPT'],
+    ['iptables -F; iptables -S | grep -c -e -A', '0'],
+    [
+      'iptables -A INPUT -j DROP; echo x >> /run/iptables/iptables-filter; iptables -S INPUT | tail -1',
+      '-A INPUT -j DROP',
+    ],
+    ['ip6tables -S | grep -c -e DOCKER -e 172.', '0'],
+    ['ip6tables -S | grep -c icmp6-port-unreachable', '1'],
     ['iptables -L NOPE; echo $?', 'iptables: No chain/target/match by that name.\n1'],
     [
       'iptables -L INPUT -n --line-numbers | tail -1',
@@ -99,10 +155,23 @@ describe('commands of a support session', () => {
     ['echo -n abc | openssl dgst -sha256; echo -n abc | sha256sum | cut -c1-8', /ba7816bf.*\nba7816bf$/],
     ['openssl rand -hex 8 | wc -c; openssl rand -base64 6 | wc -c', '17\n9'],
     ['echo -n hello | openssl base64; echo aGVsbG8= | openssl enc -base64 -d; echo', 'aGVsbG8=\nhello'],
+    ['openssl rand -hex 16 > /tmp/a; openssl rand -hex 16 | cmp -s - /tmp/a; echo $?', '1'],
+    ['for n in $(seq 200); do openssl rand -hex 16; done | grep -c -f /etc/machine-id', '0'],
+    ['openssl rand -hex 999999999', /Invalid number/],
+    ['head -c 9 /dev/urandom > /tmp/a; head -c 9 /dev/urandom | cmp -s - /tmp/a; echo $?', '1'],
+    [
+      'openssl s_client -connect a-host-of-thirty-characters.io:443 < /dev/null 2>&1 | grep -c "$(sed -n 2p /etc/openvpn/ca.crt)"',
+      '0',
+    ],
     ['openssl nope; echo $?', /^Invalid command 'nope'.*\n1$/],
     ['seq 9 > /tmp/n; gzip /tmp/n; gzip -l /tmp/n.gz | tail -1', /^ +\d+ +18 +-?\d+\.\d% \/tmp\/n$/],
     ['gzip -l /etc/hosts; echo $?', 'gzip: /etc/hosts: not in gzip format\n1'],
     ['hostapp-update; echo $?', /^\[ERROR\] At least one of[^]*\n1$/],
+    ['hostapp-update --no-reboot; echo $?', /unrecognized option '--no-reboot'[^]*\n1$/],
+    [
+      'hostapp-update -i bh.cr/balena_os/raspberrypi4-64/6.1.0-nonsense; echo $?',
+      /pull access denied[^]*\n1$/,
+    ],
     ['hostapp-update -i nope; echo $?', /pull access denied for nope[^]*\n1$/],
     ['grep ^remote /etc/openvpn/openvpn.conf | head -1', 'remote cloudlink.flotilla.test 443'],
     ['diff /etc/openvpn/openvpn.conf /run/openvpn/openvpn.conf; echo $?', '0'],
@@ -129,6 +198,7 @@ describe('commands of a support session', () => {
       'Login Succeeded',
     ],
     ['balena events --since 1h --until 0s; echo $?', '0'],
+    ['balena events --until $(($(date +%s) + 3)) > /dev/null; echo $?', '0'],
   ])('%s', (line, expected) => {
     expectOutput(typed(line), expected)
   })

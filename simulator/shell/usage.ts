@@ -1,3 +1,5 @@
+import { valueIn } from '../base/records.ts'
+
 /** Arguments and description of each command. Commands not listed only accept `--help`. */
 const USAGES: Readonly<Record<string, readonly [synopsis: string, description: string]>> = {
   ls: ['[-la] [FILE]...', 'List what is in a directory'],
@@ -24,7 +26,7 @@ const USAGES: Readonly<Record<string, readonly [synopsis: string, description: s
 
 /** The output of `--help`. */
 export function usageOf(name: string): string {
-  const [synopsis, description] = USAGES[name] ?? ['[ARGUMENT]...', '']
+  const [synopsis, description] = valueIn(USAGES, name) ?? ['[ARGUMENT]...', '']
   return [
     `Usage: ${name}${synopsis === '' ? '' : ` ${synopsis}`}`,
     ...(description === '' ? [] : ['', description]),

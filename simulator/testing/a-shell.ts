@@ -41,12 +41,18 @@ export function aShell({
       },
       onExit: (code) => exits.push(code),
     })
-  const shell = start()
+  let shell = start()
   const prompt = () => text.split('\r\n').at(-1) ?? ''
   return {
     world,
     clock,
-    shell,
+    get shell() {
+      return shell
+    },
+    /** A new session, as after a reboot. */
+    reopen() {
+      shell = start()
+    },
     exits,
     prompt,
     all: () => text,

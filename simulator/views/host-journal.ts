@@ -20,6 +20,9 @@ import { kernelProblems } from './kernel-problems.ts'
 import { logsOf, type LogWindow } from './log-store.ts'
 import { supervisorUnit, UNIT_FILE } from './units.ts'
 
+/** A file in memory of what users wrote with `logger`, a line each: time, priority, identifier and message. */
+export const LOGGED_LINES = '/run/systemd/journal/logged'
+
 /** A line of the journal of a host OS. */
 export interface JournalEntry {
   /** The timestamp of the device. */
@@ -118,6 +121,7 @@ class JournalWriter {
     for (const it of this.#events()) this.#event(it)
     this.#kernel(after, to)
     this.#units()
+    this.#logged()
     this.#routine(after, to)
     this.#containers(after, to, count)
     return this.#found.filter(({ at }) => at - this.#skew > after && at - this.#skew <= to)
@@ -140,12 +144,13 @@ class JournalWriter {
       for (const { after, ...line } of entries) this.#add(at + Math.round(after * 1000), line)
     }
     add(bootEntries(this.#state, this.#index, this.#skew === 0))
-    // Later contacts are events of the device; of the first boots they are not recorded.
-    const isTold = this.#events().some(
-      (it) => it.kind === 'contact' && it.startedAt >= at && it.startedAt <= at + START_MS,
-    )
-    if (!isTold && hasCloudlink(readLink(this.#state, this.#index)))
+    // Later contacts are events of the device; of the first boots they are not recorded. The tunnel was there if the next one lost it.
+    const next = this.#events().find((it) => it.kind === 'contact' && it.startedAt >= at)
+    if (next?.kind !== 'contact') {
+      if (hasCloudlink(readLink(this.#state, this.#index))) add(tunnelEntries(this.#state, this.#index))
+    } else if (next.startedAt > at + START_MS && !hasCloudlink({ contact: next.contact })) {
       add(tunnelEntries(this.#state, this.#index))
+    }
   }
 
   #events(): readonly DeviceEvent[] {
@@ -160,9 +165,12 @@ class JournalWriter {
 
   /** Units that a user stopped or started. */
   #units(): void {
-    for (const [path, { at, text }] of this.#state.files.get(this.#index) ?? []) {
+    const changes = [...(this.#state.files.get(this.#index) ?? [])].flatMap(([path, { at, text }]) => {
       const [, verb, unit = ''] = UNIT_FILE.exec(path) ?? []
-      if (verb === undefined) continue
+      return verb === undefined ? [] : [{ verb, unit, at, text }]
+    })
+    // A unit that was started at the time when it was stopped was stopped first.
+    for (const { verb, unit, at, text } of changes.sort((a, b) => (a.verb < b.verb ? 1 : -1))) {
       const title = text === '' ? `${unit}.service` : text
       this.#add(at, {
         unit,
@@ -170,6 +178,19 @@ class JournalWriter {
         pid: 1,
         message: `${verb === 'stopped' ? 'Stopped' : 'Started'} ${title}.`,
       })
+    }
+  }
+
+  #logged(): void {
+    const text = this.#state.files.get(this.#index)?.get(LOGGED_LINES)?.text ?? ''
+    for (const line of text.split('\n')) {
+      const [, at, priority, identifier = '', message = ''] = /^(\d{13}) ([0-7]) (\S+) (.*)$/.exec(line) ?? []
+      if (at === undefined) continue
+      // Of a container that a user made, the engine writes it.
+      const writer = /^[0-9a-f]{12}$/.test(identifier)
+        ? { unit: 'balena', pid: 801 }
+        : { unit: 'user', pid: null }
+      this.#add(Number(at), { ...writer, identifier, message, priority: Number(priority) })
     }
   }
 

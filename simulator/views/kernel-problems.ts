@@ -12,11 +12,11 @@ export interface KernelLine {
   message: string
 }
 
-/** What the kernel says about the hardware and of memory in a time range, oldest first. */
+/** What the kernel says about the hardware and of memory after one time and up to another, oldest first. */
 export function kernelProblems(state: WorldState, index: number, from: Instant, to: Instant): KernelLine[] {
   const profile = profileOf(state, index)
   const lines: KernelLine[] = []
-  for (let hour = Math.ceil(from / HOURS) * HOURS; hour <= to; hour += HOURS) {
+  for (let hour = Math.floor(from / HOURS) * HOURS; hour <= to; hour += HOURS) {
     if (isWeakHour(state.seed, index, profile, hour)) {
       lines.push({ at: hour + 2000, message: 'hwmon hwmon1: Undervoltage detected!' })
     }
@@ -33,7 +33,7 @@ export function kernelProblems(state: WorldState, index: number, from: Instant, 
       }
     }
   }
-  return lines.filter(({ at }) => at <= to).sort((a, b) => a.at - b.at)
+  return lines.filter(({ at }) => at > from && at <= to).sort((a, b) => a.at - b.at)
 }
 
 /** The same in the last day of the present boot; nothing of a device that is off. */

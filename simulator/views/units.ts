@@ -1,6 +1,6 @@
 import { systemVersion, type WorldState } from '../state/world-state.ts'
 
-/** Files in memory say that a user stopped or started a unit, until the next boot; their text is its title. */
+/** Files in memory say when a user last stopped and started a unit, until the next boot; their text is its title. */
 export const STOPPED_UNIT = '/run/systemd/stopped-'
 export const STARTED_UNIT = '/run/systemd/started-'
 export const UNIT_FILE = /^\/run\/systemd\/(stopped|started)-(.+)$/
@@ -12,8 +12,12 @@ export function supervisorUnit(osVersion: string): 'balena-supervisor' | 'resin-
 }
 
 /** Whether a unit of the host OS runs. */
-export const isUnitRunning = ({ files }: WorldState, index: number, unit: string): boolean =>
-  files.get(index)?.has(`${STOPPED_UNIT}${unit}`) !== true
+export function isUnitRunning({ files }: WorldState, index: number, unit: string): boolean {
+  const own = files.get(index)
+  const stopped = own?.get(`${STOPPED_UNIT}${unit}`)
+  const started = own?.get(`${STARTED_UNIT}${unit}`)
+  return stopped === undefined || (started !== undefined && started.at >= stopped.at)
+}
 
 export const isSupervisorRunning = (state: WorldState, index: number): boolean =>
   isUnitRunning(state, index, supervisorUnit(systemVersion(state, index, 'os')))

@@ -50,7 +50,7 @@ export interface WorldOptions {
 
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
-/** The next scheduled event of a world. */
+/** A fleet of simulated devices that changes with time. */
 export interface World {
   readonly seed: number
   /** The time up to which the world has been advanced. */

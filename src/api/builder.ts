@@ -1,3 +1,4 @@
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError } from './errors.ts'
 import type { Http } from './http.ts'
 import { createServiceClient, serviceRequest } from './service-client.ts'
@@ -34,7 +35,7 @@ export function createBuilder(http: Http, builderUrl: string) {
         questionOf(target),
       )
       if (started && releaseId !== undefined) return releaseId
-      throw new ApiError('invalid', message ?? error ?? 'The builder did not begin')
+      throw new ApiError('invalid', message ?? error ?? answerText.noBuild)
     },
   }
 }

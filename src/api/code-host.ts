@@ -1,4 +1,5 @@
 import { encodedPart } from '@/lib/query-string.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
 import { requestThirdParty } from './third-party.ts'
 
@@ -82,10 +83,10 @@ function textsOf(rows: unknown, field: string): string[] {
     .filter((text) => typeof text === 'string')
 }
 
-const UNREADABLE = 'The code host answered with something that cannot be read'
+const UNREADABLE = answerText.unreadableOf(answerText.sites.codeHost)
 
 const ask = (address: string, options: CodeHostOptions) =>
-  requestThirdParty(address, { who: 'The code host', ...options })
+  requestThirdParty(address, { who: answerText.sites.codeHost, ...options })
 
 /** Without a session, the code host limits requests by IP address, with status 403. */
 async function errorFrom(response: Response): Promise<ApiError> {

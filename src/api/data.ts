@@ -1,5 +1,6 @@
 import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
 import { dataQuery } from '@/lib/query-string.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
@@ -37,10 +38,11 @@ interface Wanted {
 }
 
 /**
- * A count of devices by status: the platform computes the status of each device, which takes seconds for ten thousand
- * devices on a small installation.
+ * A count of devices by a computed field: the platform computes it for each device, which takes seconds for ten
+ * thousand devices on a small installation.
  */
-const isCostly = (url: string) => url.includes('$count') && /overall_status|is_frozen/.test(url)
+const isCostly = (url: string) =>
+  url.includes('$count') && /overall_status|overall_progress|is_frozen|should_be_running__release/.test(url)
 const COSTLY_AT_ONCE = 2
 
 /** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */
@@ -61,8 +63,6 @@ export class DataClient extends PinejsClientCore<Model> {
   reduction: Reduction | null = null
   /** Set if devices only report and never connect. */
   isHeartbeatOnly = false
-  /** Set while it is not known yet whether the platform lacks something: queries wait for it. */
-  settling: Promise<void> | null = null
   /** Called after a query failed that may be for another platform; returns whether to repeat it for the one it is now. */
   reconsider: ((resource: string, options: object) => Promise<boolean>) | null = null
   /** The original query, by the URL of the reduced one. */
@@ -121,14 +121,6 @@ export class DataClient extends PinejsClientCore<Model> {
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
     const { reduction } = this
     const wanted = this.#wanted.get(url)
-    if (method === 'GET' && wanted !== undefined && this.settling !== null) {
-      await this.settling
-      signal?.throwIfAborted()
-      if (wanted.reduction !== this.reduction) {
-        const adapted = `${this.apiPrefix}${this.compile(wanted.params)}`
-        return this._request({ method, url: adapted, ...(signal === undefined ? {} : { signal }) })
-      }
-    }
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
     if (method === 'POST') return this.#makeOnce(url, sent)
@@ -223,7 +215,7 @@ export class DataClient extends PinejsClientCore<Model> {
     const resource = resourceIn(url) ?? ''
     const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
     // Nothing is left to write: the platform cannot store this change.
-    if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')
+    if (sent === null) throw new ApiError('invalid', answerText.notOffered)
     return sent
   }
 }

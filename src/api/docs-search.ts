@@ -1,11 +1,12 @@
 import { compareCodeUnits } from '@/lib/format.ts'
 import type { DocsSearch } from '@/lib/third-parties.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
 import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_FOUND = 5
-const WHO = 'The documentation search'
+const WHO = answerText.sites.documentation
 
 /** A section of a documentation page. */
 export interface DocsPage {
@@ -35,7 +36,7 @@ export async function searchDocs(
   if (!response.ok) throw await errorFromResponse(response)
   const found: unknown = await response.json().catch(() => null)
   const hits = typeof found === 'object' && found !== null && 'hits' in found ? found.hits : undefined
-  if (!Array.isArray(hits)) throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  if (!Array.isArray(hits)) throw new ApiError('server', answerText.unreadableOf(WHO))
   return hits.flatMap(pageOf)
 }
 

@@ -1,9 +1,10 @@
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
 import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_FOUND = 5
-const WHO = 'The address search'
+const WHO = answerText.sites.addressSearch
 
 /** A place found for an address. */
 export interface FoundPlace {
@@ -18,8 +19,7 @@ export async function findPlaces(url: string, address: string, signal?: AbortSig
   const response = await requestThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
   if (!response.ok) throw await errorFromResponse(response)
   const found: unknown = await response.json().catch(() => null)
-  if (!Array.isArray(found))
-    throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  if (!Array.isArray(found)) throw new ApiError('server', answerText.unreadableOf(WHO))
   return found.flatMap(placeOf).slice(0, MAX_FOUND)
 }
 

@@ -1,4 +1,5 @@
 import { toInstant } from '@/lib/format.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError } from './errors.ts'
 import type { DeviceLogLine } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -29,7 +30,7 @@ export async function* followLogs(
   { count, signal, onOpen }: { count: number; signal: AbortSignal; onOpen?: () => void },
 ): AsyncGenerator<DeviceLogLine[]> {
   const body = await services.stream('get', PATH, { path: { uuid }, query: { count, stream: '1' }, signal })
-  if (body === null) throw new ApiError('server', 'The log stream has no content')
+  if (body === null) throw new ApiError('server', answerText.noLogs)
   onOpen?.()
   const reader = body.getReader()
   const decoder = new TextDecoder()

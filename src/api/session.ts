@@ -1,4 +1,5 @@
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, isApiError } from './errors.ts'
 import type { ServiceClient } from './service-client.ts'
 import { isExpired, readClaims, type SessionClaims, type TokenStore } from './token.ts'
@@ -13,7 +14,7 @@ export interface CurrentUser {
 
 /** Stores a session issued by the platform. Throws `ApiError` if the response contains none. */
 export function beginSession(token: TokenStore, issued: string): void {
-  if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
+  if (readClaims(issued) === null) throw new ApiError('server', answerText.noSession)
   token.set(issued)
 }
 
@@ -38,7 +39,7 @@ export function createSession(services: ServiceClient, token: TokenStore) {
         .catch((error: unknown) => {
           // The server returns only 401, so the message is ours.
           if (isApiError(error, 'unauthorized')) {
-            throw new ApiError('unauthorized', 'Invalid login credentials', { status: 401, cause: error })
+            throw new ApiError('unauthorized', answerText.invalidLogin, { status: 401, cause: error })
           }
           throw error
         })
@@ -68,7 +69,7 @@ export function createSession(services: ServiceClient, token: TokenStore) {
     async whoAmI(signal?: AbortSignal): Promise<CurrentUser> {
       const actor = await services.json('get', '/actor/v1/whoami', { signal })
       if (actor.actorType !== 'user' || actor.username === undefined) {
-        throw new ApiError('forbidden', 'This key belongs to no person. Sign in with an account instead.')
+        throw new ApiError('forbidden', answerText.noPerson)
       }
       return {
         actorId: actor.id,

@@ -1,8 +1,9 @@
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
 import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
-const WHO = 'The status page'
+const WHO = answerText.sites.statusPage
 
 export interface Maintenance {
   id: string
@@ -29,7 +30,7 @@ export async function readPlatformStatus(statusUrl: string, signal?: AbortSignal
   const response = await requestThirdParty(address, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
   if (!response.ok) throw await errorFromResponse(response)
   const status = statusOf(await response.json().catch(() => null), statusUrl)
-  if (status === undefined) throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  if (status === undefined) throw new ApiError('server', answerText.unreadableOf(WHO))
   return status
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { answerText } from '@/messages/common/answers.ts'
 import { ApiError } from './errors.ts'
 import type { SupervisorState } from './model.ts'
 import { serviceRequest, type ServiceClient } from './service-client.ts'
@@ -44,8 +45,7 @@ const isEmptyList = (text: string) => /^\s*\[\s*\]\s*$/.test(text)
  * A platform can know a device as connected that none of its VPN servers reaches: then it answers for several devices, of which there
  * are none (docs/platform/hosted-and-open.md).
  */
-const notReached = () =>
-  new ApiError('not-found', 'The platform has no connection to this device', { status: 207 })
+const notReached = () => new ApiError('not-found', answerText.notConnected, { status: 207 })
 
 /** Sends calls to the supervisor of a device. All throw `ApiError`, of kind `locked` if an update lock is held. */
 export function createSupervisor(services: ServiceClient) {
@@ -59,7 +59,7 @@ export function createSupervisor(services: ServiceClient) {
       const body = { uuid, method: 'GET' } as const
       const state = await services.json('post', '/supervisor/v1/device', { body, signal })
       if (Array.isArray(state)) {
-        throw state.length === 0 ? notReached() : new ApiError('server', 'More than one device answered')
+        throw state.length === 0 ? notReached() : new ApiError('server', answerText.manyDevices)
       }
       return state
     },

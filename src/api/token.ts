@@ -61,6 +61,10 @@ export function isExpired({ exp }: SessionClaims, now: number = platformNow()): 
   return exp !== undefined && exp * 1000 <= now
 }
 
+/** When the token expires, by the clock of this machine; null if it does not. */
+export const expiryHere = ({ exp }: SessionClaims): number | null =>
+  exp === undefined ? null : exp * 1000 + clockAhead
+
 /** Fully signed in: no second factor required, or passed. */
 export function isFullySignedIn(claims: SessionClaims): boolean {
   return claims.twoFactorRequired !== true

@@ -4,13 +4,26 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const SCRIPT = readFileSync('public/boot.js', 'utf8')
 
+/** As the build writes it; a development server serves none. */
+const LIST = { files: [], pages: [], hashes: 'frame.js:00000001 list.js:00000002:0 page.js:00000003:0.1' }
+
 /** Runs the script of the page's head, in a page whose first module is `module`. */
-function loadPage(): { module: HTMLScriptElement; root: HTMLElement } {
+function loadPage(
+  list: object | null = LIST,
+  script = SCRIPT,
+): { module: HTMLScriptElement; root: HTMLElement } {
   document.body.innerHTML = '<div id="root"><svg></svg></div>'
+  document.head.innerHTML = ''
+  if (list !== null) {
+    const meta = document.createElement('meta')
+    meta.name = 'page-files'
+    meta.content = JSON.stringify(list)
+    document.head.append(meta)
+  }
   const own = document.createElement('script')
   own.src = 'http://localhost/boot.js'
   Object.defineProperty(document, 'currentScript', { configurable: true, value: own })
-  runInThisContext(SCRIPT)
+  runInThisContext(script)
   const module = document.createElement('script')
   module.type = 'module'
   document.body.append(module)
@@ -40,6 +53,23 @@ test('a first script that never comes ends in words, not in an empty page', () =
   expect(words(root)).toBeNull()
   vi.advanceTimersByTime(2_000)
   expect(words(root)).toMatch(/^A part of the dashboard could not be loaded\..*Refresh$/)
+})
+
+test('a development server that compiles for longer is not called dead', () => {
+  const { root } = loadPage(null)
+  vi.advanceTimersByTime(120_000)
+  expect(words(root)).toBeNull()
+})
+
+test('a lazily loaded script is found by its name, and runs after those from which it reads', async () => {
+  const ran: string[] = []
+  vi.stubGlobal('runModule', async (address: string) => void ran.push(address))
+  loadPage({ ...LIST, runFirst: 'frame.js list.js' }, SCRIPT.replace('import(new URL', 'runModule(new URL'))
+  const own = window as unknown as Record<'flotillaFile' | 'flotillaImport', (name: string) => unknown>
+  expect(own.flotillaFile('page.js')).toBe('page-00000003.js')
+  await own.flotillaImport('page.js')
+  const names = ['frame-00000001.js', 'list-00000002.js', 'page-00000003.js']
+  expect(ran).toEqual(names.map((name) => `http://localhost/assets/${name}`))
 })
 
 test('one that is gone says so immediately', () => {

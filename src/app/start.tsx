@@ -7,8 +7,10 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { keepHistory } from '@/engines/history/history-mode.ts'
 import { withoutBase } from '@/lib/base.ts'
+import { deferred } from '@/lib/deferred.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
+import { whenIdle } from '@/lib/when-idle.ts'
 import { startText } from '@/messages/app/start.ts'
 import type { TimeSource } from '@/ui/display/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
@@ -122,15 +124,23 @@ export async function start(
     void queries.invalidateQueries()
     void router.revalidate()
   })
-  const shell = Promise.withResolvers<void>()
+  const shell = deferred()
   const ready = Promise.race([initialized(router), shell.promise])
   void ready.then(stopNoting)
-  // Renewing the token must not delay the first page.
+  // Renewing the token must not delay the first rows.
   let stopWatching = () => {}
   const stopped = new AbortController()
-  void ready.then(() => {
-    if (!stopped.signal.aborted) stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
-  })
+  void ready.then(() =>
+    whenIdle(() => {
+      if (stopped.signal.aborted) return
+      stopWatching = watchSession(
+        api(),
+        (why) => endSession(why, router, queries),
+        (endsAt) =>
+          void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
+      )
+    }),
+  )
   void simulation?.begin()
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())

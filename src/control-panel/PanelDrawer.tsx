@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react'
 import { simulatorText } from '@/messages/control-panel/simulator.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
+import { useMovableContent } from '@/ui/overlay/use-movable-content.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
-import { DockedPanel, DOCKS } from './DockedPanel.tsx'
+import { HAS_ROOM_BESIDE, SidePanel } from './SidePanel.tsx'
 import type { WorldControl } from './world-control.ts'
 
 const ControlPanel = lazy(() =>
@@ -21,10 +22,13 @@ export interface PanelDrawerProps {
   tab?: TabName
 }
 
-/** The simulator panel: beside the page, so that one sees what it changes, on small screens over it. */
+/**
+ * The simulator panel: beside the page, so that one sees what it changes, on small screens over it. What has been typed in it
+ * stays when the width of the window changes.
+ */
 export function PanelDrawer({ control, opened, onClose, onStory, tab }: PanelDrawerProps) {
-  const docks = useMedia(DOCKS)
-  const content = (
+  const isBeside = useMedia(HAS_ROOM_BESIDE)
+  const { content, place } = useMovableContent(
     <Suspense
       fallback={
         <LoadingRegion>
@@ -41,20 +45,23 @@ export function PanelDrawer({ control, opened, onClose, onStory, tab }: PanelDra
         }}
         {...(tab !== undefined && { begins: tab })}
       />
-    </Suspense>
+    </Suspense>,
+    opened,
   )
-  if (!docks) {
-    return (
-      <Drawer opened={opened} onClose={onClose} title={simulatorText.title} width={560}>
-        {content}
-      </Drawer>
-    )
-  }
   return (
-    opened && (
-      <DockedPanel title={simulatorText.title} onClose={onClose}>
-        {content}
-      </DockedPanel>
-    )
+    <>
+      {content}
+      {isBeside ? (
+        opened && (
+          <SidePanel title={simulatorText.title} onClose={onClose}>
+            {place}
+          </SidePanel>
+        )
+      ) : (
+        <Drawer opened={opened} onClose={onClose} title={simulatorText.title} width={560}>
+          {place}
+        </Drawer>
+      )}
+    </>
   )
 }

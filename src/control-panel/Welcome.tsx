@@ -1,10 +1,11 @@
-import { IconBook2, IconChevronRight, IconCompass, IconWorld } from '@tabler/icons-react'
+import { IconBook2, IconCompass, IconWorld } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { accessText } from '@/messages/access/access.ts'
 import { welcomeText as text } from '@/messages/control-panel/stories.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Sentence } from '@/ui/display/Sentence.tsx'
+import { FoldButton } from '@/ui/layout/FoldButton.tsx'
 import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
@@ -81,15 +82,9 @@ function Accounts({ accounts, onPick }: AccountsProps) {
   return (
     <section className={styles.accounts} aria-labelledby="demo-accounts">
       <h3 id="demo-accounts">
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isOpen}
-          onClick={() => setUnfolded(!isOpen)}
-        >
-          <IconChevronRight size={16} aria-hidden="true" />
+        <FoldButton isOpen={isOpen} onToggle={() => setUnfolded(!isOpen)}>
           {text.accounts}
-        </button>
+        </FoldButton>
       </h3>
       {isOpen && (
         <>

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
@@ -32,6 +32,45 @@ test('Escape closes only the panel and returns the focus, also in the navigation
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Simulator' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what was typed stays when the window becomes too narrow for a panel beside the page, and wide again', async () => {
+  let isWide = true
+  const listeners = new Set<() => void>()
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const isAsked = query.includes('1100px')
+    return {
+      matches: isAsked && isWide,
+      addEventListener: (_: string, listener: () => void) => isAsked && listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    }
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const resize = (wide: boolean) => {
+    isWide = wide
+    for (const listener of listeners) listener()
+  }
+  const { show } = await openPanel()
+  const thePanel = async () => within(await screen.findByRole('dialog', { name: 'Simulator' }))
+  await show('Faults')
+  const field = await (await thePanel()).findByRole('textbox', { name: 'Route' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'GET /v7/device')
+  for (const wide of [false, true]) {
+    resize(wide)
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Simulator' }).getAttribute('aria-modal')).toBe(
+        wide ? null : 'true',
+      ),
+    )
+    const kept = await (await thePanel()).findByRole<HTMLInputElement>('textbox', { name: 'Route' })
+    expect(kept.value).toBe('GET /v7/device')
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Simulator' }).contains(document.activeElement)).toBe(true),
+    )
+  }
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Simulator' })).toBeNull())
 })
 
 test('the strip shows the world, its time and speed, and resumes with the speed before a pause', async () => {

@@ -6,9 +6,9 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Dashboard } from './dashboard.ts'
 import { takeLinkedMoment } from './moment/linked-moment.ts'
 import { inPlace, type MomentPlace } from './moment/moment-place.ts'
-import { MomentQuestion } from './moment/MomentQuestion.tsx'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
+import { ReplaceQuestion } from './replace-world/ReplaceQuestion.tsx'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { seenAs } from './see-as/seen-as.ts'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
@@ -29,6 +29,10 @@ export async function createSimulation(
 ) {
   const clock = await followWorld(client)
   const control = createWorldControl(client, clock, dashboard)
+  if (client.pendingLink !== undefined) {
+    const { beginWithLinkedWorld } = await import('./replace-world/linked-questions.ts')
+    await beginWithLinkedWorld(client.pendingLink, control)
+  }
   await beginWithLinkedMoment(control)
   clock.subscribe(onWorldChange)
   showAccent(clock)
@@ -37,6 +41,10 @@ export async function createSimulation(
     { ...dashboard, become: control.become, client, learn: clock.learn },
     clock,
     takeLinkedStory(),
+    async (start) => {
+      const { beginWithLinkedStory } = await import('./replace-world/linked-questions.ts')
+      await beginWithLinkedStory(start, control)
+    },
   )
   return {
     time: clock,
@@ -64,7 +72,7 @@ export async function createSimulation(
       <>
         <stories.Stage />
         <SeeAsStage dashboard={dashboard} />
-        <MomentQuestion control={control} />
+        <ReplaceQuestion />
       </>
     ),
     begin() {
@@ -120,5 +128,5 @@ async function openLinked(control: WorldControl, place: MomentPlace): Promise<vo
   const packed = takeLinkedMoment()
   if (packed === null) return
   const { openLinkedMoment } = await import('./moment/open-moment.ts')
-  await openLinkedMoment(packed, control, place)
+  await openLinkedMoment(packed, control, place, inPlace(control))
 }

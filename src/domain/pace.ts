@@ -33,3 +33,13 @@ export function paceOf(client: QueryClient, queryKey: QueryKey, intervalMs: numb
   const query = client.getQueryCache().find({ queryKey })
   return query === undefined ? intervalMs : atPace(query, intervalMs)
 }
+
+/** The read and the polling interval of a `timed` query that is polled `atPace`, as query options. */
+export const paced = <Result>(
+  intervalMs: number | ((data: Result | undefined) => number),
+  read: (context: Context) => Promise<Result>,
+) => ({
+  queryFn: (context: Context) => timed(context, read),
+  refetchInterval: (query: { state: { data: Result | undefined } }) =>
+    atPace(query, typeof intervalMs === 'number' ? intervalMs : intervalMs(query.state.data)),
+})

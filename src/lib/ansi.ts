@@ -77,7 +77,7 @@ function restyledBy([, parameters, between, letter]: RegExpExecArray, look: Look
 }
 
 /** Moves of the cursor before the end of a line, and sequences that erase. Line ends of Windows are none. */
-const REDRAWS = new RegExp(String.raw`\r(?!\n|$)|\u0008|${CSI}[\d;]*[A-GJKPX@\x60a]`)
+const REDRAWS = new RegExp(String.raw`\r(?!\n|$)|\u0008|\u001b[78M]|${CSI}[\d;]*[A-HJKPX@\x60adefsu]`)
 const isRedrawn = (message: string) => REDRAWS.test(message)
 
 interface Cell {
@@ -89,6 +89,8 @@ const BLANK: Cell = { text: ' ', look: {} }
 /** The width of the terminal: moves to the right end there. */
 const COLUMNS = 200
 const JOINS = /[\p{M}\u200D]/u
+/** Characters below join none, which spares the search. */
+const FIRST_JOINING = '\u0300'
 
 /** A message as a terminal draws it, cell by cell: later text replaces what it is written over. */
 class RedrawnText {
@@ -96,6 +98,7 @@ class RedrawnText {
   #row = 0
   #column = 0
   #look: Look = {}
+  #kept = { row: 0, column: 0 }
 
   constructor(message: string) {
     let from = 0
@@ -104,10 +107,23 @@ class RedrawnText {
       from = match.index + match[0].length
       if (match[0] === '\r') this.#column = 0
       else if (match[0] === '\b') this.#column = Math.max(0, this.#column - 1)
+      else if (match[0] === '\u001b7') this.#keep()
+      else if (match[0] === '\u001b8') this.#goBack()
+      else if (match[0] === '\u001bM') this.#row = Math.max(0, this.#row - 1)
       else if (match[3] === 'm') this.#look = restyledBy(match, this.#look)
       else if (match[3] !== undefined && /^[\d;]*$/.test(match[1] ?? '')) this.#obey(match[3], match[1] ?? '')
     }
     this.#write(message.slice(from))
+  }
+
+  /** Keeps the place of the cursor. */
+  #keep(): void {
+    this.#kept = { row: this.#row, column: this.#column }
+  }
+
+  #goBack(): void {
+    this.#row = Math.min(this.#rows.length - 1, this.#kept.row)
+    this.#column = this.#kept.column
   }
 
   get #cells(): Cell[] {
@@ -124,18 +140,23 @@ class RedrawnText {
       }
       const cells = this.#cells
       const before = cells[this.#column - 1]
-      if (before !== undefined && JOINS.test(character)) {
+      if (before !== undefined && character >= FIRST_JOINING && JOINS.test(character)) {
         before.text += character
         continue
       }
       while (cells.length < this.#column) cells.push({ ...BLANK })
-      cells[this.#column] = { text: character, look: this.#look }
+      const cell = cells[this.#column]
+      if (cell === undefined) cells.push({ text: character, look: this.#look })
+      else {
+        cell.text = character
+        cell.look = this.#look
+      }
       this.#column += 1
     }
   }
 
   #obey(letter: string, parameters: string): void {
-    const [first = ''] = parameters.split(';')
+    const [first = '', second = ''] = parameters.split(';')
     const cells = this.#cells
     const count = Math.max(1, Number(first))
     const last = Math.max(COLUMNS, cells.length)
@@ -146,6 +167,7 @@ class RedrawnText {
         break
       case 'B':
       case 'E':
+      case 'e':
         this.#row = Math.min(this.#rows.length - 1, this.#row + count)
         break
       case 'C':
@@ -158,6 +180,20 @@ class RedrawnText {
       case 'G':
       case '`':
         this.#column = Math.min(last, count - 1)
+        break
+      case 'H':
+      case 'f':
+        this.#row = Math.min(this.#rows.length, count) - 1
+        this.#column = Math.min(last, Math.max(1, Number(second)) - 1)
+        break
+      case 'd':
+        this.#row = Math.min(this.#rows.length, count) - 1
+        break
+      case 's':
+        this.#keep()
+        break
+      case 'u':
+        this.#goBack()
         break
       case 'J':
         if (Number(first) === 0) this.#rows.length = this.#row + 1

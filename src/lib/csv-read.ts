@@ -18,15 +18,16 @@ export class CsvError extends Error {
 }
 
 const SEPARATORS = [',', ';', '\t'] as const
+const DECISIVE = /[",;\t\r\n]/g
 
 /** The most frequent separator in the header: spreadsheets in some countries use semicolons. */
 export function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]))
   let isQuoted = false
-  for (const letter of text) {
+  for (const [letter] of text.matchAll(DECISIVE)) {
     if (letter === '"') isQuoted = !isQuoted
     else if (!isQuoted && (letter === '\n' || letter === '\r')) break
-    else if (!isQuoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    else if (!isQuoted) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   }
   return SEPARATORS.reduce((best, each) => ((counts.get(each) ?? 0) > (counts.get(best) ?? 0) ? each : best))
 }
@@ -61,7 +62,7 @@ export function* readCsv(source: string): Generator<CsvRow, void> {
         throw new CsvError('after-quote', line)
     } else {
       plain.lastIndex = at
-      const end = plain.exec(text)?.index ?? text.length
+      const end = plain.test(text) ? plain.lastIndex - 1 : text.length
       value = text.slice(at, end)
       at = end
     }
@@ -73,8 +74,10 @@ export function* readCsv(source: string): Generator<CsvRow, void> {
     }
     if (at < text.length) at += text.startsWith('\r\n', at) ? 2 : 1
     line += 1
-    if (row.cells.some((cell) => cell.trim() !== '')) yield row
+    if (isFilled(row)) yield row
     row = { line, cells: [] }
   }
-  if (row.cells.length > 0 && row.cells.some((cell) => cell.trim() !== '')) yield row
+  if (isFilled(row)) yield row
 }
+
+const isFilled = ({ cells }: CsvRow) => cells.some((cell) => /\S/.test(cell))

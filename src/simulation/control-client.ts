@@ -38,6 +38,8 @@ export interface ControlClient extends SimulatedThirdParties {
   readonly notice?: string
   /** Why the world in the page's URL could not be opened; the previous one is open. */
   readonly linkProblem?: string | undefined
+  /** The world in the page's URL, if it waits for an answer because of what it would take away. */
+  readonly pendingLink?: PendingLink | undefined
   state(): Promise<WorldState>
   /** Called with the new state after each change in any tab. Returns a function that unsubscribes. */
   onState(listener: (state: WorldState) => void): () => void
@@ -97,6 +99,16 @@ export interface ControlClient extends SimulatedThirdParties {
   setLock(uuid: string, service: string | null): Promise<void>
 }
 
+/** A linked world that is not open yet. */
+export interface PendingLink {
+  /** Actions done in the open world, and other tabs that show it. */
+  loss: { actions: number; pages: number }
+  /** Opens it for all tabs, and returns its state. Rejects with a readable message. */
+  open(): Promise<WorldState>
+  /** Keeps the open world, also for a reload. */
+  dismiss(): void
+}
+
 /** An error response of the control API, with a readable message. */
 export class ControlError extends Error {
   override readonly name = 'WorldRefusal'
@@ -112,6 +124,8 @@ export interface ControlClientOptions extends Pick<ControlClient, 'mode' | 'inte
   apiUrl: string
   /** Notifies of changes of the world. */
   onWorldChange: (listener: () => void) => () => void
+  /** Its state is not known to whoever opens it. */
+  pendingLink?: { loss: PendingLink['loss']; open(): Promise<void> } | undefined
   /** Called after a reset, because the URL of the page may still contain the previous world. */
   forgetLink: () => void
 }
@@ -138,6 +152,7 @@ export function createControlClient({
   apiUrl,
   onWorldChange,
   forgetLink,
+  pendingLink,
   ...about
 }: ControlClientOptions): ControlClient {
   const send = async <M extends ControlMethod, P extends ControlPath<M>>(
@@ -161,9 +176,19 @@ export function createControlClient({
     await send('post', '/__flotilla/devices/{device}', { path: { device: uuid }, body })
   }
 
+  const withState = ({ loss, open }: NonNullable<typeof pendingLink>): PendingLink => ({
+    loss,
+    async open() {
+      await open()
+      // It stays in the URL, so that a reload finds the same world, as after a visit that did not have to ask.
+      return state()
+    },
+    dismiss: forgetLink,
+  })
   const notice = noticeOf(about)
   return {
     ...about,
+    ...(pendingLink === undefined ? {} : { pendingLink: withState(pendingLink) }),
     ...(notice === undefined ? {} : { notice }),
     ...simulatedThirdParties(apiUrl, (address, init) => fetch(address, init)),
     state,

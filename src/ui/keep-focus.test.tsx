@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let end: () => void
@@ -63,6 +63,24 @@ test('when a bar disappears, the page gets the focus', async () => {
   element('apply').focus()
   await removed('bar')
   expect(document.activeElement).not.toBe(document.body)
+})
+
+test.each([
+  ['hidden', () => (element('list').hidden = true)],
+  ['disabled', () => ((element('remove') as HTMLButtonElement).disabled = true)],
+])('when the focused element is %s, the focus does not fall to the body', async (_, change) => {
+  // jsdom has neither layout nor browsers' rule that such elements lose the focus.
+  Element.prototype.checkVisibility = function isShown(this: Element) {
+    return this.closest('[hidden]') === null
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'checkVisibility'))
+  element('remove').focus()
+  element('remove').blur()
+  change()
+  await timePasses()
+  expect(document.activeElement).toBe(
+    element('list').hidden ? document.querySelector('h1') : document.querySelector('ul'),
+  )
 })
 
 test('whoever removes the element and moves the focus wins', async () => {

@@ -13,3 +13,13 @@ export function useLasting(holds: boolean, ms: number): boolean {
   }, [holds, ms])
   return holds && lasts
 }
+
+/** Whether a time, in milliseconds of real time since 1970, has passed. */
+export function usePassed(at: number): boolean {
+  const [passed, setPassed] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - Date.now()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return passed === at
+}

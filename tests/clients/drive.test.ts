@@ -89,6 +89,25 @@ test('devices register, poll, report and log, and are visible to users', async (
   expect(tally['ask for the target'].statuses.get(200)).toBe(6)
 })
 
+test('devices that live sixty times as fast finish an update in seconds, and their logs have the present time', async () => {
+  const [uuid = ''] = uuidsOf(21, 1)
+  const began = Date.now()
+  await drivenUntil({ seed: 21, devices: 1, speed: 60, pollEvery: 10_000 }, async () => {
+    const [device] = await sdk.models.device.getAllByApplication(FLEET, {
+      $select: ['id'],
+      $expand: { is_running__release: { $select: ['id'] } },
+      $filter: { uuid },
+    })
+    expect(device?.is_running__release).toHaveLength(1)
+  })
+  const lines = await sdk.logs.history(uuid)
+  expect(lines.length).toBeGreaterThan(0)
+  for (const { timestamp } of lines) {
+    expect(timestamp).toBeGreaterThan(began - 60_000)
+    expect(timestamp).toBeLessThan(Date.now() + 1_000)
+  }
+})
+
 test('the same key and seed give the same devices, and the cleanup deletes them', async () => {
   const uuids = uuidsOf(8, 3)
   const lines: string[] = []

@@ -177,6 +177,7 @@ describe('the control API conforms to openapi/control.yaml', () => {
     ['clock', { speed: 9999 }, '"speed" must be a number from 0 to 3600'],
     ['clock', { speed: 'fast' }, '"speed" must be a number from 0 to 3600'],
     ['clock', { advance: 60_000 }, 'There is no field "advance"'],
+    ['clock', { '\ud800': 1 }, 'The name of a field is no valid Unicode text'],
     ['clock', { next: false }, '"next" must be true'],
     ['clock', { sessionsExpire: 'yes' }, '"sessionsExpire" must be true or false'],
     ['clock', { to: 'noon' }, '"to" must be a time such as 2026-11-20T14:00Z'],
@@ -193,7 +194,11 @@ describe('the control API conforms to openapi/control.yaml', () => {
     ],
     ['faults', { kind: 'network' }, '"route" of a fault must be a method and a path such as "GET /v7/*"'],
     ['faults', { kind: 'status', route: '* /*', status: 200 }, '"status" must be a number from 400 to 599'],
-    ['faults', { kind: 'status', route: '* /*', devices: [] }, '"devices" must be a list of 1 to 10000'],
+    [
+      'faults',
+      { kind: 'status', route: '* /*', devices: [] },
+      '"devices" must be a list of 1 to 10000 entries',
+    ],
     ['faults', { kind: 'status', route: '* /*', devices: [{}] }, '"devices.0" must be an id, UUID or name'],
     [
       'faults',

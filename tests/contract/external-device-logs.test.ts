@@ -102,6 +102,16 @@ test('a stream of lines can be a separate long request, gzipped or not', async (
   expect((await historyOf(world, machine)).map(({ message }) => message)).toEqual(['one', 'two', 'three'])
 })
 
+test('a line of a long request may not be longer than a body, and lines before it are kept', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const first = JSON.stringify(line(world.clock.now(), 'one'))
+  const packed = gzipSync(`${first}\n${'x'.repeat(20_000_000)}`)
+  const gzip = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+  expect((await world.cloud.handle(post('log-stream', machine, packed, gzip))).status).toBe(413)
+  expect((await historyOf(world, machine)).map(({ message }) => message)).toEqual(['one'])
+})
+
 test('lines of a long request are published before it ends', async () => {
   const world = openCloud()
   const machine = await aMachine(world)

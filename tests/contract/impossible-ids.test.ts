@@ -64,5 +64,6 @@ test('an id that no row can have is answered as by the platform, in every operat
   }
   expect(wrong).toEqual([])
   expect(await countOf()).toBe(before)
+  expect((await ask('GET', "/v7/device/$count?$filter=device_name eq 'taken'")).text).toBe('{"d":0}')
   world.dispose()
 })

@@ -4,7 +4,7 @@ import { createTestCloud } from '../../mocks/hosts/node.ts'
 const nested = (depth: number): string => {
   const names = ['owns__device', 'belongs_to__application']
   const level = (at: number): string =>
-    at === depth ? String(names[at % 2]) : `${names[at % 2]}($select=id;$expand=${level(at + 1)})`
+    at === depth ? `${names[at % 2]}($select=id)` : `${names[at % 2]}($select=id;$expand=${level(at + 1)})`
   return `/v7/application?$select=id&$expand=${level(0)}`
 }
 
@@ -23,6 +23,27 @@ test('an expansion that multiplies its rows is refused with the reason', async (
   const chain =
     '/v7/device?$top=1&$select=id&$expand=belongs_to__application($expand=organization($select=id))'
   expect((await ask(chain))[0]).toBe(200)
+  world.dispose()
+})
+
+test('an expansion that repeats one row with all its relations is refused before it takes the memory', async () => {
+  const world = createTestCloud('ten-thousand')
+  const headers = { authorization: `Bearer ${await world.token('ada')}` }
+  const ask = async (path: string) => {
+    const response = await world.cloud.handle(new Request(`https://api.platform.example${path}`, { headers }))
+    return [response.status, (await response.text()).slice(0, 80)]
+  }
+  const everyFleetAgain = (options: string) =>
+    ask(`/v7/device?$select=id&$expand=belongs_to__application($select=id;$expand=owns__device${options})`)
+  expect(await everyFleetAgain('')).toEqual([
+    400,
+    expect.stringMatching(/would return more than 2000000 values; use \$select/),
+  ])
+  expect(await everyFleetAgain("($select=id;$filter=device_name eq 'nobody')")).toEqual([
+    400,
+    expect.stringMatching(/would visit more than 5000000 rows/),
+  ])
+  expect((await everyFleetAgain('/$count'))[0]).toBe(200)
   world.dispose()
 })
 

@@ -55,6 +55,26 @@ test('the history can start at a time', async () => {
   expect(lines.every(({ timestamp }) => timestamp >= start)).toBe(true)
 })
 
+test.each(['hosted', 'open'] as const)(
+  'on the %s platform, history and stream start at a time in milliseconds or as ISO text, and other texts have no effect',
+  async (platform) => {
+    const world = openCloud('first-look', { platform })
+    const { uuid } = await aDevice(world, 'cold-chain-eu', 'is_online eq true')
+    const at = (query: string) => world.request(`/device/v2/${uuid}/logs?${query}`, { as: 'ada' })
+    const start = world.clock.now() - 10_000
+    const expected = await linesOf(await at(`start=${start}`))
+    expect(expected.length).toBeGreaterThan(1)
+    expect(await linesOf(await at(`start=${new Date(start).toISOString()}`))).toEqual(expected)
+    expect(await linesOf(await at('start=yesterday'))).toEqual(await linesOf(await at('')))
+    for (const text of [String(start), new Date(start).toISOString()]) {
+      const response = await at(`stream=1&count=all&start=${text}`)
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+      expect(await readLines(reader, expected.length)).toEqual(expected)
+      await reader.cancel()
+    }
+  },
+)
+
 test('a stream returns the requested past lines, then new ones as the clock advances [LOG-013]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')

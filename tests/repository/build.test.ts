@@ -151,3 +151,21 @@ test('an open page can detect that it is outdated: it contains its build time', 
   for (const page of ['index.html', '404.html'])
     expect(textOf(page)).toContain(`<meta name="built-at" content="${builtAt}" />`)
 })
+
+test('a change of any file renames at most 12 files', () => {
+  const MOST = 12
+  const files = readdirSync(join(dist, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))
+  const containedIn = new Map<string, string[]>(files.map((file) => [file, []]))
+  for (const file of files.filter((each) => each.endsWith('.js')))
+    for (const [name] of textOf(`assets/${file}`).matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g))
+      if (name !== file) containedIn.get(name)?.push(file)
+  const renamedWith = (file: string) => {
+    const renamed = new Set([file])
+    // The loop also visits what is added while it runs.
+    for (const each of renamed) for (const next of containedIn.get(each) ?? []) renamed.add(next)
+    return renamed.size
+  }
+  expect(files.length).toBeGreaterThan(250)
+  expect(files.filter((file) => containedIn.get(file)?.length !== 0).length).toBeGreaterThan(50)
+  expect(files.filter((file) => renamedWith(file) > MOST)).toEqual([])
+})

@@ -139,6 +139,18 @@ test('one module encodes queries: no other one encodes text, or joins the option
   expect(joined).toEqual([])
 })
 
+test('one module skips rows: every list is paged by it, so that no request skips far with all fields', () => {
+  const readers = filesIn('src').filter((path) => isScript(path) && !isTest(path))
+  expect(
+    placesOf(
+      /\$skip\b/,
+      readers.filter(
+        (path) => !['src/domain/platform/list-page.ts', 'src/lib/query-string.ts'].includes(path),
+      ),
+    ),
+  ).toEqual([])
+})
+
 const TIME = [
   'Date',
   'performance',

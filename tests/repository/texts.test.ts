@@ -178,6 +178,56 @@ test('every text of a component is in the catalogue', () => {
   expect(nodesOf(code, literal)).toEqual([])
 })
 
+/** Kinds of errors whose text is chosen by the kind: their messages are for developers. */
+const TOLD_BY_KIND = /^'(network|timeout)'$/
+
+test('what errors tell people is in the catalogue too', () => {
+  /** The text of an expression, or of the constant of the same file that it names. */
+  const isSentence = (node: ts.Node | undefined): boolean => {
+    if (node === undefined) return false
+    if (ts.isIdentifier(node)) {
+      const { nodes } = parsed(node.getSourceFile().fileName)
+      const constant = nodes.find(
+        (each) => ts.isVariableDeclaration(each) && each.name.getText() === node.text && each.initializer,
+      )
+      return constant !== undefined && isSentence((constant as ts.VariableDeclaration).initializer)
+    }
+    if (ts.isBinaryExpression(node)) return isSentence(node.left) || isSentence(node.right)
+    return isText(node) && /\p{L} \p{L}/u.test(node.getText())
+  }
+  const told = nodesOf(
+    code.filter((path) => !isCatalogue(path)),
+    (node) =>
+      ts.isNewExpression(node) &&
+      /^(ApiError|Failure|\w+Problem|BulkFileError|ControlError)$/.test(node.expression.getText()) &&
+      !(node.arguments ?? []).some((argument) => TOLD_BY_KIND.test(argument.getText())) &&
+      (node.arguments ?? []).some(isSentence),
+  )
+  // `config.json` is read before any catalogue, and by scripts of operators; nobody sees the error of a request after signing out.
+  const exempt = /^src\/(config|bootstrap)\.ts:|'Nobody is signed in'/
+  expect(told.filter((place) => !exempt.test(place))).toEqual([])
+})
+
+test('what is fixed to the window ends before the panel beside the page', () => {
+  const fixed = files
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) =>
+      read(path)
+        .split('}')
+        .filter((rule) => /position: fixed/.test(rule) && !/--side-panel/.test(rule))
+        .map((rule) => `${path} ${/\.[\w-]+(?= \{)/.exec(rule)?.[0]}`),
+    )
+  // Placed by scripts, at the start of the window, before the application, a thin line at the top, and what the panel ends above.
+  expect(fixed.toSorted()).toEqual([
+    'src/app/pages/SlowStart.module.css .note',
+    'src/app/shell/NavigationProgress.module.css .line',
+    'src/app/shell/Shell.module.css .skip',
+    'src/control-panel/stories/StoryBar.module.css .bar',
+    'src/ui/overlay/Menu.module.css .dropdown',
+    'src/ui/overlay/Tooltip.module.css .tip',
+  ])
+})
+
 test('styles follow the direction of the text: start and end, not left and right', () => {
   const physical = [
     /\b(margin|padding|border|scroll-margin|scroll-padding)-(left|right)\b/,

@@ -97,6 +97,31 @@ window.getComputedStyle = (element) => {
   return style
 }
 
+/** Elements that a label can name. */
+const LABELED = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea'
+
+// jsdom walks the whole page for each label of each control, and queries by label ask every control of the page at each try.
+for (const { prototype } of [
+  window.HTMLButtonElement,
+  window.HTMLInputElement,
+  window.HTMLMeterElement,
+  window.HTMLOutputElement,
+  window.HTMLProgressElement,
+  window.HTMLSelectElement,
+  window.HTMLTextAreaElement,
+])
+  Object.defineProperty(prototype, 'labels', {
+    configurable: true,
+    get(this: HTMLElement) {
+      if (this.localName === 'input' && this.getAttribute('type') === 'hidden') return null
+      const around = this.closest('label:not([for])')
+      return [
+        ...(this.id === '' ? [] : this.ownerDocument.querySelectorAll(`label[for="${CSS.escape(this.id)}"]`)),
+        ...(around?.querySelector(LABELED) === this ? [around] : []),
+      ]
+    },
+  })
+
 // jsdom uses one interval for animation frames of all tests: if it is first requested under fake timers, it would stop for
 // all later tests.
 const { setTimeout: later, clearTimeout: never, performance: clock } = globalThis

@@ -5,7 +5,6 @@ import { readAll, readLine } from '../kernel/streams.ts'
 import { options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { openInput } from '../process.ts'
-import { findImage } from './engine-objects.ts'
 import { parseDate } from './files.ts'
 import { followLogs } from './log-following.ts'
 import { nanoStamp } from './time-text.ts'
@@ -14,90 +13,6 @@ function failed(process: Process, message: string, code = 1): number {
   process.err(`${message}\n`)
   return code
 }
-
-/** `balena run`: in the foreground, with an image of the device. */
-function* run(process: Process): Steps<number> {
-  const found = options(
-    process,
-    'dite:v:w:u:p:h:',
-    {
-      detach: 'd',
-      interactive: 'i',
-      tty: 't',
-      env: 'e:',
-      volume: 'v:',
-      workdir: 'w:',
-      user: 'u:',
-      publish: 'p:',
-      hostname: 'h:',
-      rm: 'rm',
-      name: 'name:',
-      network: 'network:',
-      net: 'network:',
-      privileged: 'privileged',
-      restart: 'restart:',
-      entrypoint: 'entrypoint:',
-    },
-    { stopsAtFirst: true },
-  )
-  if (!found) return 125
-  const [image, ...given] = found.rest
-  if (image === undefined)
-    return failed(
-      process,
-      `"${process.name} run" requires at least 1 argument.\nSee '${process.name} run --help'.\n\nUsage:  ${process.name} run [OPTIONS] IMAGE [COMMAND] [ARG...]`,
-    )
-  const known = findImage(process.machine, image)
-  const service = process.machine
-    .containers()
-    .find(({ container }) => container.imageId === imageIdOf(process, known?.id))
-  if (!known) {
-    const named = image.includes(':') ? image : `${image}:latest`
-    process.err(`Unable to find image '${named}' locally\n`)
-    yield* process.sleep(900)
-    return failed(
-      process,
-      `${process.name}: Error response from daemon: pull access denied for ${image.replace(/:.*$/, '')}, repository does not exist or may require 'docker login': denied: requested access to the resource is denied.\nSee '${process.name} run --help'.`,
-      125,
-    )
-  }
-  if (found.has('d') || service === undefined)
-    return failed(
-      process,
-      `${process.name}: Error response from daemon: containers beside those of the supervisor are not simulated; leave out -d, and use the image of a service.`,
-      125,
-    )
-  const entry = found.value('entrypoint')
-  const words = [...(entry === undefined ? [] : [entry]), ...given]
-  const interactive = process.streams.in.isTerminal && process.streams.out.isTerminal && found.has('t')
-  const environment = new Map(
-    found.values('e').map((it): [string, string] => {
-      const equals = it.indexOf('=')
-      return equals < 0
-        ? [it, process.environment.get(it) ?? '']
-        : [it.slice(0, equals), it.slice(equals + 1)]
-    }),
-  )
-  const workdir = found.value('w')
-  return yield* process.host.enter(service.name, {
-    words: words.length === 0 ? ['sh'] : words,
-    interactive,
-    environment,
-    ...(workdir === undefined ? {} : { cwd: workdir }),
-    ...(interactive
-      ? {}
-      : {
-          streams: {
-            out: process.streams.out,
-            err: process.streams.err,
-            ...(found.has('i') ? { in: process.streams.in } : {}),
-          },
-        }),
-  })
-}
-
-const imageIdOf = ({ machine }: Process, digest: string | undefined): number | undefined =>
-  machine.images().find((it) => it.digest === digest)?.imageId
 
 function* load(process: Process): Steps<number> {
   const found = options(process, 'i:q', { input: 'i:', quiet: 'q' })
@@ -190,7 +105,7 @@ interface Event {
 }
 
 /** What the engine did for the supervisor. */
-function eventsOf(process: Process, { at, isSystem, message }: LogLine): Event[] {
+function engineEvents(process: Process, { at, isSystem, message }: LogLine): Event[] {
   const found = isSystem ? ACTIONS.find(([start]) => message.startsWith(start)) : undefined
   if (!found) return []
   const [, type, ...actions] = found
@@ -252,7 +167,7 @@ function* events(process: Process): Steps<number> {
             : true,
     )
   const show = (line: LogLine) =>
-    eventsOf(process, line)
+    engineEvents(process, line)
       .filter((it) => wanted(it) && (until === undefined || it.at <= until))
       .map((it) => eventText(it, format !== undefined))
       .join('')
@@ -261,9 +176,9 @@ function* events(process: Process): Steps<number> {
     yield* process.print(lines.map(show).join(''))
   }
   if (until !== undefined && until <= now) return 0
-  yield* followLogs(process, show)
+  yield* followLogs(process, show, until === undefined ? until : until - machine.device().clockSkewMs)
   return 0
 }
 
 /** Commands of the engine that a support engineer types now and then. */
-export const extraSubcommands: Readonly<Record<string, Program>> = { events, load, login, logout, run }
+export const extraSubcommands: Readonly<Record<string, Program>> = { events, load, login, logout }

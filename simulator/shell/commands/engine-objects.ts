@@ -1,7 +1,9 @@
 import { cloudHost } from '../../definition/identity.ts'
+import { hardwareAddress } from '../addresses.ts'
 import { commandOf } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import type { Machine, RunningService } from '../machine.ts'
+import type { OwnContainer } from '../own-containers.ts'
 import { durationText, nanoStamp } from './time-text.ts'
 
 /** A container as the engine knows it, the supervisor's included. */
@@ -23,6 +25,8 @@ export interface EngineContainer {
   mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string }[]
   network: string
   address: string
+  /** That of a user, beside those of the supervisor. */
+  own: OwnContainer | null
 }
 
 export interface EngineImage {
@@ -61,6 +65,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
       createdAt: it.createdAt,
       startedAt: it.startedAt,
       isRunning: it.status === 'Running' || it.status === 'Stopping',
+      own: null,
       service: it,
       ports: kind === 'dashboard' ? '0.0.0.0:80->80/tcp' : '',
       pid: it.pid,
@@ -97,6 +102,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     createdAt: since,
     startedAt: Math.max(booted + 15_000, since),
     isRunning: machine.isSupervisorRunning(),
+    own: null,
     service: null,
     ports: '',
     pid: 1204,
@@ -118,7 +124,50 @@ export function containersOf(machine: Machine): EngineContainer[] {
     network: 'host',
     address: '',
   }
-  return [...services.sort((a, b) => b.createdAt - a.createdAt || (a.name < b.name ? -1 : 1)), supervisor]
+  const added = machine.ownContainers().map((it, i): EngineContainer => ({
+    id: it.id,
+    name: it.name,
+    image: it.image,
+    imageDigest: it.imageDigest,
+    command:
+      it.words.join(' ') ||
+      commandOf(services.find(({ service }) => service?.name === it.service)?.service?.plan?.kind),
+    createdAt: it.createdAt,
+    startedAt: it.startedAt ?? it.createdAt,
+    isRunning: it.isRunning,
+    own: it,
+    service: null,
+    ports: it.ports,
+    pid: 30_900 + (Number.parseInt(it.id.slice(0, 4), 16) % 400),
+    health: it.isPaused ? ' (Paused)' : '',
+    labels: it.labels,
+    environment: it.environment,
+    mounts: [],
+    network: it.network,
+    address: it.network === 'host' || it.network === 'none' || !it.isRunning ? '' : `10.114.101.${2 + i}`,
+  }))
+  return [
+    ...added,
+    ...services.sort((a, b) => b.createdAt - a.createdAt || (a.name < b.name ? -1 : 1)),
+    supervisor,
+  ]
+}
+
+/** `created`, `running`, `paused` or `exited`. */
+export function stateOf({ isRunning, own }: EngineContainer): string {
+  if (own?.startedAt === null) return 'created'
+  if (own?.isPaused === true) return 'paused'
+  return isRunning ? 'running' : 'exited'
+}
+
+/** What was written in a container, in bytes. */
+export function writtenBytes(machine: Machine, { own, service }: EngineContainer): number {
+  const key = own?.id ?? service?.name
+  let bytes = 0
+  for (const [path, file] of machine.stored())
+    if (key !== undefined && path.startsWith(`${key}:`) && file.gone !== true)
+      bytes += file.size ?? file.text.length
+  return bytes
 }
 
 export function imagesOf(machine: Machine): EngineImage[] {
@@ -161,45 +210,81 @@ export function decimalSize(bytes: number): string {
 
 export function statusOf(container: EngineContainer, now: number): string {
   if (container.isRunning) return `Up ${durationText(now - container.startedAt)}${container.health}`
-  return `Exited (143) ${durationText(now - container.startedAt)} ago`
+  const { own } = container
+  if (own?.startedAt === null) return 'Created'
+  return `Exited (${own?.exitCode ?? 143}) ${durationText(now - (own?.finishedAt ?? container.startedAt))} ago`
 }
 
+const NEVER = '0001-01-01T00:00:00Z'
+
+export const imageBytes = (machine: Machine, { imageDigest }: EngineContainer): number =>
+  imagesOf(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
+
 /** What `inspect` prints of a container. */
-export function containerDetails(machine: Machine, it: EngineContainer): Record<string, unknown> {
-  const [path = '', ...args] = it.command.split(' ')
+export function containerDetails(
+  machine: Machine,
+  it: EngineContainer,
+  withSize = false,
+): Record<string, unknown> {
+  const words = it.own && it.own.words.length > 0 ? it.own.words : it.command.split(' ')
+  const [path = '', ...args] = words
   return {
     Id: it.id,
     Created: nanoStamp(it.createdAt),
     Path: path,
     Args: args,
     State: {
-      Status: it.isRunning ? 'running' : 'exited',
+      Status: stateOf(it),
       Running: it.isRunning,
-      Paused: false,
+      Paused: it.own?.isPaused === true,
       Restarting: false,
       OOMKilled: false,
       Dead: false,
       Pid: it.isRunning ? it.pid : 0,
-      ExitCode: it.isRunning ? 0 : 143,
+      ExitCode: it.isRunning ? 0 : (it.own?.exitCode ?? 143),
       Error: '',
-      StartedAt: nanoStamp(it.startedAt),
-      FinishedAt: it.isRunning ? '0001-01-01T00:00:00Z' : nanoStamp(machine.now()),
-      ...(it.health === '' ? {} : { Health: { Status: 'healthy', FailingStreak: 0, Log: [] } }),
+      StartedAt: it.own?.startedAt === null ? NEVER : nanoStamp(it.startedAt),
+      FinishedAt:
+        it.isRunning || it.own?.startedAt === null ? NEVER : nanoStamp(it.own?.finishedAt ?? machine.now()),
+      ...(it.health === '' || it.own ? {} : { Health: { Status: 'healthy', FailingStreak: 0, Log: [] } }),
     },
     Image: `sha256:${it.imageDigest}`,
+    ResolvConfPath: `/var/lib/docker/containers/${it.id}/resolv.conf`,
+    HostnamePath: `/var/lib/docker/containers/${it.id}/hostname`,
+    HostsPath: `/var/lib/docker/containers/${it.id}/hosts`,
+    LogPath: '',
     Name: `/${it.name}`,
     RestartCount: 0,
     Driver: 'overlay2',
     Platform: 'linux',
+    MountLabel: '',
+    ProcessLabel: '',
+    AppArmorProfile: '',
+    ExecIDs: null,
     HostConfig: {
       Binds: it.mounts.map((one) => `${one.type === 'volume' ? one.name : one.source}:${one.target}:rw`),
       NetworkMode: it.network,
       PortBindings: it.ports === '' ? {} : { '80/tcp': [{ HostIp: '', HostPort: '80' }] },
-      RestartPolicy: { Name: 'always', MaximumRetryCount: 0 },
-      Privileged: it.service === null,
+      RestartPolicy: { Name: it.own?.restart ?? 'always', MaximumRetryCount: 0 },
+      AutoRemove: it.own?.isRemovedAtEnd === true,
+      LogConfig: { Type: 'journald', Config: {} },
+      Privileged: it.service === null && it.own === null,
+      ReadonlyRootfs: false,
       Memory: 0,
       NanoCpus: 0,
     },
+    GraphDriver: {
+      Name: 'overlay2',
+      Data: {
+        LowerDir: `/var/lib/docker/overlay2/${it.imageDigest}/diff`,
+        MergedDir: `/var/lib/docker/overlay2/${it.id}/merged`,
+        UpperDir: `/var/lib/docker/overlay2/${it.id}/diff`,
+        WorkDir: `/var/lib/docker/overlay2/${it.id}/work`,
+      },
+    },
+    ...(withSize
+      ? { SizeRw: writtenBytes(machine, it), SizeRootFs: imageBytes(machine, it) + writtenBytes(machine, it) }
+      : {}),
     Mounts: it.mounts.map((one) => ({
       Type: one.type,
       ...(one.name === '' ? {} : { Name: one.name }),
@@ -211,11 +296,11 @@ export function containerDetails(machine: Machine, it: EngineContainer): Record<
       Propagation: one.type === 'volume' ? '' : 'rprivate',
     })),
     Config: {
-      Hostname: it.service === null ? machine.hostname() : it.id.slice(0, 12),
+      Hostname: it.own?.hostname ?? (it.service === null ? machine.hostname() : it.id.slice(0, 12)),
       User: '',
       Tty: it.service !== null,
       Env: Object.entries(it.environment).map(([name, value]) => `${name}=${value}`),
-      Cmd: it.command.split(' '),
+      Cmd: words,
       Image: it.image,
       WorkingDir: '/usr/src/app',
       Entrypoint: null,
@@ -228,9 +313,9 @@ export function containerDetails(machine: Machine, it: EngineContainer): Record<
         [it.network]: {
           NetworkID: machine.token(4820, 8),
           IPAddress: it.address,
-          Gateway: it.address === '' ? '' : '172.17.0.1',
-          IPPrefixLen: it.address === '' ? 0 : 16,
-          MacAddress: it.address === '' ? '' : '02:42:ac:11:00:02',
+          Gateway: it.address === '' ? '' : it.own ? '10.114.101.1' : '172.17.0.1',
+          IPPrefixLen: it.address === '' ? 0 : it.own ? 24 : 16,
+          MacAddress: it.address === '' ? '' : hardwareAddress(it.address),
         },
       },
     },

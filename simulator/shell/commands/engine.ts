@@ -1,8 +1,12 @@
 import { longDate } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import type { LogLine } from '../../device/device-state.ts'
 import { RESOURCE_USAGE } from '../../device/services.ts'
+import type { JournalEntry } from '../../views/host-journal.ts'
+import { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import { TextInput, TextOutput } from '../kernel/streams.ts'
+import { NOTHING_IN, NOWHERE, TextInput, TextOutput } from '../kernel/streams.ts'
+import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { extraSubcommands } from './engine-extra.ts'
@@ -12,14 +16,19 @@ import {
   decimalSize,
   findContainer,
   findImage,
+  imageBytes,
   imageDetails,
   imagesOf,
+  stateOf,
   statusOf,
+  writtenBytes,
   type EngineContainer,
 } from './engine-objects.ts'
+import { changeOwn, ownSubcommands, START_MS } from './engine-own.ts'
 import { parseDate } from './files.ts'
 import { filled, TemplateProblem } from './go-template.ts'
-import { followLogs } from './log-following.ts'
+import { followJournal, followLogs } from './log-following.ts'
+import { programNamesFor } from './names.ts'
 import { interactiveScreen } from './screen.ts'
 import { durationText, isoStamp, nanoStamp } from './time-text.ts'
 
@@ -27,24 +36,30 @@ const VERSION = '20.10.43'
 const COMMIT = '5f5f4c2'
 
 /** Fails as the engine's command does. */
-function failed(process: Process, message: string): number {
+function failed(process: Process, message: string, code = 1): number {
   process.err(`${message}\n`)
-  return 1
+  return code
 }
 
 const noContainer = (process: Process, text: string) => failed(process, `Error: No such container: ${text}`)
+
+/** The fields of an object, and for `{{.Label "name"}}` its labels. */
+type Row = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
 /** Rows of objects: as a table, or each through the template of --format. */
 function list(
   process: Process,
   columns: readonly (readonly [title: string, field: string])[],
-  rows: readonly Readonly<Record<string, string>>[],
+  rows: readonly Row[],
   format: string | undefined,
 ): number {
   if (format === undefined || format === 'table') {
     process.out(
       table(
-        [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, field]) => row[field] ?? ''))],
+        [
+          columns.map(([title]) => title),
+          ...rows.map((row) => columns.map(([, field]) => textIn(row, field))),
+        ],
         [],
         '   ',
       ),
@@ -52,17 +67,22 @@ function list(
     return 0
   }
   if (format === 'json') {
-    for (const row of rows) process.out(`${JSON.stringify(row)}\n`)
+    for (const { labels: _labels, ...row } of rows) process.out(`${JSON.stringify(row)}\n`)
     return 0
   }
+  const template = withLabels(format)
+  // `json` shows all fields but these.
+  const values = rows.map(({ labels, ...row }) =>
+    Object.defineProperty(row, 'labels', { value: labels ?? {} }),
+  )
   try {
     if (format.startsWith('table ')) {
-      const titles = Object.fromEntries(columns.map(([title, field]) => [field, title]))
+      const titles = new Map(columns.map(([title, field]) => [field, title]))
       for (const field of Array.from(format.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g), ([, name = '']) => name))
-        titles[field] ??= field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
-      const lines = [titles, ...rows].map((row) => filled(format, row).split('\t'))
+        if (!titles.has(field)) titles.set(field, field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase())
+      const lines = [Object.fromEntries(titles), ...values].map((row) => filled(template, row).split('\t'))
       process.out(table(lines, [], '   '))
-    } else for (const row of rows) process.out(`${filled(format, row)}\n`)
+    } else for (const row of values) process.out(`${filled(template, row)}\n`)
     return 0
   } catch (problem) {
     if (problem instanceof TemplateProblem)
@@ -70,6 +90,14 @@ function list(
     throw problem
   }
 }
+
+function textIn(row: Row, field: string): string {
+  const value = row[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The method of the engine's lists as a function of templates. */
+const withLabels = (format: string): string => format.replace(/\.Label(?=\s+["`])/g, 'index .labels')
 
 function matchesFilter(it: EngineContainer, filter: string): boolean {
   const equals = filter.indexOf('=')
@@ -80,7 +108,7 @@ function matchesFilter(it: EngineContainer, filter: string): boolean {
     case 'id':
       return it.id.startsWith(value)
     case 'status':
-      return (it.isRunning ? 'running' : 'exited') === value
+      return stateOf(it) === value
     case 'ancestor':
       return it.image === value || it.imageDigest.startsWith(value)
     case 'label': {
@@ -93,6 +121,8 @@ function matchesFilter(it: EngineContainer, filter: string): boolean {
       return it.mounts.some((one) => one.name === value || one.target === value)
     case 'network':
       return it.network === value
+    case 'exited':
+      return !it.isRunning && String(it.own?.exitCode ?? 143) === value
     default:
       return false
   }
@@ -119,9 +149,21 @@ function ps(process: Process): number {
   const bad = found.values('f').find((it) => !FILTERS.has(it.split('=')[0] ?? ''))
   if (bad !== undefined)
     return failed(process, `Error response from daemon: Invalid filter '${bad.split('=')[0] ?? ''}'`)
-  const asksStatus = found.values('f').some((it) => it.startsWith('status='))
+  const asksStatus =
+    found.values('f').some((it) => /^(?:status|exited)=/.test(it)) || found.has('l') || found.has('n')
   let all = containersOf(process.machine).filter((it) => found.has('a') || asksStatus || it.isRunning)
-  for (const filter of found.values('f')) all = all.filter((it) => matchesFilter(it, filter))
+  for (const filter of found.values('f')) {
+    const [key, value = ''] = filter.split('=')
+    if (key !== 'before' && key !== 'since') {
+      all = all.filter((it) => matchesFilter(it, filter))
+      continue
+    }
+    const other = findContainer(process.machine, value)
+    if (!other) return failed(process, `Error response from daemon: No such container: ${value}`)
+    all = all.filter((it) =>
+      key === 'before' ? it.createdAt < other.createdAt : it.createdAt > other.createdAt,
+    )
+  }
   if (found.has('l')) all = all.slice(0, 1)
   const last = found.value('n')
   if (last !== undefined) all = all.slice(0, Number(last))
@@ -136,7 +178,7 @@ function ps(process: Process): number {
     CreatedAt: longDate(it.createdAt),
     RunningFor: `${durationText(now - it.createdAt)} ago`,
     Status: statusOf(it, now),
-    State: it.isRunning ? 'running' : 'exited',
+    State: stateOf(it),
     Ports: it.ports,
     Names: it.name,
     Labels: Object.entries(it.labels)
@@ -144,7 +186,8 @@ function ps(process: Process): number {
       .join(','),
     Mounts: it.mounts.map((one) => one.name || one.source).join(','),
     Networks: it.network,
-    Size: '0B (virtual 0B)',
+    Size: `${decimalSize(writtenBytes(process.machine, it))} (virtual ${decimalSize(imageBytes(process.machine, it) + writtenBytes(process.machine, it))})`,
+    labels: it.labels,
     LocalVolumes: String(it.mounts.filter((one) => one.type === 'volume').length),
   }))
   return list(
@@ -227,7 +270,7 @@ function inspect(process: Process): number {
         ? (volumes(process).find((it) => it.Name === text) ??
           networks(process).find((it) => it.Name === text || it.Id.startsWith(text)))
         : undefined
-    if (container) results.push(containerDetails(process.machine, container))
+    if (container) results.push(containerDetails(process.machine, container, found.has('s')))
     else if (image) results.push(imageDetails(process.machine, image))
     else if (other) results.push(other)
     else {
@@ -289,6 +332,14 @@ function* logs(process: Process): Steps<number> {
     (container.service ? !line.isSystem && line.serviceId === container.service.serviceId : line.isSystem) &&
     line.at >= Math.max(since, container.createdAt) &&
     line.at <= until
+  if (container.own)
+    return yield* ownLogs(process, container, {
+      count,
+      since,
+      until,
+      follow: found.has('f'),
+      stamps: found.has('t'),
+    })
   const show = (line: LogLine) =>
     `${found.has('t') ? `${nanoStamp(line.at)} ` : ''}${container.service ? '' : '[info]    '}${line.message}\n`
   const past = process.machine.logs({ count: 1000 }).filter(isOwn)
@@ -298,6 +349,29 @@ function* logs(process: Process): Steps<number> {
     else process.out(show(line))
   }
   if (found.has('f')) yield* followLogs(process, (line) => (isOwn(line) ? show(line) : ''))
+  return 0
+}
+
+/** The lines of a container that a user made, which the engine keeps in the journal. */
+function* ownLogs(
+  process: Process,
+  { id, createdAt }: EngineContainer,
+  asked: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
+): Steps<number> {
+  const skew = process.machine.device().clockSkewMs
+  const show = (entry: JournalEntry): string => {
+    const at = entry.at - skew
+    if (entry.identifier !== id.slice(0, 12) || at < Math.max(asked.since, createdAt) || at > asked.until)
+      return ''
+    return `${asked.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
+  }
+  const past = process.machine
+    .journal()
+    .map(show)
+    .filter((it) => it !== '')
+  for (const text of asked.count === 0 ? [] : asked.count === Infinity ? past : past.slice(-asked.count))
+    process.out(text)
+  if (asked.follow) yield* followJournal(process, show)
   return 0
 }
 
@@ -327,10 +401,13 @@ function* exec(process: Process): Steps<number> {
   if (!container) return noContainer(process, text)
   if (!container.isRunning)
     return failed(process, `Error response from daemon: Container ${container.id} is not running`)
-  if (!container.service)
+  const service = container.own?.service ?? container.service?.name
+  const isMissing = !KNOWN_SHELLS.test(words[0] ?? '')
+  if (service === undefined) return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
+  if (container.own?.isPaused === true)
     return failed(
       process,
-      'OCI runtime exec failed: exec failed: unable to start container process: exec format error: unknown',
+      `Error response from daemon: Container ${container.id} is paused, unpause the container before exec`,
     )
   const environment = new Map(
     found
@@ -353,13 +430,43 @@ function* exec(process: Process): Steps<number> {
             ...(found.has('i') ? { in: process.streams.in } : {}),
           },
         }
-  return yield* process.host.enter(container.service.name, {
+  const target = process.machine.as({
+    kind: 'service',
+    name: service,
+    ...(container.own ? { own: container.own.id } : {}),
+  })
+  if (isMissing && !hasProgram(target, words[0] ?? ''))
+    return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
+  const entering = {
     words,
     interactive,
     environment,
+    ...(container.own ? { own: container.own.id } : {}),
     ...(workdir === undefined ? {} : { cwd: workdir }),
     ...streams,
-  })
+  }
+  if (!found.has('d')) return yield* process.host.enter(service, entering)
+  process.host.detach(
+    service,
+    { ...entering, interactive: false, streams: { in: NOTHING_IN, out: NOWHERE, err: NOWHERE } },
+    () => {},
+  )
+  yield* process.sleep(START_MS)
+  return 0
+}
+
+/** The exit code of a command that could not be started. */
+const NO_PROGRAM = 126
+
+const noProgram = (name: string): string =>
+  `OCI runtime exec failed: exec failed: unable to start container process: exec: "${name}": ${name.includes('/') ? `stat ${name}: no such file or directory` : 'executable file not found in $PATH'}: unknown`
+
+/** What every image has. */
+const KNOWN_SHELLS = /^(?:\/bin\/)?(?:sh|env)$/
+
+function hasProgram(machine: Machine, name: string): boolean {
+  if (!name.includes('/')) return programNamesFor(machine).includes(name)
+  return new FileSystem(machine, programNamesFor(machine)).find(name) !== undefined
 }
 
 const MAX_WAIT_MS = 60_000
@@ -370,6 +477,16 @@ function* waitForService(process: Process, name: string, isDone: () => boolean):
   const end = process.kernel.clock.now() + MAX_WAIT_MS
   while (!isDone() && process.kernel.clock.now() < end) yield* process.sleep(WAIT_STEP_MS)
   if (!isDone()) process.err(`Error response from daemon: ${name} has not answered in time\n`)
+}
+
+const SIGNALS = 'HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM'.split(' ')
+/** Signals that end a program that does not handle them otherwise. */
+const ENDING: ReadonlySet<string> = new Set(['INT', 'QUIT', 'ABRT', 'KILL', 'SEGV', 'TERM'])
+
+/** The name of a signal that was given by name or number; null when there is none. */
+function signalOf(text: string): string | null {
+  const name = /^\d+$/.test(text) ? SIGNALS[Number(text) - 1] : text.toUpperCase().replace(/^SIG/, '')
+  return name !== undefined && SIGNALS.includes(name) ? name : null
 }
 
 const changing =
@@ -386,7 +503,19 @@ function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'):
   let code = 0
   for (const text of found.rest) {
     const container = findContainer(machine, text)
-    if (container && !container.service) {
+    if (container?.own) {
+      code = Math.max(code, changeOwn(process, container, verb, found.value('s')))
+      if (code === 0) process.out(`${text}\n`)
+      continue
+    }
+    if (verb === 'kill' && signalOf(found.value('s') ?? 'KILL') === null) {
+      code = failed(process, `Error response from daemon: Invalid signal: ${found.value('s') ?? ''}`)
+      continue
+    }
+    if (
+      container &&
+      (!container.service || (verb === 'kill' && !ENDING.has(signalOf(found.value('s') ?? 'KILL') ?? '')))
+    ) {
       process.out(`${text}\n`)
       continue
     }
@@ -426,8 +555,8 @@ function statsRows(process: Process, named: readonly string[]) {
   const seconds = (it: EngineContainer) => (process.machine.now() - it.startedAt) / 1000
   return all.map((it) => {
     const found = processes.find((one) => one.pid === it.pid)
-    const memory = found?.memory ?? 0
-    const weight = it.service?.plan ? RESOURCE_USAGE[it.service.plan.kind].cpu : 2
+    const memory = found?.memory ?? (it.own ? 1.2 : 0)
+    const weight = it.service?.plan ? RESOURCE_USAGE[it.service.plan.kind].cpu : it.own ? 0.01 : 2
     return {
       ID: it.id.slice(0, 12),
       Container: it.id.slice(0, 12),
@@ -440,7 +569,7 @@ function statsRows(process: Process, named: readonly string[]) {
           ? '0B / 0B'
           : `${decimalSize(Math.round(seconds(it) * 40 * weight))} / ${decimalSize(Math.round(seconds(it) * 55 * weight))}`,
       BlockIO: `${decimalSize(Math.round(seconds(it) * 12 * weight))} / ${decimalSize(Math.round(seconds(it) * 30 * weight))}`,
-      PIDs: it.command.includes('node') || it.service === null ? '11' : '3',
+      PIDs: it.own ? '1' : it.command.includes('node') || it.service === null ? '11' : '3',
     }
   })
 }
@@ -477,28 +606,59 @@ function* stats(process: Process): Steps<number> {
 }
 
 function top(process: Process): number {
-  const [text] = process.args
+  const [text, ...rest] = process.args
   if (text === undefined) return failed(process, `"${process.name} top" requires at least 1 argument.`)
   const container = findContainer(process.machine, text)
   if (!container) return failed(process, `Error response from daemon: No such container: ${text}`)
+  if (!container.isRunning)
+    return failed(process, `Error response from daemon: Container ${container.id} is not running`)
   const found = process.machine.processes().find((it) => it.pid === container.pid)
-  process.out(
-    table(
-      [
-        ['PID', 'USER', 'TIME', 'COMMAND'],
-        [String(container.pid), 'root', '0:12', found?.command ?? container.command],
-      ],
-      [],
-      '                 ',
-    ),
-  )
+  const up = Math.floor((process.machine.now() - container.startedAt) / 1000)
+  const seconds = Math.round(up * ((found?.cpu ?? 0) / 100))
+  const values: Record<string, string> = {
+    PID: String(container.pid),
+    PPID: String(container.pid - 7),
+    USER: 'root',
+    TIME: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    COMMAND: found?.command ?? container.command,
+    ARGS: found?.command ?? container.command,
+    COMM: (container.command.split(' ')[0] ?? '').replace(/^.*\//, ''),
+  }
+  const asked = /-?o[ =]?(\S+)/.exec(rest.join(' '))?.[1]
+  const names = (asked ?? 'PID,USER,TIME,COMMAND')
+    .toUpperCase()
+    .replace(/\bCMD\b/g, 'COMMAND')
+    .split(',')
+  const unknown = names.find((it) => values[it] === undefined)
+  if (unknown !== undefined)
+    return failed(process, `Error response from daemon: ps: bad -o argument '${unknown.toLowerCase()}'`)
+  process.out(table([names, names.map((it) => values[it] ?? '')], [], '                 '))
   return 0
 }
+
+const OWN_VOLUME = /^\/mnt\/data\/docker\/volumes\/([^/]+)\/_data\/$/
 
 function volumes(process: Process) {
   const { fleetId, provisionedAt } = process.machine.device()
   const name = `${fleetId}_data`
+  const added = [...process.machine.stored()].flatMap(([path, { at, gone }]) => {
+    const own = OWN_VOLUME.exec(path)?.[1]
+    return own === undefined || own === name || gone === true
+      ? []
+      : [
+          {
+            CreatedAt: isoStamp(at).replace('.000Z', 'Z'),
+            Driver: 'local',
+            Labels: null,
+            Mountpoint: `/var/lib/docker/volumes/${own}/_data`,
+            Name: own,
+            Options: {},
+            Scope: 'local',
+          },
+        ]
+  })
   return [
+    ...added,
     {
       CreatedAt: isoStamp(provisionedAt).replace('.000Z', 'Z'),
       Driver: 'local',
@@ -511,16 +671,68 @@ function volumes(process: Process) {
   ]
 }
 
+function createVolume(process: Process, args: readonly string[]): number {
+  const found = options(process.with(args), 'd:o:', {
+    driver: 'd:',
+    label: 'label:',
+    opt: 'o:',
+    name: 'name:',
+  })
+  if (!found) return 125
+  const { machine } = process
+  const name = found.rest[0] ?? found.value('name') ?? machine.randomHex(64)
+  if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
+    return failed(
+      process,
+      `Error response from daemon: create ${name}: "${name}" includes invalid characters for a local volume name, only "[a-zA-Z0-9][a-zA-Z0-9_.-]" are allowed. If you intended to pass a host directory, use absolute path`,
+    )
+  if (!volumes(process).some((it) => it.Name === name)) {
+    const at = machine.now()
+    for (const path of ['', '_data/'])
+      machine.store(`/mnt/data/docker/volumes/${name}/${path}`, { text: '', at })
+  }
+  process.out(`${name}\n`)
+  return 0
+}
+
+/** Removes a volume that a user made with its files; returns their bytes. */
+function removeVolume(process: Process, name: string): number {
+  const { machine } = process
+  let bytes = 0
+  for (const [path, file] of [...machine.stored()]) {
+    if (!path.startsWith(`/mnt/data/docker/volumes/${name}/`)) continue
+    bytes += file.size ?? file.text.length
+    machine.store(path, null)
+  }
+  return bytes
+}
+
 function volume(process: Process): number {
   const [verb = 'ls', ...args] = process.args
   if (verb === 'inspect') return inspect(process.with(['--type', 'volume', ...args]))
-  const found = options(process.with(args), 'qf:', { quiet: 'q', format: 'format:', filter: 'f:' })
+  if (verb === 'create') return createVolume(process, args)
+  const isForced = verb !== 'ls' && verb !== 'list'
+  const found = options(process.with(args), isForced ? 'faq' : 'qf:', {
+    quiet: 'q',
+    format: 'format:',
+    ...(isForced ? { force: 'f', all: 'a' } : { filter: 'f:' }),
+  })
   if (!found) return 125
+  const isUsed = (name: string) =>
+    containersOf(process.machine).some((it) => it.mounts.some((one) => one.name === name))
+  const chosen = volumes(process).filter((it) =>
+    found.values('f').every((filter) => {
+      const [key, value = ''] = filter.split('=')
+      if (key === 'dangling') return isUsed(it.Name) !== (value === 'true' || value === '1')
+      if (key === 'name') return it.Name.includes(value)
+      return key === 'driver' ? value === 'local' : isForced
+    }),
+  )
   switch (verb) {
     case 'ls':
     case 'list':
       if (found.has('q')) {
-        for (const it of volumes(process)) process.out(`${it.Name}\n`)
+        for (const it of chosen) process.out(`${it.Name}\n`)
         return 0
       }
       return list(
@@ -529,25 +741,37 @@ function volume(process: Process): number {
           ['DRIVER', 'Driver'],
           ['VOLUME NAME', 'Name'],
         ],
-        volumes(process).map(({ Driver, Name, Mountpoint, Scope }) => ({ Driver, Name, Mountpoint, Scope })),
+        chosen.map(({ Driver, Name, Mountpoint, Scope }) => ({ Driver, Name, Mountpoint, Scope })),
         found.value('format'),
       )
     case 'rm':
+      if (found.rest.length === 0)
+        return failed(process, `"${process.name} volume rm" requires at least 1 argument.`)
       for (const text of found.rest) {
         if (!volumes(process).some((it) => it.Name === text))
           return failed(process, `Error: No such volume: ${text}`)
         const users = containersOf(process.machine).filter((it) => it.mounts.some((one) => one.name === text))
-        return failed(
-          process,
-          `Error response from daemon: remove ${text}: volume is in use - [${users.map((it) => it.id).join(', ')}]`,
-        )
+        if (users.length > 0)
+          return failed(
+            process,
+            `Error response from daemon: remove ${text}: volume is in use - [${users.map((it) => it.id).join(', ')}]`,
+          )
+        removeVolume(process, text)
+        process.out(`${text}\n`)
       }
       return 0
-    case 'prune':
-      process.out('Total reclaimed space: 0B\n')
+    case 'prune': {
+      const unused = volumes(process).filter((it) => !isUsed(it.Name))
+      const freed = unused.reduce((sum, it) => sum + removeVolume(process, it.Name), 0)
+      if (unused.length > 0) process.out(`Deleted Volumes:\n${unused.map((it) => `${it.Name}\n`).join('')}\n`)
+      process.out(`Total reclaimed space: ${decimalSize(freed)}\n`)
       return 0
+    }
     default:
-      return failed(process, `Usage:  ${process.name} volume COMMAND\n\nCommands: inspect, ls, prune, rm`)
+      return failed(
+        process,
+        `Usage:  ${process.name} volume COMMAND\n\nCommands: create, inspect, ls, prune, rm`,
+      )
   }
 }
 
@@ -565,18 +789,79 @@ function networks(process: Process) {
       Config: Subnet === '' ? [] : [{ Subnet, Gateway: Subnet.replace(/0\/\d+$/, '1') }],
     },
   })
+  const added = [...machine.stored()].flatMap(([path, { gone }], n) => {
+    const name = OWN_NETWORK.exec(path)?.[1]
+    return name === undefined || gone === true
+      ? []
+      : [one(name, 'bridge', `172.${20 + (n % 11)}.0.0/16`, 20 + n)]
+  })
   return [
     one('bridge', 'bridge', '10.114.101.0/24', 1),
     one(`${fleetId}_default`, 'bridge', '172.17.0.0/16', 0),
     one('host', 'host', '', 2),
     one('none', 'null', '', 3),
     one('supervisor0', 'bridge', '10.114.104.0/25', 4),
-  ]
+    ...added,
+  ].sort((a, b) => (a.Name < b.Name ? -1 : 1))
+}
+
+const OWN_NETWORK = /^\/mnt\/data\/docker\/network\/files\/([\w.-]+)\.json$/
+
+function changeNetwork(process: Process, verb: string, names: readonly string[]): number {
+  const { machine } = process
+  const pathOf = (name: string) => `/mnt/data/docker/network/files/${name}.json`
+  const isUsed = (name: string) => containersOf(machine).some((it) => it.network === name)
+  const own = [...machine.stored().keys()].flatMap((path) => OWN_NETWORK.exec(path)?.[1] ?? [])
+  if (verb === 'prune') {
+    const unused = own.filter((name) => !isUsed(name))
+    for (const name of unused) machine.store(pathOf(name), null)
+    if (unused.length > 0) process.out(`Deleted Networks:\n${unused.map((it) => `${it}\n`).join('')}\n`)
+    return 0
+  }
+  if (names.length === 0)
+    return failed(process, `"${process.name} network ${verb}" requires at least 1 argument.`)
+  for (const name of names) {
+    const known = networks(process).find((it) => it.Name === name || it.Id.startsWith(name))
+    if (verb === 'create') {
+      if (known)
+        return failed(process, `Error response from daemon: network with name ${name} already exists`)
+      if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
+        return failed(process, `Error response from daemon: invalid name "${name}"`)
+      machine.store(pathOf(name), { text: `${JSON.stringify({ name })}\n`, at: machine.now() })
+      process.out(`${networks(process).find((it) => it.Name === name)?.Id ?? ''}\n`)
+      continue
+    }
+    if (!known) return failed(process, `Error: No such network: ${name}`)
+    if (['bridge', 'host', 'none'].includes(known.Name))
+      return failed(
+        process,
+        `Error response from daemon: ${known.Name} is a pre-defined network and cannot be removed`,
+      )
+    if (isUsed(known.Name) || !own.includes(known.Name))
+      return failed(
+        process,
+        `Error response from daemon: error while removing network: network ${known.Name} id ${known.Id} has active endpoints`,
+      )
+    machine.store(pathOf(known.Name), null)
+    process.out(`${name}\n`)
+  }
+  return 0
 }
 
 function network(process: Process): number {
   const [verb = 'ls', ...args] = process.args
   if (verb === 'inspect') return inspect(process.with(['--type', 'network', ...args]))
+  if (verb === 'create' || verb === 'rm' || verb === 'prune') {
+    const given = options(process.with(args), 'd:f', {
+      driver: 'd:',
+      subnet: 'subnet:',
+      gateway: 'gateway:',
+      label: 'label:',
+      internal: 'internal',
+      force: 'f',
+    })
+    return given ? changeNetwork(process, verb, given.rest) : 125
+  }
   const found = options(process.with(args), 'qf:', {
     quiet: 'q',
     format: 'format:',
@@ -585,13 +870,28 @@ function network(process: Process): number {
   })
   if (!found) return 125
   if (verb !== 'ls' && verb !== 'list')
-    return failed(process, `Usage:  ${process.name} network COMMAND\n\nCommands: inspect, ls`)
-  const rows = networks(process).map(({ Name, Id, Driver, Scope }) => ({
-    Name,
-    ID: found.has('no-trunc') ? Id : Id.slice(0, 12),
-    Driver,
-    Scope,
-  }))
+    return failed(
+      process,
+      `Usage:  ${process.name} network COMMAND\n\nCommands: create, inspect, ls, prune, rm`,
+    )
+  const isWanted = (it: { Name: string; Id: string; Driver: string; Scope: string }) =>
+    found.values('f').every((filter) => {
+      const [key, value = ''] = filter.split('=')
+      if (key === 'driver') return it.Driver === value
+      if (key === 'name') return it.Name.includes(value)
+      if (key === 'id') return it.Id.startsWith(value)
+      if (key === 'scope') return it.Scope === value
+      const isBuiltIn = ['bridge', 'host', 'none'].includes(it.Name)
+      return key === 'type' ? isBuiltIn === (value === 'builtin') : false
+    })
+  const rows = networks(process)
+    .filter(isWanted)
+    .map(({ Name, Id, Driver, Scope }) => ({
+      Name,
+      ID: found.has('no-trunc') ? Id : Id.slice(0, 12),
+      Driver,
+      Scope,
+    }))
   if (found.has('q')) {
     for (const it of rows) process.out(`${it.ID}\n`)
     return 0
@@ -645,6 +945,11 @@ function remove(process: Process): number {
       )
       continue
     }
+    if (container.own) {
+      process.machine.removeOwn(container.own.id)
+      process.out(`${text}\n`)
+      continue
+    }
     // The supervisor makes a container that is missing again.
     if (container.service)
       process.machine.world.command(process.machine.index, {
@@ -680,10 +985,7 @@ function system(process: Process): number | Steps<number> {
   const [verb, ...args] = process.args
   if (verb === 'info') return info(process)
   if (verb === 'events') return extraSubcommands['events']?.(process.with(args)) ?? 1
-  if (verb === 'prune') {
-    process.out('Total reclaimed space: 0B\n')
-    return 0
-  }
+  if (verb === 'prune') return prune(process.with(['container']))
   if (verb !== 'df')
     return failed(process, `Usage:  ${process.name} system COMMAND\n\nCommands: df, info, prune`)
   const found = options(process.with(args), 'v', { verbose: 'v', format: 'format:' })
@@ -692,6 +994,10 @@ function system(process: Process): number | Steps<number> {
   const containers = containersOf(process.machine)
   const inImages = all.reduce((sum, it) => sum + it.bytes, 0)
   const used = Math.max(0, process.machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
+  if (found.has('v')) return diskUsage(process)
+  const ofContainers = containers.reduce((sum, it) => sum + writtenBytes(process.machine, it), 0)
+  const stopped = containers.filter((it) => !it.isRunning)
+  const reclaimable = stopped.reduce((sum, it) => sum + writtenBytes(process.machine, it), 0)
   const rows = [
     {
       Type: 'Images',
@@ -704,10 +1010,19 @@ function system(process: Process): number | Steps<number> {
       Type: 'Containers',
       TotalCount: String(containers.length),
       Active: String(containers.filter((it) => it.isRunning).length),
-      Size: '0B',
-      Reclaimable: '0B',
+      Size: decimalSize(ofContainers),
+      Reclaimable:
+        ofContainers === 0
+          ? '0B'
+          : `${decimalSize(reclaimable)} (${Math.floor((reclaimable * 100) / ofContainers)}%)`,
     },
-    { Type: 'Local Volumes', TotalCount: '1', Active: '1', Size: decimalSize(used), Reclaimable: '0B (0%)' },
+    {
+      Type: 'Local Volumes',
+      TotalCount: String(volumes(process).length),
+      Active: '1',
+      Size: decimalSize(used),
+      Reclaimable: '0B (0%)',
+    },
     { Type: 'Build Cache', TotalCount: '0', Active: '0', Size: '0B', Reclaimable: '0B' },
   ]
   return list(
@@ -722,6 +1037,46 @@ function system(process: Process): number | Steps<number> {
     rows,
     found.value('format'),
   )
+}
+
+/** `system df -v` */
+function diskUsage(process: Process): number {
+  const { machine } = process
+  const now = machine.now()
+  const containers = containersOf(machine)
+  const images = imagesOf(machine).map((it) => [
+    it.repository,
+    it.tag,
+    it.id.slice(0, 12),
+    `${durationText(now - it.createdAt)} ago`,
+    decimalSize(it.bytes),
+    '0B',
+    decimalSize(it.bytes),
+    String(containers.filter(({ imageDigest }) => imageDigest === it.id).length),
+  ])
+  const rows = containers.map((it) => [
+    it.id.slice(0, 12),
+    it.imageDigest.slice(0, 12),
+    it.command.length <= 20 ? `"${it.command}"` : `"${it.command.slice(0, 19)}…"`,
+    String(it.mounts.filter((one) => one.type === 'volume').length),
+    decimalSize(writtenBytes(machine, it)),
+    `${durationText(now - it.createdAt)} ago`,
+    statusOf(it, now),
+    it.name,
+  ])
+  const inImages = imagesOf(machine).reduce((sum, it) => sum + it.bytes, 0)
+  const used = Math.max(0, machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
+  const space = volumes(process).map(({ Name }) => [
+    Name,
+    String(containers.filter((it) => it.mounts.some((one) => one.name === Name)).length),
+    OWN_VOLUME.test(`/mnt/data/docker/volumes/${Name}/_data/`) && Name !== `${machine.device().fleetId}_data`
+      ? '0B'
+      : decimalSize(used),
+  ])
+  process.out(
+    `Images space usage:\n\n${table([['REPOSITORY', 'TAG', 'IMAGE ID', 'CREATED', 'SIZE', 'SHARED SIZE', 'UNIQUE SIZE', 'CONTAINERS'], ...images], [], '   ')}\nContainers space usage:\n\n${table([['CONTAINER ID', 'IMAGE', 'COMMAND', 'LOCAL VOLUMES', 'SIZE', 'CREATED', 'STATUS', 'NAMES'], ...rows], [], '   ')}\nLocal Volumes space usage:\n\n${table([['VOLUME NAME', 'LINKS', 'SIZE'], ...space], [], '   ')}\nBuild cache usage: 0B\n\nCACHE ID   CACHE TYPE   SIZE      CREATED   LAST USED   USAGE     SHARED\n`,
+  )
+  return 0
 }
 
 function engineArch(process: Process): string {
@@ -822,14 +1177,16 @@ function history(process: Process): number {
 function port(process: Process): number {
   const container = findContainer(process.machine, process.args[0] ?? '')
   if (!container) return noContainer(process, process.args[0] ?? '')
-  if (container.ports !== '') process.out('80/tcp -> 0.0.0.0:80\n')
+  for (const [, host = '', inside = ''] of container.ports.matchAll(/(\S+)->([\d]+\/\w+)/g))
+    process.out(`${inside} -> ${host}\n`)
   return 0
 }
 
 const diffPaths = (process: Process): number => {
   const container = findContainer(process.machine, process.args[0] ?? '')
-  if (!container?.service) return container ? 0 : noContainer(process, process.args[0] ?? '')
-  const prefix = `${container.service.name}:`
+  const key = container?.own?.id ?? container?.service?.name
+  if (key === undefined) return container ? 0 : noContainer(process, process.args[0] ?? '')
+  const prefix = `${key}:`
   for (const path of [...process.machine.stored().keys()].filter((it) => it.startsWith(prefix)).sort())
     process.out(
       `${process.machine.stored().get(path)?.gone === true ? 'D' : 'A'} ${path.slice(prefix.length)}\n`,
@@ -850,10 +1207,13 @@ function* copyFiles(process: Process): Steps<number> {
   if ((source === undefined) === (target === undefined))
     return failed(process, 'must specify at least one container source')
   const container = source ?? target
-  if (!container?.service) return failed(process, `Error: No such container:path: ${from}`)
+  const service = container?.own?.service ?? container?.service?.name
+  if (service === undefined) return failed(process, `Error: No such container:path: ${from}`)
+  const own = container?.own ? { own: container.own.id } : {}
   if (source) {
     const output = new TextOutput()
-    const code = yield* process.host.enter(container.service.name, {
+    const code = yield* process.host.enter(service, {
+      ...own,
       words: ['cat', sourcePath],
       interactive: false,
       environment: new Map(),
@@ -872,7 +1232,8 @@ function* copyFiles(process: Process): Steps<number> {
   if (node?.kind !== 'file')
     return failed(process, `lstat ${process.resolve(sourcePath)}: no such file or directory`)
   const name = sourcePath.split('/').at(-1) ?? ''
-  return yield* process.host.enter(container.service.name, {
+  return yield* process.host.enter(service, {
+    ...own,
     words: ['sh', '-c', 'if [ -d "$0" ]; then cat > "$0/$1"; else cat > "$0"; fi', targetPath, name],
     interactive: false,
     environment: new Map(),
@@ -887,7 +1248,9 @@ function* waitFor(process: Process): Steps<number> {
   const container = findContainer(process.machine, process.args[0] ?? '')
   if (!container) return noContainer(process, process.args[0] ?? '')
   while (findContainer(process.machine, container.id)?.isRunning === true) yield* process.sleep(1000)
-  process.out('143\n')
+  process.out(
+    `${findContainer(process.machine, container.id)?.own?.exitCode ?? (container.own ? 137 : 143)}\n`,
+  )
   return 0
 }
 
@@ -916,18 +1279,29 @@ const SUBCOMMANDS: Readonly<Record<string, Program>> = {
   version,
   volume,
   wait: waitFor,
+  ...ownSubcommands,
   ...extraSubcommands,
 }
 
-/** `container prune` and `image prune`: the supervisor leaves nothing behind that is not used. */
+/** `container prune` removes stopped containers of users; the supervisor leaves nothing behind that is not used. */
 const prune = (process: Process): number => {
-  process.out('Total reclaimed space: 0B\n')
+  const { machine } = process
+  const stopped =
+    process.args[0] === 'container' ? containersOf(machine).filter((it) => it.own && !it.isRunning) : []
+  const bytes = stopped.reduce((sum, it) => sum + writtenBytes(machine, it), 0)
+  for (const it of stopped) machine.removeOwn(it.id)
+  if (stopped.length > 0) process.out(`Deleted Containers:\n${stopped.map((it) => `${it.id}\n`).join('')}\n`)
+  process.out(`Total reclaimed space: ${decimalSize(bytes)}\n`)
   return 0
 }
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   container: {
     run: 'run',
+    create: 'create',
+    rename: 'rename',
+    pause: 'pause',
+    unpause: 'unpause',
     ls: 'ps',
     list: 'ps',
     ps: 'ps',
@@ -978,20 +1352,18 @@ function* engine(process: Process): Steps<number> {
     process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
     return 0
   }
-  const group = GROUPS[verb]
+  const group = valueIn(GROUPS, verb)
+  const outer = verb
   if (group) {
     const [inner = 'ls', ...rest] = args
-    verb = group[inner] ?? `${verb} ${inner}`
+    verb = valueIn(group, inner) ?? `${verb} ${inner}`
     args = rest
   }
-  const run =
-    group && verb === 'prune' ? prune : Object.hasOwn(SUBCOMMANDS, verb) ? SUBCOMMANDS[verb] : undefined
+  if (group && verb === 'prune') return prune(process.with([outer]))
+  const run = valueIn(SUBCOMMANDS, verb)
   if (!run) {
     if (NAMES.split(' ').includes(verb))
-      return failed(
-        process,
-        `Error response from daemon: ${verb} is not available while the supervisor manages the containers`,
-      )
+      return failed(process, `Error response from daemon: ${verb} is not part of the simulation`)
     return failed(
       process,
       `${process.name}: '${verb}' is not a ${process.name} command.\nSee '${process.name} --help'`,

@@ -702,7 +702,8 @@ function truncate(process: Process): number {
   let code = 0
   for (const path of found.rest) {
     const node = process.find(path)
-    const text = node?.kind === 'file' ? node.text().slice(0, size) : ''
+    const kept = node?.kind === 'file' ? node.text().slice(0, size) : ''
+    const text = size > MAX_COPIED ? kept : kept.padEnd(size, '\0')
     const problem = process.files.write(
       process.resolve(path),
       text,
@@ -847,9 +848,7 @@ function mktemp(process: Process): number {
   if (!found) return 1
   const template = found.rest[0] ?? 'tmp.XXXXXX'
   const folder = found.value('p') ?? '/tmp'
-  const name = template.replace(/X{3,}$/, (match) =>
-    process.machine.token(4700 + process.kernel.takePid(), 4).slice(0, match.length),
-  )
+  const name = template.replace(/X{3,}$/, (match) => process.machine.randomHex(match.length))
   const path = template.includes('/') ? name : joined(folder, name)
   const problem = found.has('d')
     ? process.files.makeFolder(process.resolve(path))

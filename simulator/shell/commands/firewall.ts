@@ -1,3 +1,4 @@
+import { valueIn } from '../../base/records.ts'
 import { options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { containersOf } from './engine-objects.ts'
@@ -9,7 +10,7 @@ interface Chain {
   rules: readonly string[]
 }
 
-/** Rules that a user added, in memory until the next boot: lines of `-A CHAIN …`. */
+/** What a user changed, in memory until the next boot: lines such as `-A CHAIN RULE`, `-I CHAIN 1 RULE` and `-F CHAIN`. */
 const RULES = '/run/iptables/'
 
 /** The interfaces that reach the API of the supervisor. */
@@ -87,44 +88,80 @@ function chainsOf(process: Process, table: string): Chain[] | null {
     mangle: ['PREROUTING', 'INPUT', 'FORWARD', 'OUTPUT', 'POSTROUTING'].map((name) => base(name)),
     raw: ['PREROUTING', 'OUTPUT'].map((name) => base(name)),
   }
-  const found = chains[table]
+  const found = valueIn(process.name === 'ip6tables' ? chainsOfIPv6(process) : chains, table)
   if (found === undefined) return null
-  const added = userRules(process, table)
+  const changes = changesOf(process, table)
   return found.map((chain) => {
     const rules = [...chain.rules]
-    for (const [verb, name, rule] of added) {
+    for (const { verb, chain: name, rule, at } of changes) {
       if (name !== chain.name) continue
       if (verb === 'A') rules.push(rule)
-      else if (verb === 'I') rules.unshift(rule)
+      else if (verb === 'I') rules.splice(at - 1, 0, rule)
+      else if (verb === 'F') rules.splice(0)
       else if (rules.includes(rule)) rules.splice(rules.indexOf(rule), 1)
     }
     return { ...chain, rules }
   })
 }
 
-type Change = [verb: 'A' | 'I' | 'D', chain: string, rule: string]
-
-function userRules({ machine, name }: Process, table: string): Change[] {
-  const text = machine.stored().get(`${RULES}${name.replace(/-.*/, '')}-${table}`)?.text ?? ''
-  return text
-    .split('\n')
-    .filter((it) => it !== '')
-    .map((it) => JSON.parse(it) as Change)
+/** The chains of IPv6: the supervisor protects its ports there too, and the engine has no networks. */
+function chainsOfIPv6(process: Process): Record<string, Chain[]> {
+  const chains = (...names: string[]) => names.map((name): Chain => ({ name, policy: 'ACCEPT', rules: [] }))
+  const own = process.machine.isSupervisorRunning() ? firewallRules(process) : []
+  const rules = own.map((it) => it.replace('-p icmp ', '-p ipv6-icmp ').replace('icmp-port', 'icmp6-port'))
+  return {
+    filter: [
+      { name: 'INPUT', policy: 'ACCEPT', rules: ['-j BALENA-FIREWALL'] },
+      ...chains('FORWARD', 'OUTPUT'),
+      { name: 'BALENA-FIREWALL', policy: null, rules },
+    ],
+    mangle: chains('PREROUTING', 'INPUT', 'FORWARD', 'OUTPUT', 'POSTROUTING'),
+    raw: chains('PREROUTING', 'OUTPUT'),
+  }
 }
 
-function store(process: Process, table: string, changes: readonly Change[]): string | undefined {
-  const { machine, name } = process
-  return machine.store(`${RULES}${name.replace(/-.*/, '')}-${table}`, {
-    text: changes.map((it) => `${JSON.stringify(it)}\n`).join(''),
-    at: machine.now(),
+interface Change {
+  verb: 'A' | 'I' | 'D' | 'F'
+  chain: string
+  rule: string
+  /** Where a rule is inserted, from 1. */
+  at: number
+}
+
+const changesFile = ({ name }: Process, table: string) => `${RULES}${name}-${table}`
+
+/** The changes of a user; lines that are none are skipped, because users can write this file. */
+function changesOf(process: Process, table: string): Change[] {
+  const text = process.machine.stored().get(changesFile(process, table))?.text ?? ''
+  return text.split('\n').flatMap((line): Change[] => {
+    const [, verb, chain = '', rest = ''] = /^-([AIDF]) (\S+) ?(.*)$/.exec(line) ?? []
+    if (verb === undefined) return []
+    const [, at = '1', rule = rest] = (verb === 'I' ? /^(\d{1,6}) (.*)$/.exec(rest) : null) ?? []
+    return [{ verb: verb as Change['verb'], chain, rule, at: Number(at) }]
   })
 }
 
-const PROTOCOLS: Readonly<Record<string, string>> = { tcp: 'tcp', udp: 'udp', icmp: 'icmp' }
+function keep(process: Process, table: string, lines: readonly string[]): number {
+  const { machine } = process
+  const path = changesFile(process, table)
+  const problem = machine.store(path, {
+    text: [machine.stored().get(path)?.text ?? '', ...lines.map((it) => `${it}\n`)].join(''),
+    at: machine.now(),
+  })
+  return problem === undefined ? 0 : process.fail(problem)
+}
+
+const PROTOCOLS: Readonly<Record<string, string>> = {
+  tcp: 'tcp',
+  udp: 'udp',
+  icmp: 'icmp',
+  'ipv6-icmp': 'ipv6-icmp',
+}
 
 /** The columns of `-L` for a rule. */
 function columnsOf(
   rule: string,
+  anywhere: string,
 ): Record<'target' | 'prot' | 'in' | 'out' | 'source' | 'destination' | 'more', string> {
   const value = (flag: string, otherwise: string) => {
     const found = new RegExp(`(! )?${flag} (\\S+)`).exec(rule)
@@ -141,11 +178,11 @@ function columnsOf(
   ].filter((it) => it !== undefined)
   return {
     target: value('-j', ''),
-    prot: PROTOCOLS[value('-p', 'all')] ?? 'all',
+    prot: valueIn(PROTOCOLS, value('-p', 'all')) ?? 'all',
     in: value('-i', '*'),
     out: value('-o', '*'),
-    source: value('-s', '0.0.0.0/0'),
-    destination: value('-d', '0.0.0.0/0').replace(/\/32$/, ''),
+    source: value('-s', anywhere),
+    destination: value('-d', anywhere).replace(/\/32$/, ''),
     more: more.join(' '),
   }
 }
@@ -156,7 +193,9 @@ function listing(
   flags: { verbose: boolean; numeric: boolean; numbers: boolean },
   references: number,
 ): string {
-  const place = (text: string) => (flags.numeric ? text : text.replace(/^(!?)0\.0\.0\.0\/0$/, '$1anywhere'))
+  const anywhere = process.name === 'ip6tables' ? '::/0' : '0.0.0.0/0'
+  const place = (text: string) =>
+    flags.numeric ? text : text.replace(/^(!?)(?:0\.0\.0\.0|::)\/0$/, '$1anywhere')
   const head =
     chain.policy === null
       ? `Chain ${chain.name} (${references} references)`
@@ -167,7 +206,7 @@ function listing(
     ? ' pkts bytes target     prot opt in     out     source               destination         '
     : 'target     prot opt source               destination         '
   const rows = chain.rules.map((rule, i) => {
-    const it = columnsOf(rule)
+    const it = columnsOf(rule, anywhere)
     const packets = String(Math.round(up * 0.004 * (i + 1))).padStart(5)
     const bytes = String(Math.round(up * 0.24 * (i + 1))).padStart(5)
     return flags.verbose
@@ -179,6 +218,21 @@ function listing(
 
 const VERSION = 'v1.8.10 (legacy)'
 
+/** The table, and the words without it and without how long to wait for the lock of the tables. */
+function commandOf(args: readonly string[]): { table: string; rest: string[] } {
+  const rest: string[] = []
+  let table = 'filter'
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ''
+    if (arg === '-t' || arg === '--table') table = args[++i] ?? ''
+    else if (arg.startsWith('--table=')) table = arg.slice('--table='.length)
+    else if (arg === '-w' || arg === '--wait') {
+      if (/^\d+$/.test(args[i + 1] ?? '')) i++
+    } else if (!/^(?:-w|--wait=)\d+$/.test(arg)) rest.push(arg)
+  }
+  return { table, rest }
+}
+
 const iptables: Program = (process) => {
   const { machine, args } = process
   if (args.includes('--version') || args.includes('-V')) {
@@ -189,15 +243,13 @@ const iptables: Program = (process) => {
     return process.fail(
       "can't initialize iptables table `filter': Permission denied (you must be root)\nPerhaps iptables or your kernel needs to be upgraded.",
     )
-  const at = args.findIndex((it) => it === '-t' || it === '--table')
-  const table = at < 0 ? 'filter' : (args[at + 1] ?? '')
-  const rest = at < 0 ? [...args] : args.toSpliced(at, 2)
+  const { table, rest } = commandOf(args)
   const chains = chainsOf(process, table)
   if (chains === null)
     return process.fail(
-      `can't initialize iptables table \`${table}': Table does not exist (do you need to insmod?)\nPerhaps iptables or your kernel needs to be upgraded.`,
+      `can't initialize ${process.name} table \`${table}': Table does not exist (do you need to insmod?)\nPerhaps ${process.name} or your kernel needs to be upgraded.`,
     )
-  const verbAt = rest.findIndex((it) => /^-[AIDC]$|^--(?:append|insert|delete|check)$/.test(it))
+  const verbAt = rest.findIndex((it) => /^-[AIDCF]$|^--(?:append|insert|delete|check|flush)$/.test(it))
   if (verbAt >= 0)
     return change(
       process,
@@ -206,13 +258,12 @@ const iptables: Program = (process) => {
       rest.toSpliced(verbAt, 1),
       (rest[verbAt] ?? '').replace(/^-+(.).*/, (_, it: string) => it.toUpperCase()),
     )
-  const found = options(process.with(rest), 'LSnvxw', {
+  const found = options(process.with(rest), 'LSnvx', {
     list: 'L',
     'list-rules': 'S',
     numeric: 'n',
     verbose: 'v',
     'line-numbers': 'numbers',
-    wait: 'w',
   })
   if (!found) return 2
   const [name] = found.rest
@@ -244,20 +295,34 @@ function change(
   args: readonly string[],
   verb: string,
 ): number {
+  if (verb === 'F' && args.length === 0)
+    return keep(
+      process,
+      table,
+      chains.map((it) => `-F ${it.name}`),
+    )
   const [name = '', ...given] = args
   const chain = chains.find((it) => it.name === name)
   if (!chain) return process.fail('No chain/target/match by that name.')
-  const words = verb === 'I' && /^\d+$/.test(given[0] ?? '') ? given.slice(1) : given
-  const numbered =
-    verb === 'D' && words.length === 1 && /^\d+$/.test(words[0] ?? '')
-      ? chain.rules[Number(words[0]) - 1]
-      : undefined
+  if (verb === 'F') return keep(process, table, [`-F ${name}`])
+  const hasPlace = verb === 'I' && /^\d+$/.test(given[0] ?? '')
+  const at = hasPlace ? Number(given[0]) : 1
+  if (at < 1 || at > chain.rules.length + 1) {
+    process.err(`${process.name}: Index of insertion too big.\n`)
+    return 1
+  }
+  const words = hasPlace ? given.slice(1) : given
+  const byNumber = verb === 'D' && words.length === 1 && /^\d+$/.test(words[0] ?? '')
+  const numbered = byNumber ? chain.rules[Number(words[0]) - 1] : undefined
+  if (byNumber && numbered === undefined) {
+    process.err(`${process.name}: Index of deletion too big.\n`)
+    return 1
+  }
   // As the kernel gives them back: with the match that a port needs.
   const rule = numbered ?? words.join(' ').replace(/-p (tcp|udp) (?=--[ds]port)/, '-p $1 -m $1 ')
   if (verb === 'C') return chain.rules.includes(rule) ? 0 : bad(process)
   if (verb === 'D' && !chain.rules.includes(rule)) return bad(process)
-  const problem = store(process, table, [...userRules(process, table), [verb as Change[0], name, rule]])
-  return problem === undefined ? 0 : process.fail(problem)
+  return keep(process, table, [verb === 'I' ? `-I ${name} ${at} ${rule}` : `-${verb} ${name} ${rule}`])
 }
 
 function bad(process: Process): number {

@@ -179,7 +179,7 @@ function call(name: string, args: readonly unknown[]): unknown {
             Array.isArray(found)
               ? (found[Number(key)] as unknown)
               : member(found, '') === found && isRecord(found)
-                ? found[String(key)]
+                ? itemOf(found, String(key))
                 : undefined,
           first,
         )
@@ -214,4 +214,10 @@ function call(name: string, args: readonly unknown[]): unknown {
     default:
       throw new TemplateProblem(`function "${name}" not defined`)
   }
+}
+
+/** An item of a map; of one of texts, such as labels, what is missing is an empty text. */
+function itemOf(map: Readonly<Record<string, unknown>>, key: string): unknown {
+  if (Object.hasOwn(map, key)) return map[key]
+  return Object.values(map).every((it) => typeof it === 'string') ? '' : undefined
 }

@@ -1,4 +1,5 @@
 import { isoDate, journalStamp, timeOfDay, formatDate } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import type { JournalEntry } from '../../views/host-journal.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
@@ -6,6 +7,7 @@ import { options, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { parseDate } from './files.ts'
 import { followJournal } from './log-following.ts'
+import { SYSTEMD_VERSION } from './system-version.ts'
 
 const LONGS: Readonly<Record<string, string>> = {
   unit: 'u:',
@@ -32,6 +34,16 @@ const LONGS: Readonly<Record<string, string>> = {
   catalog: 'x',
   full: 'l',
   fields: 'N',
+  field: 'F:',
+  directory: 'D:',
+  file: 'D:',
+  version: 'version',
+  verify: 'verify',
+  header: 'header',
+  'output-fields': 'output-fields:',
+  merge: 'm',
+  system: 'system',
+  user: 'user',
   'vacuum-size': 'vacuum:',
   'vacuum-time': 'vacuum:',
   rotate: 'rotate',
@@ -56,9 +68,17 @@ const FORMATS = [
 ]
 const ENGINE = ['docker', 'balena-engine']
 
+/** Says what is wrong as systemd's programs do, without their name. */
+function failed(process: Process, message: string): number {
+  process.err(`${message}\n`)
+  return 1
+}
+
 interface Selection {
   units: readonly string[]
   identifiers: readonly string[]
+  /** The values that fields may have. */
+  fields: ReadonlyMap<string, readonly string[]>
   priority: number
   since: number
   until: number
@@ -91,7 +111,8 @@ function selection(process: Process, found: Options): Selection | number {
   const since = time('S', -Infinity)
   const until = time('U', Infinity)
   if (since === null || until === null)
-    return process.fail(
+    return failed(
+      process,
       `Failed to parse timestamp: ${(since === null ? found.value('S') : found.value('U')) ?? ''}`,
     )
   const level = found.value('p')?.split('..').at(-1)
@@ -101,27 +122,20 @@ function selection(process: Process, found: Options): Selection | number {
       : /^\d$/.test(level)
         ? Number(level)
         : PRIORITIES.indexOf(level.replace(/^error$/, 'err').replace(/^warn$/, 'warning'))
-  if (priority < 0 || priority > 7) return process.fail(`Unknown log level ${level ?? ''}`)
+  if (priority < 0 || priority > 7) return failed(process, `Unknown log level ${level ?? ''}`)
   const pattern = found.value('g')
-  const matches = found.rest.map((it) => /^(?:_SYSTEMD_UNIT|UNIT)=(.+)$/.exec(it)?.[1])
-  const bad = found.rest.find((_, i) => matches[i] === undefined)
-  if (bad !== undefined && !/^(?:CONTAINER_NAME|CONTAINER_ID|SYSLOG_IDENTIFIER|_PID|PRIORITY)=/.test(bad))
-    return process.fail(`Failed to add match '${bad}': Invalid argument`)
+  const matches = found.rest.map((it) => /^([A-Z_]+)=(.*)$/.exec(it)?.slice(1) ?? [])
+  const bad = found.rest.find((_, i) => matches[i]?.length === 0)
+  if (bad !== undefined) return failed(process, `Failed to add match '${bad}': Invalid argument`)
+  const fields = new Map<string, string[]>()
+  for (const [name = '', value = ''] of matches) fields.set(name, [...(fields.get(name) ?? []), value])
   return {
-    units: [...found.values('u'), ...matches.filter((it) => it !== undefined)]
+    units: found
+      .values('u')
       .map((it) => it.replace(/\.service$/, ''))
       .map((it) => (ENGINE.includes(it) ? 'balena' : it)),
-    identifiers: [
-      ...found.values('t'),
-      ...found.rest
-        .map(
-          (it) =>
-            /^(?:CONTAINER_ID|SYSLOG_IDENTIFIER)=(.+)$/.exec(it)?.[1] ??
-            /^CONTAINER_NAME=(.+)$/.exec(it)?.[1] ??
-            '',
-        )
-        .filter((it) => it !== ''),
-    ],
+    identifiers: found.values('t'),
+    fields,
     priority,
     since,
     until,
@@ -130,7 +144,7 @@ function selection(process: Process, found: Options): Selection | number {
   }
 }
 
-function isSelected(process: Process, entry: JournalEntry, chosen: Selection): boolean {
+function isSelected(process: Process, entry: JournalEntry, chosen: Selection, fields: Fields): boolean {
   if (entry.at < chosen.since || entry.at > chosen.until || entry.priority > chosen.priority) return false
   if (chosen.kernel && entry.unit !== 'kernel') return false
   const units = chosen.units
@@ -143,20 +157,70 @@ function isSelected(process: Process, entry: JournalEntry, chosen: Selection): b
     )
   )
     return false
-  const { identifiers } = chosen
-  if (identifiers.length > 0) {
-    const name = process.machine.containers().find((it) => it.containerId === entry.identifier)?.containerName
-    if (
-      !identifiers.some(
-        (it) => it === entry.identifier || it === name || it.startsWith(`${entry.identifier}`),
-      )
-    )
-      return false
+  if (chosen.identifiers.length > 0 && !chosen.identifiers.includes(entry.identifier)) return false
+  if (chosen.fields.size > 0) {
+    // The supervisor writes to the journal by its unit; the engine writes the same lines for its container.
+    const own = fields(entry)
+    if (entry.identifier === process.machine.supervisorUnit())
+      own['CONTAINER_NAME'] = process.machine.supervisorUnit().replace('-', '_')
+    for (const [name, values] of chosen.fields) if (!values.includes(valueIn(own, name) ?? '')) return false
   }
   return chosen.search === null || chosen.search.test(entry.message)
 }
 
-function shown(process: Process, entry: JournalEntry, format: string, withoutHost: boolean): string {
+type Fields = (entry: JournalEntry) => Record<string, string>
+
+/** Tells the fields of entries, in the order of the journal. */
+function fieldReader({ machine }: Process): Fields {
+  const containers = new Map(machine.containers().map((it) => [it.containerId, it]))
+  const supervisor = machine.supervisorUnit()
+  const boots = machine.boots().map((_, i) => bootId(machine, i))
+  const tokens = { machine: machine.token(4901), file: machine.token(4902) }
+  const hostname = machine.hostname()
+  const booted = machine.bootedAt() + machine.device().clockSkewMs
+  return (entry) => {
+    const container = containers.get(entry.identifier)
+    const isSupervisor = entry.identifier === supervisor
+    return {
+      __CURSOR: `s=${tokens.file};i=${Math.floor(entry.at % 1_000_000_007).toString(16)};b=${boots[entry.boot] ?? ''}`,
+      __REALTIME_TIMESTAMP: `${entry.at}000`,
+      __MONOTONIC_TIMESTAMP: `${Math.max(0, Math.round(entry.at - booted))}000`,
+      _BOOT_ID: boots[entry.boot] ?? '',
+      _MACHINE_ID: tokens.machine,
+      _HOSTNAME: hostname,
+      PRIORITY: String(entry.priority),
+      SYSLOG_IDENTIFIER: entry.identifier,
+      ...(entry.unit === 'kernel'
+        ? { _TRANSPORT: 'kernel' }
+        : {
+            _TRANSPORT: container || isSupervisor ? 'journal' : entry.unit === 'user' ? 'syslog' : 'stdout',
+            _UID: '0',
+            _GID: '0',
+            ...(entry.pid === null ? {} : { _PID: String(entry.pid) }),
+            ...(entry.unit === 'user' ? {} : { _SYSTEMD_UNIT: unitOf(entry) }),
+          }),
+      ...(container
+        ? {
+            CONTAINER_ID: container.containerId,
+            CONTAINER_ID_FULL: container.fullId,
+            CONTAINER_NAME: container.containerName,
+            CONTAINER_TAG: container.containerId,
+          }
+        : {}),
+      MESSAGE: entry.message,
+    }
+  }
+}
+
+const unitOf = ({ unit }: JournalEntry): string => (unit.includes('.') ? unit : `${unit}.service`)
+
+function shown(
+  process: Process,
+  entry: JournalEntry,
+  format: string,
+  withoutHost: boolean,
+  fields: Fields,
+): string {
   const { machine } = process
   const host = withoutHost ? '' : `${machine.hostname()} `
   const pid = entry.pid === null ? '' : `[${entry.pid}]`
@@ -165,21 +229,13 @@ function shown(process: Process, entry: JournalEntry, format: string, withoutHos
     case 'cat':
       return `${entry.message}\n`
     case 'json':
-    case 'json-pretty': {
-      const fields = {
-        __REALTIME_TIMESTAMP: `${entry.at}000`,
-        _BOOT_ID: machine.token(4900),
-        _MACHINE_ID: machine.token(4901),
-        _HOSTNAME: machine.hostname(),
-        PRIORITY: String(entry.priority),
-        SYSLOG_IDENTIFIER: entry.identifier,
-        ...(entry.pid === null
-          ? { _TRANSPORT: 'kernel' }
-          : { _PID: String(entry.pid), _SYSTEMD_UNIT: `${entry.unit}.service` }),
-        MESSAGE: entry.message,
-      }
-      return `${format === 'json' ? JSON.stringify(fields) : JSON.stringify(fields, null, '\t')}\n`
-    }
+      return `${JSON.stringify(fields(entry))}\n`
+    case 'json-pretty':
+      return `${JSON.stringify(fields(entry), null, '\t')}\n`
+    case 'export':
+      return `${Object.entries(fields(entry))
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join('')}\n`
     case 'short-iso':
       return `${isoDate(entry.at)}T${timeOfDay(entry.at)}+0000 ${rest}`
     case 'short-full':
@@ -191,16 +247,21 @@ function shown(process: Process, entry: JournalEntry, format: string, withoutHos
     case 'short-monotonic':
       return `[${((entry.at - machine.bootedAt() - machine.device().clockSkewMs) / 1000).toFixed(6).padStart(12)}] ${rest}`
     case 'with-unit':
-      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)} ${host}${entry.unit}.service${pid}: ${entry.message}\n`
+      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)} ${host}${unitOf(entry)}${pid}: ${entry.message}\n`
     case 'verbose':
-      return `${formatDate('%a %Y-%m-%d %T UTC', entry.at)}\n    PRIORITY=${entry.priority}\n    SYSLOG_IDENTIFIER=${entry.identifier}\n    _SYSTEMD_UNIT=${entry.unit}.service\n    MESSAGE=${entry.message}\n`
+      return `${formatDate('%a %Y-%m-%d %T', entry.at)}.${String(Math.floor(entry.at) % 1000).padStart(3, '0')}000 UTC [${fields(entry)['__CURSOR'] ?? ''}]\n${Object.entries(
+        fields(entry),
+      )
+        .filter(([name]) => !name.startsWith('__'))
+        .map(([name, value]) => `    ${name}=${value}\n`)
+        .join('')}`
     default:
       return `${journalStamp(entry.at)} ${rest}`
   }
 }
 
 function* journalctl(process: Process): Steps<number> {
-  const found = options(process.with(normalized(process.args)), 'u:fn:bkrS:U:o:t:p:g:aqexlN', LONGS)
+  const found = options(process.with(normalized(process.args)), 'u:fn:bkrS:U:o:t:p:g:aqexlNF:D:m', LONGS)
   if (!found) return 1
   const { machine } = process
   if (found.has('disk-usage')) {
@@ -212,16 +273,45 @@ function* journalctl(process: Process): Steps<number> {
     process.out('Vacuuming done, freed 0B of archived journals from /run/log/journal.\n')
     return 0
   }
+  if (found.has('version')) {
+    process.out(SYSTEMD_VERSION)
+    return 0
+  }
+  const folder = found.value('D')
+  if (folder !== undefined && process.find(folder) === undefined)
+    return failed(process, `Failed to open ${folder}: No such file or directory`)
+  if (found.has('verify')) {
+    process.out(`PASS: /run/log/journal/${machine.token(4901)}/system.journal\n`)
+    return 0
+  }
+  if (found.has('header')) {
+    process.out(
+      `File path: /run/log/journal/${machine.token(4901)}/system.journal\nFile ID: ${machine.token(4902)}\nMachine ID: ${machine.token(4901)}\nBoot ID: ${machine.token(4900)}\nState: ONLINE\n`,
+    )
+    return 0
+  }
+  const fields = fieldReader(process)
+  const field = found.value('F')
+  if (field !== undefined || found.has('N')) {
+    const values = machine
+      .journal()
+      .flatMap((it) => Object.entries(fields(it)))
+      .filter(([name]) => field === undefined || name === field)
+      .map(([name, value]) => (field === undefined ? name : value))
+    for (const it of new Set(values)) process.out(`${it}\n`)
+    return 0
+  }
   if (found.has('list-boots')) return listBoots(process)
   const asked = found.value('b')
   const boot = asked === undefined ? undefined : bootOf(machine, asked)
   if (boot === null) {
-    return process.fail(
+    return failed(
+      process,
       `Data from the specified boot (${asked ?? ''}) is not available: No such boot ID in journal`,
     )
   }
   const format = found.value('o') ?? 'short'
-  if (!FORMATS.includes(format)) return process.fail(`Unknown output format '${format}'.`)
+  if (!FORMATS.includes(format)) return failed(process, `Unknown output format '${format}'.`)
   const text = found.value('n')
   const count =
     text === undefined
@@ -233,22 +323,22 @@ function* journalctl(process: Process): Steps<number> {
       : text === 'all'
         ? Infinity
         : Number(text)
-  if (!(count >= 0)) return process.fail(`Failed to parse lines '${text ?? ''}'`)
+  if (!(count >= 0)) return failed(process, `Failed to parse lines '${text ?? ''}'`)
   const chosen = selection(process, found)
   if (typeof chosen === 'number') return chosen
   const all = machine
     .journal()
-    .filter((it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen))
+    .filter((it) => (boot === undefined || it.boot === boot) && isSelected(process, it, chosen, fields))
   const entries = count === Infinity ? all : count === 0 ? [] : all.slice(-count)
   if (found.has('r')) entries.reverse()
-  const show = (it: JournalEntry) => shown(process, it, format, found.has('no-hostname'))
+  const show = (it: JournalEntry) => shown(process, it, format, found.has('no-hostname'), fields)
   if (entries.length === 0 && !found.has('f')) {
     if (!found.has('q')) process.out('-- No entries --\n')
     return chosen.search === null ? 0 : 1
   }
   for (const it of entries) yield* process.print(show(it))
   if (!found.has('f')) return 0
-  yield* followJournal(process, (it) => (isSelected(process, it, chosen) ? show(it) : ''))
+  yield* followJournal(process, (it) => (isSelected(process, it, chosen, fields) ? show(it) : ''))
   return 0
 }
 

@@ -1,4 +1,5 @@
 import { formatDate } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import { toBase64, fromBase64 } from '../hashes.ts'
 import { parseDate } from './files.ts'
 
@@ -780,12 +781,11 @@ function* binary(
 }
 
 function merged(a: { [key: string]: Json }, b: { [key: string]: Json }): { [key: string]: Json } {
-  const result = { ...a }
-  for (const [key, value] of Object.entries(b)) {
-    const known = result[key]
-    result[key] = known !== undefined && isObject(known) && isObject(value) ? merged(known, value) : value
+  const merge = ([key, value]: [string, Json]): [string, Json] => {
+    const known = valueIn(a, key)
+    return [key, known !== undefined && isObject(known) && isObject(value) ? merged(known, value) : value]
   }
-  return result
+  return { ...a, ...Object.fromEntries(Object.entries(b).map(merge)) }
 }
 
 function combine(operator: string, a: Json, b: Json): Json {
@@ -877,10 +877,8 @@ export function setPath(value: Json, path: Path, change: (before: Json) => Json)
     return list
   }
   if (value !== null && !isObject(value)) return fail(`Cannot index ${typeOf(value)} with "${asText(key)}"`)
-  const object = { ...value }
   const name = typeof key === 'string' ? key : fail(`Cannot index object with ${typeOf(key)}`)
-  object[name] = setPath(object[name] ?? null, rest, change)
-  return object
+  return { ...value, [name]: setPath(value === null ? null : (valueIn(value, name) ?? null), rest, change) }
 }
 
 function deletePath(value: Json, path: Path): Json {

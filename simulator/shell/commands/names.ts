@@ -3,15 +3,15 @@ import type { Machine } from '../machine.ts'
 
 /** Programs of the host OS only. */
 const HOST =
-  'balena balena-engine blkid chronyc curl docker fdisk hostapp-update hostnamectl hwclock ip6tables iptables jq journalctl modprobe openssl rmmod lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze timedatectl halt bash lsblk'.split(
+  'balena balena-engine blkid chronyc curl docker fdisk hostapp-update hostnamectl hwclock ip6tables iptables jq journalctl modprobe openssl rmmod lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze systemd-cat timedatectl halt bash lsblk'.split(
     ' ',
   )
 
 /** Applets of a small system, on the host and in Alpine. */
 const APPLETS =
-  '[ arch arp ash awk base64 basename busybox cal cat chgrp chmod chown clear cmp comm cp cut date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find flock fold free fuser getent grep gunzip gzip head hexdump hostname id ifconfig ip kill killall less ln logger ls lsmod md5sum mkdir mktemp more mount mv nc netstat nice nl nohup nproc nslookup od paste pgrep pidof ping pkill printenv printf ps pwd readlink realpath reset rev rm rmdir route sed seq sh sha1sum sha256sum sha512sum sleep sort stat strings stty sync sysctl tac tail tar tee test timeout top touch tr traceroute true truncate tty umount uname uniq uptime usleep vi w watch wc wget which who whoami xargs xxd yes zcat help'
-    .split(' ')
-    .filter((it) => it !== 'fuser')
+  '[ arch arp ash awk base64 basename busybox cal cat chgrp chmod chown clear cmp comm cp cut date dd df diff dirname dmesg du echo egrep env expand expr false fgrep find flock fold free fuser getent grep gunzip gzip head hexdump hostname id ifconfig ip kill killall less ln logger ls lsmod md5sum mkdir mktemp more mount mv nc netstat nice nl nohup nproc nslookup od paste pgrep pidof ping pkill printenv printf ps pwd readlink realpath reset rev rm rmdir route sed seq sh sha1sum sha256sum sha512sum sleep sort stat strings stty sync sysctl tac tail tar tee test timeout top touch tr traceroute true truncate tty umount uname uniq uptime usleep vi w watch wc wget which who whoami xargs xxd yes zcat help groups lsof'.split(
+    ' ',
+  )
 
 /** Programs of Debian's small image. */
 const DEBIAN =

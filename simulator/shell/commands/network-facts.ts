@@ -1,6 +1,6 @@
 import { draw } from '../../base/random.ts'
 import { tunnelAddress as addressInTunnel } from '../../definition/identity.ts'
-import { containerAddress } from '../files/container-tree.ts'
+import { containerAddress, hardwareAddress } from '../addresses.ts'
 import type { Machine } from '../machine.ts'
 
 export interface Interface {
@@ -63,7 +63,16 @@ export function interfacesOf(machine: Machine): Interface[] {
     sent: 81_240,
   })
   if (!machine.isHost())
-    return [loopback, one(14, 'eth0', '02:42:ac:11:00:02', containerAddress(machine), 16)]
+    return [
+      loopback,
+      one(
+        14,
+        'eth0',
+        hardwareAddress(containerAddress(machine)),
+        containerAddress(machine),
+        machine.own() ? 24 : 16,
+      ),
+    ]
   const mac = macAddress.toLowerCase().split(' ')[0] ?? ''
   return [
     loopback,

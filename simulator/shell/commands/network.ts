@@ -1,9 +1,11 @@
 import { formatDate } from '../../base/calendar.ts'
 import { chance } from '../../base/random.ts'
+import { valueIn } from '../../base/records.ts'
 import { streams } from '../../base/streams.ts'
 import { cloudHost } from '../../definition/identity.ts'
 import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
+import { readAll } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
 import { options, table, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
@@ -23,6 +25,13 @@ import { localAnswer, reasonOf } from './supervisor-api.ts'
 function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
   const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
   return `${index}: ${name}: <${flags}> mtu ${mtu} qdisc ${name === 'lo' ? 'noqueue' : 'fq_codel'} state ${state} qlen 1000\n    link/${type} ${mac === null ? '' : `${mac} brd ${name === 'lo' ? '00:00:00:00:00:00' : 'ff:ff:ff:ff:ff:ff'}`}\n`
+}
+
+/** What `ip -s link` adds. */
+function countsText({ received, sent }: Interface): string {
+  const row = (bytes: number) =>
+    `    ${String(bytes).padEnd(11)}${String(Math.round(bytes / 620)).padEnd(9)}0       0       0       0      \n`
+  return `    RX: bytes  packets  errors  dropped overrun mcast   \n${row(received)}    TX: bytes  packets  errors  dropped carrier collsns \n${row(sent)}`
 }
 
 function addressText(it: Interface): string {
@@ -54,6 +63,8 @@ function routesOf(machine: Machine): string[] {
 
 const ip: Program = (process) => {
   const args = process.args.filter((it) => !/^-(4|6|c|br|brief|o|s|d|h|color(=.*)?)$/.test(it))
+  const isIPv6 = process.args.includes('-6')
+  const hasStats = process.args.some((it) => it.startsWith('-s'))
   const brief = process.args.some((it) => it === '-br' || it === '-brief')
   const [what = '', verb = 'show', ...rest] = args
   const all = interfacesOf(process.machine)
@@ -80,6 +91,19 @@ const ip: Program = (process) => {
           '     ',
         ),
       )
+    else if (isIPv6)
+      process.out(
+        chosen.some(({ name: it }) => it === 'lo')
+          ? '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN qlen 1000\n    inet6 ::1/128 scope host \n       valid_lft forever preferred_lft forever\n'
+          : '',
+      )
+    else if (process.args.includes('-4'))
+      process.out(
+        chosen
+          .filter(({ address }) => address !== null)
+          .map((it) => addressText(it).replace(/^ {4}link.*\n/m, ''))
+          .join(''),
+      )
     else process.out(chosen.map(addressText).join(''))
   } else if ('link'.startsWith(what)) {
     if (brief)
@@ -90,12 +114,13 @@ const ip: Program = (process) => {
           '     ',
         ),
       )
-    else process.out(chosen.map(linkText).join(''))
+    else process.out(chosen.map((it) => linkText(it) + (hasStats ? countsText(it) : '')).join(''))
   } else if ('route'.startsWith(what)) {
     if (verb === 'get')
       process.out(
         `${rest[0] ?? ''} via ${gatewayOf(localAddressOf(process.machine))} dev eth0  src ${localAddressOf(process.machine)} \n`,
       )
+    else if (isIPv6) process.out('')
     else
       process.out(
         routesOf(process.machine)
@@ -198,9 +223,31 @@ const arp: Program = (process) => {
 }
 
 function netstat(process: Process): number | Steps<number> {
-  const found = options(process, 'tulnpaerWx', {})
+  const found = options(process, 'tulnpaerWxish4', {})
   if (!found) return 1
   const { machine } = process
+  if (found.has('i')) {
+    const rows = interfacesOf(machine).map((it) => [
+      it.name,
+      String(it.mtu),
+      '0',
+      ...[it.received, it.sent].flatMap((bytes) => [String(Math.round(bytes / 620)), '0', '0', '0']),
+      it.name === 'lo' ? 'LRU' : it.state === 'DOWN' ? 'BMU' : it.mac === null ? 'MOPRU' : 'BMRU',
+    ])
+    const head = 'Iface MTU Met RX-OK RX-ERR RX-DRP RX-OVR TX-OK TX-ERR TX-DRP TX-OVR Flg'.split(' ')
+    process.out(`Kernel Interface table\n${table([head, ...rows], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], ' ')}`)
+    return 0
+  }
+  if (found.has('s') && process.name === 'ss') {
+    const tcp = listenersOf(machine).filter(({ protocol }) => protocol === 'tcp').length
+    const udp = listenersOf(machine).length - tcp
+    const open = machine.isHost() ? 3 : 0
+    process.out(
+      `Total: ${tcp + udp + open + 148}\nTCP:   ${tcp + open} (estab ${open}, closed 0, orphaned 0, timewait 0)\n\nTransport Total     IP        IPv6\nRAW       0         0         0        \nUDP       ${String(udp).padEnd(10)}${String(udp).padEnd(10)}0        \nTCP       ${String(tcp + open).padEnd(10)}${String(tcp + open).padEnd(10)}0        \nINET      ${String(tcp + udp + open).padEnd(10)}${String(tcp + udp + open).padEnd(10)}0        \nFRAG      0         0         0        \n\n`,
+    )
+    return 0
+  }
+  if (found.has('s')) return process.fail("invalid option -- 's'")
   if (found.has('r')) return route(process.with(found.has('n') ? ['-n'] : []))
   const isSs = process.name === 'ss'
   const both = !found.has('t') && !found.has('u')
@@ -281,6 +328,13 @@ function netstat(process: Process): number | Steps<number> {
   return 0
 }
 
+/** Packets to other private networks are lost. */
+const isReachable = (machine: Machine, address: string): boolean =>
+  !/^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(address) ||
+  interfacesOf(machine).some(
+    (it) => it.address !== null && it.address.replace(/\.\d+$/, '') === address.replace(/\.\d+$/, ''),
+  )
+
 const PING_INTERVAL_MS = 1000
 
 function* ping(process: Process): Steps<number> {
@@ -311,13 +365,14 @@ function* ping(process: Process): Steps<number> {
     return `${head}round-trip min/avg/max = ${show(Math.min(...times))}/${show(mean)}/${show(Math.max(...times))} ms\n`
   }
   const local = isOwnAddress(machine, address)
+  const isLost = !isReachable(machine, address)
   try {
     process.out(`PING ${host} (${address}): ${size} data bytes\n`)
     let due = machine.now()
     for (;;) {
       const share = chance(machine.world.seed, streams.shellPing, machine.index, Math.floor(due / 1000))
       sent++
-      if (local || share > 0.01) {
+      if (local || (share > 0.01 && !isLost)) {
         const ms = local ? 0.05 + share * 0.06 : 11 + 22 * share * share
         times.push(ms)
         if (!found.has('q'))
@@ -464,6 +519,11 @@ function fetched(process: Process, url: Url, { method, headers, body }: Sent): F
     if (url.port !== 80 || !web) return refused
     return webAnswer(machine, web.name, url.path)
   }
+  if (!isReachable(machine, address))
+    return {
+      code: 28,
+      problem: `Failed to connect to ${url.host} port ${url.port} after 134412 ms: Couldn't connect to server`,
+    }
   if (url.host === cloudHost('api') && url.path === '/ping')
     return { status: 200, type: 'text/plain; charset=utf-8', body: 'OK' }
   if (url.host === cloudHost('api'))
@@ -563,7 +623,14 @@ function* curl(process: Process): Steps<number> {
     ? socketAnswer(process, url, found.value('unix-socket') ?? '')
     : fetched(process, url, sent)
   if ('code' in answer) {
-    if (!found.has('s') || found.has('S')) process.err(`curl: (${answer.code}) ${answer.problem}\n`)
+    let { problem } = answer
+    if (answer.code === 28) {
+      const limit = Number(found.value('connect-timeout') ?? found.value('m') ?? 134.412)
+      yield* process.sleep((limit > 0 ? limit : 134.412) * 1000)
+      if (found.has('m') || found.has('connect-timeout'))
+        problem = `Connection timed out after ${Math.round(limit * 1000) + 1} milliseconds`
+    }
+    if (!found.has('s') || found.has('S')) process.err(`curl: (${answer.code}) ${problem}\n`)
     return answer.code
   }
   if (found.has('v')) {
@@ -602,7 +669,7 @@ function* curl(process: Process): Steps<number> {
     }
     process.out(
       format
-        .replace(/%\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+        .replace(/%\{(\w+)\}/g, (_match, name: string) => valueIn(values, name) ?? '')
         .replace(/\\n/g, '\n')
         .replace(/\\t/g, '\t'),
     )
@@ -678,6 +745,11 @@ function* wget(process: Process): Steps<number> {
   const answer = fetched(process, url, requestOf(process, found))
   const address = resolveName(process.machine, url.host)
   if (!found.has('q') && address !== null) process.err(`Connecting to ${url.host} (${address}:${url.port})\n`)
+  if ('code' in answer && answer.code === 28) {
+    const limit = Number(found.value('T') ?? 900)
+    yield* process.sleep((limit > 0 ? limit : 900) * 1000)
+    return process.fail('download timed out')
+  }
   if ('code' in answer)
     return process.fail(
       answer.code === 6
@@ -715,11 +787,21 @@ function* wget(process: Process): Steps<number> {
   return 0
 }
 
-const nc: Program = (process) => {
-  const found = options(process, 'zvw:lup:n')
+function* nc(process: Process): Steps<number> {
+  const found = options(process, 'zvw:lup:nq:')
   if (!found) return 1
+  if (found.has('l')) {
+    // Nobody connects: waits until it is interrupted.
+    const limit = Number(found.value('w') ?? Infinity)
+    if (limit === Infinity) for (;;) yield* process.sleep(60_000)
+    yield* process.sleep(limit * 1000)
+    return process.fail('timed out')
+  }
   const [host, port] = found.rest
-  if (host === undefined || port === undefined) return process.fail('missing operand')
+  if (host === undefined || port === undefined) {
+    process.err('BusyBox v1.36.1 () multi-call binary.\n\nUsage: nc [IPADDR PORT]\n')
+    return 1
+  }
   const address = resolveName(process.machine, host)
   if (address === null) return process.fail(`bad address '${host}'`)
   const isOpen = isOwnAddress(process.machine, address)
@@ -733,176 +815,14 @@ const nc: Program = (process) => {
         ? `${host} (${address}:${port}) open\n`
         : `nc: ${host} (${address}:${port}): Connection refused\n`,
     )
-  return isOpen ? 0 : 1
-}
-
-const NM_STATES: Readonly<Record<string, readonly [string, string]>> = {
-  eth0: ['ethernet', 'connected'],
-  lo: ['loopback', 'connected (externally)'],
-  'resin-vpn': ['tun', 'unmanaged'],
-  balena0: ['bridge', 'unmanaged'],
-  supervisor0: ['bridge', 'unmanaged'],
-  'resin-dns': ['bridge', 'unmanaged'],
-}
-
-const networkManagerState = (name: string): readonly [type: string, state: string] =>
-  NM_STATES[name] ?? (name.startsWith('br-') ? ['bridge', 'unmanaged'] : ['wifi', 'disconnected'])
-
-/** The options of nmcli: `-f NAME,UUID` chooses fields, `-g` their values only. */
-function nmcliOptions(given: readonly string[]): {
-  args: readonly string[]
-  terse: boolean
-  fields: readonly string[] | null
-} {
-  const args: string[] = []
-  let terse = false
-  let fields: readonly string[] | null = null
-  for (let i = 0; i < given.length; i++) {
-    const arg = given[i] ?? ''
-    if (/^(?:-t|--terse)$/.test(arg)) terse = true
-    else if (/^(?:-f|--fields|-g|--get-values)$/.test(arg)) {
-      const names = (given[++i] ?? '').toUpperCase()
-      fields = names === 'ALL' || names === 'COMMON' ? null : names.split(',')
-      terse ||= arg.startsWith('-g') || arg.startsWith('--get')
-    } else if (/^(?:-m|--mode|-c|--colors|-e|--escape|-w|--wait)$/.test(arg)) i++
-    else if (!/^(?:-p|--pretty)$/.test(arg)) args.push(arg)
-  }
-  return { args, terse, fields }
-}
-
-const nmcli: Program = (process) => {
-  const { machine } = process
-  const { args, terse, fields } = nmcliOptions(process.args)
-  const [what = '', verb = '', ...rest] = args
-  const is = (word: string, given: string) => given !== '' && word.startsWith(given)
-  const uuid = '8b1f2c46-3a5e-3c8f-9d0c-6a1b2f7e4d11'
-  const devices = interfacesOf(machine).map((it) => {
-    const [type, state] = networkManagerState(it.name)
-    return [it.name, type, state, it.name === 'eth0' ? 'Wired connection 1' : it.name === 'lo' ? 'lo' : '--']
-  })
-  const show = (all: readonly (readonly string[])[]) => {
-    const [header = []] = all
-    const unknown = fields?.find((it) => !header.includes(it))
-    if (unknown !== undefined) {
-      process.err(`Error: invalid field '${unknown}'; allowed fields: ${header.join(',')}.\n`)
-      return
-    }
-    const rows = fields === null ? all : all.map((row) => fields.map((it) => row[header.indexOf(it)] ?? ''))
-    process.out(
-      terse
-        ? rows
-            .slice(1)
-            .map((row) => `${row.map((it) => it.replace(/:/g, '\\:')).join(':')}\n`)
-            .join('')
-        : table(rows),
-    )
-  }
-  if (what === '' || is('general', what)) {
-    if (what === '') {
-      const address = localAddressOf(machine)
-      process.out(
-        `eth0: connected to Wired connection 1\n        "${machine.isIntel() ? 'Intel I219-V' : 'bcmgenet'}"\n        ethernet, ${machine.device().macAddress}, hw, mtu 1500\n        ip4 default\n        inet4 ${address}/24\n        route4 default via ${gatewayOf(address)} metric 100\n\nDNS configuration:\n        servers: ${gatewayOf(address)}\n        interface: eth0\n`,
-      )
-      return 0
-    }
-    if (verb === 'hostname') process.out(`${machine.hostname()}\n`)
-    else
-      show([
-        ['STATE', 'CONNECTIVITY', 'WIFI-HW', 'WIFI', 'WWAN-HW', 'WWAN'],
-        ['connected', 'full', 'enabled', 'enabled', 'missing', 'enabled'],
-      ])
-    return 0
-  }
-  if (is('device', what)) {
-    if (verb === '' || is('status', verb)) show([['DEVICE', 'TYPE', 'STATE', 'CONNECTION'], ...devices])
-    else if (is('show', verb)) {
-      const [name] = rest
-      const chosen = interfacesOf(machine).filter((it) => name === undefined || it.name === name)
-      if (chosen.length === 0) {
-        process.err(`Error: Device '${name ?? ''}' not found.\n`)
-        return 10
-      }
-      for (const it of chosen)
-        process.out(
-          `${['GENERAL.DEVICE', it.name].join(':').replace(':', ':'.padEnd(26))}\n${'GENERAL.TYPE:'.padEnd(40)}${networkManagerState(it.name)[0]}\n${'GENERAL.HWADDR:'.padEnd(40)}${(it.mac ?? '').toUpperCase()}\n${'GENERAL.MTU:'.padEnd(40)}${it.mtu}\n${'GENERAL.STATE:'.padEnd(40)}${it.address === null ? '30 (disconnected)' : '100 (connected)'}\n${it.address === null ? '' : `${'IP4.ADDRESS[1]:'.padEnd(40)}${it.address}/${it.bits}\n`}${it.name === 'eth0' ? `${'IP4.GATEWAY:'.padEnd(40)}${gatewayOf(it.address ?? '')}\n` : ''}\n`,
-        )
-    } else if (is('wifi', verb))
-      show([['IN-USE', 'BSSID', 'SSID', 'MODE', 'CHAN', 'RATE', 'SIGNAL', 'BARS', 'SECURITY']])
-    else {
-      process.err(`Error: argument '${verb}' not understood. Try passing --help instead.\n`)
-      return 2
-    }
-    return 0
-  }
-  if (is('connection', what)) {
-    if (verb === '' || is('show', verb)) {
-      const [name] = rest.filter((it) => it !== '--active')
-      if (name === undefined)
-        show([
-          ['NAME', 'UUID', 'TYPE', 'DEVICE'],
-          ['Wired connection 1', uuid, 'ethernet', 'eth0'],
-        ])
-      else if (name === 'Wired connection 1' || name === uuid)
-        process.out(
-          `${'connection.id:'.padEnd(40)}Wired connection 1\n${'connection.uuid:'.padEnd(40)}${uuid}\n${'connection.type:'.padEnd(40)}802-3-ethernet\n${'connection.interface-name:'.padEnd(40)}eth0\n${'ipv4.method:'.padEnd(40)}auto\n`,
-        )
-      else {
-        process.err(`Error: ${name} - no such connection profile.\n`)
-        return 10
-      }
-      return 0
-    }
-    if (is('reload', verb)) return 0
-    if (verb === 'up' || verb === 'down') {
-      const name = rest.filter((it) => it !== 'id').join(' ')
-      if (name !== 'Wired connection 1') {
-        process.err(`Error: unknown connection '${name}'.\n`)
-        return 10
-      }
-      process.out(
-        `Connection successfully ${verb === 'up' ? 'activated' : 'deactivated'} (D-Bus active path: /org/freedesktop/NetworkManager/ActiveConnection/2)\n`,
-      )
-      return 0
-    }
-    process.err(`Error: argument '${verb}' not understood. Try passing --help instead.\n`)
-    return 2
-  }
-  if (is('radio', what)) {
-    show([
-      ['WIFI-HW', 'WIFI', 'WWAN-HW', 'WWAN'],
-      ['enabled', 'enabled', 'missing', 'enabled'],
-    ])
-    return 0
-  }
-  if (is('networking', what)) {
-    process.out(verb === 'connectivity' ? 'full\n' : 'enabled\n')
-    return 0
-  }
-  process.err(`Error: argument '${what}' not understood. Try passing --help instead.\n`)
-  return 2
-}
-
-/** There is no modem: each command says so. */
-const mmcli: Program = (process) => {
-  const [first = ''] = process.args
-  if (first === '-L' || first === '--list-modems') {
-    process.out('No modems were found\n')
-    return 0
-  }
-  if (first === '-V' || first === '--version') {
-    process.out('mmcli 1.20.6\n')
-    return 0
-  }
-  if (first === '-S' || first === '--scan-modems') {
-    process.out('successfully requested to scan devices\n')
-    return 0
-  }
-  if (first === '-m' || first.startsWith('--modem')) {
-    process.err("error: couldn't find modem\n")
-    return 1
-  }
-  process.err('error: no actions specified\n')
-  return 1
+  if (!isOpen || found.has('z')) return isOpen ? 0 : 1
+  // What is sent, if it is a request of HTTP, is answered; others are read until one side closes.
+  const [, method = 'GET', path = '/'] = /^([A-Z]+) (\S+)/.exec(yield* readAll(process.streams.in)) ?? []
+  const url = urlOf(`http://${host}:${port}${path.startsWith('/') ? path : '/'}`)
+  const answer = url && fetched(process, url, { method, headers: new Map(), body: '' })
+  if (answer && !('code' in answer))
+    yield* process.print(headText(process.machine, answer).replace('keep-alive', 'close') + answer.body)
+  return 0
 }
 
 export const networkPrograms: Record<string, Program> = {
@@ -911,10 +831,8 @@ export const networkPrograms: Record<string, Program> = {
   getent,
   ifconfig,
   ip,
-  mmcli,
   nc,
   netstat,
-  nmcli,
   nslookup,
   ping,
   route,

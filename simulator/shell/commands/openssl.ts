@@ -1,4 +1,5 @@
 import { formatDate } from '../../base/calendar.ts'
+import { valueIn } from '../../base/records.ts'
 import { CLOUD_DOMAIN } from '../../definition/identity.ts'
 import {
   base64OfBytes,
@@ -20,12 +21,17 @@ import { resolveName } from './network-facts.ts'
 
 const VERSION = 'OpenSSL 3.2.3 3 Sep 2024 (Library: OpenSSL 3.2.3 3 Sep 2024)'
 const DAY = 86_400_000
+/** The most bytes that `rand` gives. */
+const MAX_RANDOM = 65_536
 const DIGESTS: Readonly<Record<string, [title: string, digest: (text: string) => string]>> = {
   md5: ['MD5', md5],
   sha1: ['SHA1', sha1],
   sha256: ['SHA2-256', sha256],
   sha512: ['SHA2-512', sha512],
 }
+
+/** Above the purposes of all other texts of a device. */
+const CERTIFICATES = 1_000_000_000
 
 /** The value after an option. */
 const valueOf = (args: readonly string[], name: string): string | undefined => {
@@ -65,7 +71,7 @@ function* connect(process: Process, args: readonly string[]): Steps<number> {
   )
   const day = (at: number) => formatDate('%b %e %T %Y GMT', at)
   process.out(
-    `CONNECTED(00000003)\n---\nCertificate chain\n 0 s:${subject}\n   i:${issuer}\n   a:PKEY: id-ecPublicKey, 256 (bit); sigalg: RSA-SHA256\n   v:NotBefore: ${day(from)}; NotAfter: ${day(to)}\n 1 s:${issuer}\n   i:${root}\n---\nServer certificate\n${certificateText(machine.token(4840 + host.length, 88))}subject=${subject}\nissuer=${issuer}\n---\nNo client certificate CA names sent\nPeer signing digest: SHA256\nPeer signature type: ECDSA\nServer Temp Key: X25519, 253 bits\n---\nSSL handshake has read 4231 bytes and written 387 bytes\nVerification${problem[0] === 0 ? ': OK' : ` error: ${problem[1]}`}\n---\nNew, TLSv1.3, Cipher is TLS_AES_256_GCM_SHA384\nServer public key is 256 bit\nThis TLS version forbids renegotiation.\nEarly data was not sent\nVerify return code: ${problem[0]} (${problem[1]})\n---\n`,
+    `CONNECTED(00000003)\n---\nCertificate chain\n 0 s:${subject}\n   i:${issuer}\n   a:PKEY: id-ecPublicKey, 256 (bit); sigalg: RSA-SHA256\n   v:NotBefore: ${day(from)}; NotAfter: ${day(to)}\n 1 s:${issuer}\n   i:${root}\n---\nServer certificate\n${certificateText(machine.token(CERTIFICATES + Number.parseInt(sha256(subject).slice(0, 6), 16), 88))}subject=${subject}\nissuer=${issuer}\n---\nNo client certificate CA names sent\nPeer signing digest: SHA256\nPeer signature type: ECDSA\nServer Temp Key: X25519, 253 bits\n---\nSSL handshake has read 4231 bytes and written 387 bytes\nVerification${problem[0] === 0 ? ': OK' : ` error: ${problem[1]}`}\n---\nNew, TLSv1.3, Cipher is TLS_AES_256_GCM_SHA384\nServer public key is 256 bit\nThis TLS version forbids renegotiation.\nEarly data was not sent\nVerify return code: ${problem[0]} (${problem[1]})\n---\n`,
   )
   // Until the input ends, as with `< /dev/null`.
   yield* readAll(process.streams.in)
@@ -102,7 +108,7 @@ function* x509(process: Process, args: readonly string[]): Steps<number> {
 }
 
 function* digest(process: Process, name: string, paths: readonly string[]): Steps<number> {
-  const found = DIGESTS[name]
+  const found = valueIn(DIGESTS, name)
   if (!found) return process.fail(`Unknown option or message digest: ${name}`)
   const [title, hash] = found
   for (const path of paths.length === 0 ? ['-'] : paths) {
@@ -129,17 +135,16 @@ function* openssl(process: Process): Steps<number> {
     case 'rand': {
       const count = Number(paths.at(-1))
       if (!Number.isInteger(count) || count < 0) return process.fail(`Invalid number "${paths.at(-1) ?? ''}"`)
-      const hex = process.machine
-        .token(4860 + (Math.floor(process.machine.now() / 1000) % 64), Math.ceil(count / 4))
-        .slice(0, count * 2)
+      if (count > MAX_RANDOM) return process.fail(`Invalid number "${count}": at most ${MAX_RANDOM} bytes`)
+      const hex = process.machine.randomHex(count * 2)
       const bytes = bytesOfHex(hex)
       if (args.includes('-hex')) process.out(`${hex}\n`)
       else if (args.includes('-base64')) process.out(`${base64OfBytes(bytes)}\n`)
-      else process.out(String.fromCharCode(...bytes))
+      else process.out(Array.from(bytes, (it) => String.fromCharCode(it)).join(''))
       return 0
     }
     case 'dgst': {
-      const name = args.find((it) => DIGESTS[it.slice(1)] !== undefined)?.slice(1) ?? 'sha256'
+      const name = args.find((it) => valueIn(DIGESTS, it.slice(1)) !== undefined)?.slice(1) ?? 'sha256'
       return yield* digest(process, name, paths)
     }
     case 'base64':
@@ -158,7 +163,7 @@ function* openssl(process: Process): Steps<number> {
       return 0
     }
     default:
-      if (DIGESTS[verb] !== undefined) return yield* digest(process, verb, paths)
+      if (valueIn(DIGESTS, verb) !== undefined) return yield* digest(process, verb, paths)
       process.err(`Invalid command '${verb}'; type "help" for a list.\n`)
       return 1
   }

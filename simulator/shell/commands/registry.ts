@@ -12,6 +12,7 @@ import { hardwarePrograms } from './hardware.ts'
 import { journalPrograms } from './journal.ts'
 import { jqPrograms } from './jq.ts'
 import { programNamesFor } from './names.ts'
+import { networkManagerPrograms } from './network-manager.ts'
 import { networkPrograms } from './network.ts'
 import { opensslPrograms } from './openssl.ts'
 import { pagerPrograms } from './pager.ts'
@@ -38,6 +39,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...journalPrograms,
     ...lockPrograms,
     ...jqPrograms,
+    ...networkManagerPrograms,
     ...networkPrograms,
     ...pagerPrograms,
     ...runtimePrograms,

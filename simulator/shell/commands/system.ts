@@ -1,11 +1,13 @@
 import { civil, formatDate, isoDate, longDate, timeOfDay, two } from '../../base/calendar.ts'
-import { diskOf, partitionOf } from '../../definition/disks.ts'
+import { valueIn } from '../../base/records.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
 import { options, human, table } from '../options.ts'
+import { blockDevicesOf, partitionsOf } from '../partitions.ts'
 import type { Process, Program } from '../process.ts'
 import { parseDate } from './files.ts'
+import { listenersOf } from './network-facts.ts'
 import { interactiveScreen } from './screen.ts'
 
 const MIB = 1_048_576
@@ -37,12 +39,26 @@ const uptime: Program = (process) => {
   return 0
 }
 
+/** How much `date -I` shows. */
+const ISO_FORMATS: Readonly<Record<string, string>> = {
+  date: '%F',
+  hours: '%FT%H+00:00',
+  minutes: '%FT%R+00:00',
+  seconds: '%FT%T+00:00',
+  ns: '%FT%T,%N+00:00',
+}
+
 const date: Program = (process) => {
-  const found = options(process, 'uRId:s:r:D:', {
+  const args = process.args.map((it) => it.replace(/^(-u?I)(?=.)|^--iso-8601$/, '--iso-8601='))
+  const found = options(process.with(args), 'uRId:s:r:D:', {
     utc: 'u',
+    universal: 'u',
     date: 'd:',
+    reference: 'r:',
     set: 's:',
-    'iso-8601': 'I',
+    'iso-8601': 'iso:',
+    'rfc-2822': 'R',
+    'rfc-email': 'R',
     rfc: 'R',
   })
   if (!found) return 1
@@ -64,8 +80,12 @@ const date: Program = (process) => {
   if (found.has('s') || found.rest.some((it) => !it.startsWith('+')))
     return process.fail("can't set date: Operation not permitted")
   if (found.has('R')) process.out(`${formatDate('%a, %d %b %Y %T', at)} +0000\n`)
-  else if (found.has('I')) process.out(`${isoDate(at)}\n`)
-  else process.out(`${format ? formatDate(format.slice(1), at) : longDate(at)}\n`)
+  else if (found.has('I') || found.has('iso')) {
+    const wanted = found.value('iso') ?? ''
+    const iso = Object.entries(ISO_FORMATS).find(([name]) => name.startsWith(wanted))?.[1]
+    if (iso === undefined) return process.fail(`invalid argument '${wanted}'`)
+    process.out(`${formatDate(iso, at)}\n`)
+  } else process.out(`${format ? formatDate(format.slice(1), at) : longDate(at)}\n`)
   return 0
 }
 
@@ -77,6 +97,46 @@ const hostname: Program = (process) => {
     return process.fail('sethostname: Operation not permitted')
   else process.out(`${machine.hostname()}\n`)
   return 0
+}
+
+const groups: Program = (process) => {
+  process.out('root\n')
+  return 0
+}
+
+/** The files that processes hold open: what they run, and the sockets that they listen on are left to netstat. */
+const lsof: Program = (process) => {
+  for (const { pid, command } of processesOf(process)) {
+    const path = command.split(' ')[0] ?? ''
+    if (!path.startsWith('/')) continue
+    for (const file of ['/dev/null', 'pipe:[18211]', 'pipe:[18212]'])
+      process.out(`${pid}\t${path}\t${file}\n`)
+  }
+  return 0
+}
+
+/** The processes that use a port, such as 48484/tcp, or run a file. */
+const fuser: Program = (process) => {
+  const found = options(process, 'mk46s', {})
+  if (!found) return 1
+  if (found.rest.length === 0) {
+    process.err(
+      'BusyBox v1.36.1 () multi-call binary.\n\nUsage: fuser [-msk46] [-SIGNAL] FILE or PORT/PROTO\n',
+    )
+    return 1
+  }
+  const pids = found.rest.flatMap((text) => {
+    const [, port, protocol] = /^(\d+)\/(tcp|udp)$/.exec(text) ?? []
+    return port === undefined
+      ? processesOf(process)
+          .filter(({ command }) => command.split(' ')[0] === process.resolve(text))
+          .map(({ pid }) => pid)
+      : listenersOf(process.machine)
+          .filter((it) => it.port === Number(port) && it.protocol === protocol)
+          .map(({ pid }) => pid)
+  })
+  if (pids.length > 0 && !found.has('s')) process.out(`${pids.join(' ')}\n`)
+  return pids.length > 0 ? 0 : 1
 }
 
 const whoami: Program = (process) => {
@@ -193,13 +253,13 @@ const ps: Program = (process) => {
       pmem: (it) => ((it.memory * 100) / memoryTotal).toFixed(1),
     }
     const names = chosen.split(',').map((it) => it.replace(/=.*$/, '').replace('%', 'p'))
-    const bad = names.find((it) => !columns[it])
+    const bad = names.find((it) => valueIn(columns, it) === undefined)
     if (bad !== undefined)
       return process.fail(`bad -o argument '${bad}', supported arguments: ${Object.keys(columns).join(',')}`)
     const titles: Record<string, string> = { comm: 'COMMAND', args: 'COMMAND', etime: 'ELAPSED' }
     process.out(
       table([
-        names.map((it) => titles[it] ?? it.toUpperCase()),
+        names.map((it) => valueIn(titles, it) ?? it.toUpperCase()),
         ...list.map((it) => names.map((name) => columns[name]?.(it) ?? '')),
       ]).replace(/[^\n]+/g, fit),
     )
@@ -312,6 +372,15 @@ function* top(process: Process): Steps<number> {
 const mount: Program = (process) => {
   const found = options(process, 'at:o:rwlv')
   if (!found) return 1
+  const [target] = found.rest
+  if (found.rest.length === 1 && found.has('o') && (found.value('o') ?? '').split(',').includes('remount')) {
+    const known = mountText(process.machine)
+      .split('\n')
+      .some((line) => line.split(' ')[1] === process.resolve(target ?? ''))
+    return known
+      ? process.fail(`can't remount ${target ?? ''}: Operation not permitted`)
+      : process.fail(`can't find ${target ?? ''} in /proc/mounts`)
+  }
   if (found.rest.length > 0)
     return process.fail(
       `mounting ${found.rest[0] ?? ''} on ${found.rest[1] ?? ''} failed: Operation not permitted`,
@@ -329,88 +398,130 @@ const umount: Program = (process) =>
     `can't unmount ${process.args.at(-1) ?? ''}: ${process.args.length === 0 ? 'missing operand' : 'Device or resource busy'}`,
   )
 
-interface Partition {
-  name: string
-  mib: number
-  label: string
-  type: string
-  on: string
-}
-
-function partitions(machine: Machine): { disk: string; mib: number; parts: Partition[] } {
-  const { hardware } = machine.device()
-  const disk = diskOf(hardware.blockDevice)
-  const part = (n: number, mib: number, label: string, type: string, on: string): Partition => ({
-    name: partitionOf(disk, n),
-    mib,
-    label,
-    type,
-    on,
-  })
-  const parts = [
-    part(1, 40, 'resin-boot', 'vfat', '/mnt/boot'),
-    part(2, 312, 'resin-rootA', 'ext4', '/mnt/sysroot/active'),
-    part(3, 312, 'resin-rootB', 'ext4', '/mnt/sysroot/inactive'),
-    part(4, 0.001, '', '', ''),
-    part(5, 20, 'resin-state', 'ext4', '/mnt/state'),
-    {
-      name: hardware.blockDevice,
-      mib: hardware.storageMiB,
-      label: 'resin-data',
-      type: 'ext4',
-      on: '/mnt/data',
-    },
-  ]
-  return { disk, mib: Math.ceil(parts.reduce((sum, it) => sum + it.mib, 4)), parts }
-}
-
 function sizeText(mib: number): string {
   if (mib < 0.01) return '1K'
   return mib >= 1024 ? `${(mib / 1024).toFixed(1).replace(/\.0$/, '')}G` : `${Math.round(mib)}M`
 }
 
+/** The columns of lsblk by name. */
+const BLOCK_COLUMNS =
+  'NAME KNAME PATH MAJ:MIN RM SIZE RO TYPE MOUNTPOINT MOUNTPOINTS FSTYPE LABEL UUID PARTUUID PARTLABEL PKNAME MODEL'.split(
+    ' ',
+  )
+
 const lsblk: Program = (process) => {
-  const found = options(process, 'abdfilmno:prJP')
+  const found = options(process, 'abdfilmno:prJPs', {
+    all: 'a',
+    bytes: 'b',
+    nodeps: 'd',
+    fs: 'f',
+    json: 'J',
+    list: 'l',
+    noheadings: 'n',
+    output: 'o:',
+    paths: 'p',
+    pairs: 'P',
+    raw: 'r',
+  })
   if (!found) return 1
-  const { disk, mib, parts } = partitions(process.machine)
-  const number = disk.startsWith('mmc') ? 179 : disk.startsWith('nvme') ? 259 : 8
-  const removable = disk.startsWith('mmcblk0') ? '0' : '0'
-  if (found.has('f')) {
-    const rows = parts.map((it, i) => [
-      `${i === parts.length - 1 ? '`-' : '|-'}${it.name}`,
-      it.type,
-      it.label,
-      it.type === '' ? '' : uuidText(process.machine.token(4910 + i)),
-      it.on,
-    ])
-    process.out(
-      table([['NAME', 'FSTYPE', 'LABEL', 'UUID', 'MOUNTPOINT'], [disk, '', '', '', ''], ...rows], [], ' '),
+  const { machine } = process
+  const { disk, parts } = partitionsOf(machine)
+  const asked = found.value('o')?.toUpperCase().split(',')
+  const names =
+    asked ??
+    (found.has('f') ? 'NAME,FSTYPE,LABEL,UUID,MOUNTPOINT' : 'NAME,MAJ:MIN,RM,SIZE,RO,TYPE,MOUNTPOINTS').split(
+      ',',
     )
+  const unknown = names.find((it) => !BLOCK_COLUMNS.includes(it))
+  if (unknown !== undefined) return process.fail(`unknown column: ${unknown}`)
+  const wanted = found.rest.map((it) => it.replace(/^\/dev\//, ''))
+  const devices = blockDevicesOf(machine)
+  const missing = wanted.find((it) => !devices.some(({ name }) => name === it))
+  if (missing !== undefined) {
+    process.err(`lsblk: ${missing}: not a block device\n`)
+    return 32
+  }
+  const isFlat = ['l', 'r', 'J', 'P'].some((it) => found.has(it))
+  const rows = devices.map(({ name, mib, number }, i): Record<string, string> => {
+    const part = parts[i - 1]
+    const branch = part === undefined || isFlat || wanted.length > 0 ? '' : i === parts.length ? '`-' : '|-'
+    const shown = found.has('p') ? `/dev/${name}` : name
+    return {
+      NAME: `${branch}${shown}`,
+      KNAME: shown,
+      PATH: `/dev/${name}`,
+      'MAJ:MIN': number,
+      RM: '0',
+      SIZE: found.has('b') ? String(Math.round(mib * MIB)) : sizeText(mib),
+      RO: '0',
+      TYPE: part ? 'part' : 'disk',
+      MOUNTPOINT: part?.on ?? '',
+      MOUNTPOINTS: part?.on ?? '',
+      FSTYPE: part?.type ?? '',
+      LABEL: part?.label ?? '',
+      UUID: part && part.type !== '' ? uuidText(machine.token(4910 + i - 1)) : '',
+      PARTUUID: part ? `a8d65b0f-0${i}` : '',
+      PARTLABEL: '',
+      PKNAME: part ? disk : '',
+      MODEL: part ? '' : disk.startsWith('mmc') ? '' : 'INTEL SSD',
+    }
+  })
+  const chosen = rows.filter(
+    (_, i) =>
+      (!found.has('d') || i === 0 || wanted.length > 0) &&
+      (wanted.length === 0 ||
+        wanted.includes(devices[i]?.name ?? '') ||
+        (wanted.includes(disk) && !found.has('d'))),
+  )
+  if (found.has('J')) {
+    const json = (row: Record<string, string>) =>
+      Object.fromEntries(
+        names.map((it) => {
+          const value = row[it] ?? ''
+          return [
+            it.toLowerCase(),
+            it === 'MOUNTPOINTS'
+              ? [value === '' ? null : value]
+              : it === 'RM' || it === 'RO'
+                ? value === '1'
+                : it === 'SIZE' && found.has('b')
+                  ? Number(value)
+                  : value === ''
+                    ? null
+                    : value,
+          ]
+        }),
+      )
+    const [first, ...rest] = chosen
+    const tree =
+      first === undefined
+        ? []
+        : first['TYPE'] === 'disk' && rest.length > 0
+          ? [{ ...json(first), children: rest.map(json) }]
+          : chosen.map(json)
+    process.out(`${JSON.stringify({ blockdevices: tree }, null, 3)}\n`)
     return 0
   }
-  const size = (it: number) => (found.has('b') ? String(Math.round(it * MIB)) : sizeText(it))
-  const rows = parts.map((it, i) => [
-    `${i === parts.length - 1 ? '`-' : '|-'}${it.name}`,
-    `${number}:${i + 1}`,
-    removable,
-    size(it.mib),
-    '0',
-    'part',
-    it.on,
-  ])
-  const all = [[disk, `${number}:0`, removable, size(mib), '0', 'disk', ''], ...(found.has('d') ? [] : rows)]
-  process.out(
-    table(
-      [...(found.has('n') ? [] : [['NAME', 'MAJ:MIN', 'RM', 'SIZE', 'RO', 'TYPE', 'MOUNTPOINTS']]), ...all],
-      [3],
-      ' ',
-    ),
-  )
+  if (found.has('P')) {
+    for (const row of chosen) process.out(`${names.map((it) => `${it}="${row[it] ?? ''}"`).join(' ')}\n`)
+    return 0
+  }
+  const cells = chosen.map((row) => names.map((it) => row[it] ?? ''))
+  const all = found.has('n') ? cells : [names, ...cells]
+  if (found.has('r')) process.out(all.map((row) => `${row.join(' ')}\n`).join(''))
+  else
+    process.out(
+      table(
+        all,
+        names.flatMap((it, i) => (it === 'SIZE' ? [i] : [])),
+        ' ',
+      ),
+    )
   return 0
 }
 
 const blkid: Program = (process) => {
-  const { parts } = partitions(process.machine)
+  const { parts } = partitionsOf(process.machine)
   for (const [i, it] of parts.entries()) {
     if (it.type !== '')
       process.out(
@@ -421,7 +532,7 @@ const blkid: Program = (process) => {
 }
 
 const fdisk: Program = (process) => {
-  const { disk, mib, parts } = partitions(process.machine)
+  const { disk, mib, parts } = partitionsOf(process.machine)
   if (!process.args.includes('-l')) return process.fail('only -l works on a disk in use')
   process.out(
     `Disk /dev/${disk}: ${Math.round(mib / 1024)} GB, ${mib * MIB} bytes, ${mib * 2048} sectors\nUnits: sectors of 1 * 512 = 512 bytes\n\nDevice        Size Type\n`,
@@ -433,18 +544,26 @@ const fdisk: Program = (process) => {
   return 0
 }
 
+const KERNEL_LEVELS = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug']
+
 function* dmesg(process: Process): Steps<number> {
   const { machine } = process
   if (!machine.isHost()) return process.fail('klogctl: Operation not permitted')
-  const found = options(process, 'cn:s:rTwH', { follow: 'w' })
+  const found = options(process, 'cCn:s:rTwHl:xt', { follow: 'w', level: 'l:', ctime: 'T', human: 'H' })
   if (!found) return 1
+  const levels = found.value('l')?.split(',')
+  const bad = levels?.find((it) => !KERNEL_LEVELS.includes(it))
+  if (bad !== undefined) return process.fail(`unknown level '${bad}'`)
   const booted = machine.bootedAt() + machine.device().clockSkewMs
   const stamp = (at: number) =>
     found.has('T') ? longDate(at).replace(' UTC', '') : ((at - booted) / 1000).toFixed(6).padStart(12)
   process.out(
     machine
       .kernelMessages()
-      .map(({ at, message }) => `[${stamp(at)}] ${message}\n`)
+      .filter(({ priority }) => levels?.includes(KERNEL_LEVELS[priority] ?? '') !== false)
+      .map(({ at, message }) =>
+        found.has('t') || found.has('r') ? `${message}\n` : `[${stamp(at)}] ${message}\n`,
+      )
       .join(''),
   )
   if (!found.has('w')) return 0
@@ -716,7 +835,7 @@ function* timeout(process: Process): Steps<number> {
     if (task.code === null) {
       process.kernel.signal(task, signal)
       yield () => task.code !== null
-      return process.machine.userland() === 'debian' ? 124 : 143
+      return signal !== 9 && process.machine.userland() === 'debian' ? 124 : 128 + signal
     }
     return task.code
   } finally {
@@ -770,6 +889,8 @@ export const systemPrograms: Record<string, Program> = {
   dmesg,
   fdisk,
   free,
+  fuser,
+  groups,
   halt: goDown('shutdown'),
   hostname,
   hwclock,
@@ -777,6 +898,7 @@ export const systemPrograms: Record<string, Program> = {
   kill,
   killall: pkill,
   lsblk,
+  lsof,
   mount,
   nohup,
   nproc,

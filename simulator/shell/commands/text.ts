@@ -1,3 +1,4 @@
+import { valueIn } from '../../base/records.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, readLine } from '../kernel/streams.ts'
 import { unescaped } from '../language/escapes.ts'
@@ -36,7 +37,10 @@ function visible(text: string): string {
 
 /** `-20` stands for `-n 20`. */
 function withCount(process: Process): Process {
-  return process.with(process.args.flatMap((it) => (/^-\d+$/.test(it) ? ['-n', it.slice(1)] : [it])))
+  const isValue = (at: number) => /^-(?:.*[nc]|-lines|-bytes)$/.test(process.args[at - 1] ?? '')
+  return process.with(
+    process.args.flatMap((it, at) => (/^-\d+$/.test(it) && !isValue(at) ? ['-n', it.slice(1)] : [it])),
+  )
 }
 
 function* head(process: Process): Steps<number> {
@@ -368,7 +372,7 @@ function charactersOf(text: string): string[] {
     if (name === 'cntrl') return Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
     if (name === 'print') return Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
     if (name === 'xdigit') return '0123456789ABCDEFabcdef'
-    return SETS[name] ?? match
+    return valueIn(SETS, name) ?? match
   })
   const found: string[] = []
   const chars = [...plain]

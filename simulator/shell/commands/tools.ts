@@ -1,6 +1,7 @@
+import { LOGGED_LINES } from '../../views/host-journal.ts'
 import { bytesOf, fromBase64, md5, sha1, sha256, sha512, textOf, toBase64 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import { readAll } from '../kernel/streams.ts'
+import { readAll, TextOutput } from '../kernel/streams.ts'
 import { options } from '../options.ts'
 import { openInput, readTexts, type Process, type Program } from '../process.ts'
 import { posixExpression } from '../regular-expressions.ts'
@@ -475,8 +476,48 @@ function* usleepProgram(process: Process): Steps<number> {
   return 0
 }
 
-function logger(process: Process): number {
-  return process.args.length === 0 ? process.fail('missing operand') : 0
+const LEVELS = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug']
+
+/** `logger` and `systemd-cat`: lines of a user in the journal. */
+function* logger(process: Process): Steps<number> {
+  const { machine } = process
+  const isLogger = process.name === 'logger'
+  const found = options(
+    process,
+    isLogger ? 'st:p:i' : 't:p:',
+    { identifier: 't:', priority: 'p:', tag: 't:' },
+    { stopsAtFirst: !isLogger },
+  )
+  if (!found) return 1
+  const level = (found.value('p') ?? (isLogger ? 'notice' : 'info'))
+    .replace(/^.*\./, '')
+    .replace(/^warn$/, 'warning')
+    .replace(/^error$/, 'err')
+  const priority = /^[0-7]$/.test(level) ? Number(level) : LEVELS.indexOf(level)
+  if (priority < 0) return process.fail(`unknown priority name: ${level}`)
+  const lines: string[] = []
+  let code = 0
+  if (found.rest.length === 0) lines.push(...(yield* readAll(process.streams.in)).split('\n'))
+  else if (isLogger) lines.push(found.rest.join(' '))
+  else {
+    const output = new TextOutput()
+    code = yield* process.host.run(found.rest, { streams: { out: output, err: output } })
+    lines.push(...output.text.split('\n'))
+  }
+  const tag = (found.value('t') ?? (isLogger ? 'root' : (found.rest[0] ?? 'cat'))).replace(/\s+/g, '_')
+  if (found.has('s')) for (const it of lines) process.err(`${tag}: ${it}\n`)
+  const text = lines
+    .filter((it) => it !== '')
+    .map((it) => `${machine.now()} ${priority} ${tag} ${it}\n`)
+    .join('')
+  const problem =
+    machine.isHost() && text !== ''
+      ? machine.store(LOGGED_LINES, {
+          text: `${machine.stored().get(LOGGED_LINES)?.text ?? ''}${text}`,
+          at: machine.now(),
+        })
+      : undefined
+  return problem === undefined ? code : process.fail(problem)
 }
 
 export const toolPrograms: Record<string, Program> = {
@@ -487,6 +528,7 @@ export const toolPrograms: Record<string, Program> = {
   expr,
   hexdump,
   logger,
+  'systemd-cat': logger,
   md5sum: hash(md5),
   od,
   printenv,

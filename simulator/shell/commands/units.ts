@@ -2,9 +2,11 @@ import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
 import { STARTED_UNIT, STOPPED_UNIT } from '../../views/units.ts'
 import { UNIT_TEXTS, unitText } from '../files/programs.ts'
 import type { Steps } from '../kernel/kernel.ts'
+import { globTest } from '../language/pattern.ts'
 import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
+import { SYSTEMD_VERSION } from './system-version.ts'
 import { durationText } from './time-text.ts'
 
 interface Unit {
@@ -44,6 +46,17 @@ function unitsOf(machine: Machine): Unit[] {
   })
 }
 
+const ONE_SHOT: ReadonlySet<string> = new Set(['os-config', 'config-json'])
+
+const subState = ({ name, state }: Unit): string =>
+  state !== 'active' ? 'dead' : ONE_SHOT.has(name) ? 'exited' : 'running'
+
+const LEGEND = `LOAD   = Reflects whether the unit definition was properly loaded.
+ACTIVE = The high-level unit activation state, i.e. generalization of SUB.
+SUB    = The low-level unit activation state, values depend on unit type.
+
+`
+
 function activeSince(machine: Machine, unit: Unit): number {
   const restarted = machine.stored().get(`${STARTED_UNIT}${unit.name}`)?.at
   return Math.max(machine.bootedAt() + 14_000, restarted ?? 0)
@@ -56,7 +69,7 @@ function statusText(process: Process, unit: Unit, lines: number): string {
       ? undefined
       : machine.processes().find((it) => it.command.includes(unit.program ?? ''))
   const since = activeSince(machine, unit)
-  const isOneShot = unit.name === 'os-config' || unit.name === 'config-json'
+  const isOneShot = ONE_SHOT.has(unit.name)
   const isRunning = unit.state === 'active'
   const mark = isRunning ? '●' : '○'
   const active = isRunning
@@ -107,17 +120,17 @@ const LONGS: Readonly<Record<string, string>> = {
   plain: 'plain',
   'no-legend': 'no-legend',
   value: 'value',
+  signal: 's:',
+  force: 'f',
+  'no-block': 'no-block',
 }
-
-const SYSTEMD_VERSION =
-  'systemd 250 (250.5+)\n+PAM -AUDIT -SELINUX -APPARMOR -IMA -SMACK +SECCOMP -GCRYPT -GNUTLS +OPENSSL -ACL +BLKID -CURL -ELFUTILS -FIDO2 -IDN2 -IDN -IPTC +KMOD -LIBCRYPTSETUP +LIBFDISK -PCRE2 -PWQUALITY -P11KIT -QRENCODE -BZIP2 -LZ4 -XZ -ZLIB +ZSTD -BPF_FRAMEWORK -XKBCOMMON +UTMP +SYSVINIT default-hierarchy=hybrid\n'
 
 const systemctl: Program = (process) => {
   if (process.args[0] === '--version') {
     process.out(SYSTEMD_VERSION)
     return 0
   }
-  const found = options(process, 'at:n:qp:l', LONGS)
+  const found = options(process, 'at:n:qp:ls:f', LONGS)
   if (!found) return 1
   const { machine } = process
   const [verb = 'list-units', ...given] = found.rest
@@ -131,35 +144,120 @@ const systemctl: Program = (process) => {
   switch (verb) {
     case 'list-units': {
       const state = found.has('failed') ? 'failed' : found.value('state')
+      const type = found.value('t')
       const wanted = units.filter(
         (it) =>
           (found.has('a') || it.state === 'active' || state !== undefined) &&
-          (state === undefined || it.state === state || (state === 'running' && it.state === 'active')),
+          (type === undefined || type.split(',').includes('service')) &&
+          (names.length === 0 || names.some((name) => globTest(name).test(it.name))) &&
+          (state === undefined || state.split(',').some((one) => one === it.state || one === subState(it))),
       )
-      if (!found.has('no-legend')) {
-        const rows = wanted.map((it) => [
-          `${it.name}.service`,
-          'loaded',
-          it.state,
-          it.state === 'active'
-            ? it.name === 'os-config' || it.name === 'config-json'
-              ? 'exited'
-              : 'running'
-            : 'dead',
-          it.title,
-        ])
+      const rows = wanted.map((it) => [`  ${it.name}.service`, 'loaded', it.state, subState(it), it.title])
+      const legend = rows.length === 0 ? '' : `\n${LEGEND}`
+      if (found.has('no-legend')) process.out(table(rows, [], ' '))
+      else
         process.out(
-          `${table([['UNIT', 'LOAD', 'ACTIVE', 'SUB', 'DESCRIPTION'], ...rows])}\n${wanted.length} loaded units listed.\n`,
+          `${table([['  UNIT', 'LOAD', 'ACTIVE', 'SUB', 'DESCRIPTION'], ...rows], [], ' ')}${legend}${rows.length} loaded units listed.${
+            rows.length === 0 || found.has('a') ? '' : ' Pass --all to see loaded but inactive units, too.'
+          }\n${rows.length === 0 ? '' : "To show all installed unit files use 'systemctl list-unit-files'.\n"}`,
         )
-      } else
-        for (const it of wanted) process.out(`${it.name}.service loaded ${it.state} running ${it.title}\n`)
       return 0
     }
-    case 'list-unit-files':
+    case 'list-unit-files': {
+      const state = found.value('state')
+      const wanted = units.filter(
+        (it) =>
+          (state === undefined || state === 'enabled') &&
+          (names.length === 0 || names.some((name) => globTest(name).test(it.name))),
+      )
+      const rows = wanted.map((it) => [`${it.name}.service`, 'enabled', 'enabled'])
       process.out(
-        `${table([['UNIT FILE', 'STATE', 'PRESET'], ...units.map((it) => [`${it.name}.service`, 'enabled', 'enabled'])])}\n${units.length} unit files listed.\n`,
+        found.has('no-legend')
+          ? table(rows, [], ' ')
+          : `${table([['UNIT FILE', 'STATE', 'PRESET'], ...rows], [], ' ')}\n${rows.length} unit files listed.\n`,
       )
       return 0
+    }
+    case 'list-timers': {
+      const next = Math.ceil(machine.now() / 86_400_000) * 86_400_000
+      const last = next - 86_400_000
+      const isKnown = last > machine.bootedAt()
+      const day = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
+      process.out(
+        `${table(
+          [
+            ['NEXT', 'LEFT', 'LAST', 'PASSED', 'UNIT', 'ACTIVATES'],
+            [
+              day(next),
+              `${durationText(next - machine.now())} left`,
+              isKnown ? day(last) : 'n/a',
+              isKnown ? `${durationText(machine.now() - last)} ago` : 'n/a',
+              'systemd-tmpfiles-clean.timer',
+              'systemd-tmpfiles-clean.service',
+            ],
+          ],
+          [],
+          ' ',
+        )}\n1 timers listed.\nPass --all to see loaded but inactive timers, too.\n`,
+      )
+      return 0
+    }
+    case 'list-sockets':
+      process.out(
+        `${table(
+          [
+            ['LISTEN', 'UNIT', 'ACTIVATES'],
+            ['/run/balena-engine.sock', 'balena-engine.socket', 'balena.service'],
+            ['/run/dbus/system_bus_socket', 'dbus.socket', 'dbus.service'],
+            ['/run/systemd/journal/socket', 'systemd-journald.socket', 'systemd-journald.service'],
+            ['/run/udev/control', 'systemd-udevd-control.socket', 'systemd-udevd.service'],
+            ['[::]:22222', 'sshd.socket', 'sshd@.service'],
+          ],
+          [],
+          ' ',
+        )}\n5 sockets listed.\nPass --all to see loaded but inactive sockets, too.\n`,
+      )
+      return 0
+    case 'list-jobs':
+      process.out('No jobs running.\n')
+      return 0
+    case 'list-dependencies': {
+      const [name] = names
+      if (name !== undefined && !find(name)) return missing(name)
+      const after = /^After=(.*)$/m.exec(unitText(name ?? '', machine.supervisorUnit()) ?? '')?.[1]
+      const under = name === undefined ? units.map((it) => `${it.name}.service`) : (after?.split(' ') ?? [])
+      process.out(
+        `${name === undefined ? 'default.target' : `${name}.service`}\n${under.map((it, i) => `● ${i === under.length - 1 ? '└' : '├'}─${it}\n`).join('')}`,
+      )
+      return 0
+    }
+    case 'get-default':
+      process.out('multi-user.target\n')
+      return 0
+    case 'show-environment':
+      process.out('LANG=C.UTF-8\nPATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n')
+      return 0
+    case 'edit':
+      process.err('Failed to create directory /etc/systemd/system: Read-only file system\n')
+      return 1
+    case 'kill': {
+      const unknown = names.find((name) => !find(name))
+      if (names.length === 0) {
+        process.err('Too few arguments.\n')
+        return 1
+      }
+      if (unknown !== undefined) {
+        process.err(`Failed to kill unit ${unknown}.service: Unit ${unknown}.service not loaded.\n`)
+        return 1
+      }
+      // Services are started again when a signal ends them.
+      if (!/^(?:SIG)?(?:HUP|USR1|USR2|0)$/.test(found.value('s') ?? 'TERM'))
+        for (const name of names) {
+          const unit = find(name)
+          if (unit) changeUnit(process, unit, 'restart')
+        }
+      return 0
+    }
     case 'status': {
       const lines = Number(found.value('n') ?? 10)
       const [name] = names
@@ -194,15 +292,18 @@ const systemctl: Program = (process) => {
           ? 0
           : 1
     }
-    case 'is-enabled':
-      if (!find(names[0] ?? '')) {
-        process.err(
-          `Failed to get unit file state for ${names[0] ?? ''}.service: No such file or directory\n`,
-        )
-        return 1
+    case 'is-enabled': {
+      let code = names.length === 0 ? 1 : 0
+      for (const name of names) {
+        if (find(name)) {
+          if (!found.has('q')) process.out('enabled\n')
+          continue
+        }
+        process.err(`Failed to get unit file state for ${name}.service: No such file or directory\n`)
+        code = 1
       }
-      process.out('enabled\n')
-      return 0
+      return code
+    }
     case 'is-system-running':
       process.out('running\n')
       return 0
@@ -223,7 +324,17 @@ const systemctl: Program = (process) => {
             Description: unit.title,
             LoadState: 'loaded',
             ActiveState: unit.state,
-            SubState: unit.state === 'active' ? 'running' : 'dead',
+            SubState: subState(unit),
+            UnitFileState: 'enabled',
+            FragmentPath: `/lib/systemd/system/${unit.name}.service`,
+            Result: 'success',
+            ExecMainStatus: '0',
+            MemoryCurrent: String(
+              Math.round(
+                (machine.processes().find((it) => unit.program !== null && it.command.includes(unit.program))
+                  ?.memory ?? 0) * 1_048_576,
+              ),
+            ),
             MainPID: String(
               machine.processes().find((it) => unit.program !== null && it.command.includes(unit.program))
                 ?.pid ?? 0,
@@ -289,11 +400,12 @@ const systemctl: Program = (process) => {
 /** Starts, stops or restarts a unit; the engine takes the containers with it. */
 function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'restart'): void {
   const { machine } = process
-  const at = machine.now()
-  if (verb === 'stop') machine.store(`${STOPPED_UNIT}${unit.name}`, { text: unit.title, at })
-  else if (machine.stored().has(`${STOPPED_UNIT}${unit.name}`))
-    machine.store(`${STOPPED_UNIT}${unit.name}`, null)
-  if (verb !== 'stop') machine.store(`${STARTED_UNIT}${unit.name}`, { text: unit.title, at })
+  const lastAt = (path: string) => machine.stored().get(`${path}${unit.name}`)?.at ?? -Infinity
+  const note = (path: string, at: number) =>
+    machine.store(`${path}${unit.name}`, { text: unit.title, at: Math.max(machine.now(), at) })
+  // After what happened last, also within a millisecond.
+  if (verb !== 'start') note(STOPPED_UNIT, lastAt(STARTED_UNIT) + 1)
+  if (verb !== 'stop') note(STARTED_UNIT, lastAt(STOPPED_UNIT))
   if (unit.name === 'balena') {
     for (const it of machine.containers()) {
       const kind = verb === 'stop' ? 'stop-service' : verb === 'start' ? 'start-service' : 'restart-service'
@@ -321,9 +433,20 @@ const timedatectl: Program = (process) => {
     return 0
   }
   if (verb === 'show') {
-    process.out(
-      `Timezone=Etc/UTC\nLocalRTC=no\nCanNTP=yes\nNTP=yes\nNTPSynchronized=${isSynchronised ? 'yes' : 'no'}\nTimeUSec=${line} UTC\n`,
-    )
+    const found = options(process.with(process.args.slice(1)), 'p:', { property: 'p:', value: 'value' })
+    if (!found) return 1
+    const values: Record<string, string> = {
+      Timezone: 'Etc/UTC',
+      LocalRTC: 'no',
+      CanNTP: 'yes',
+      NTP: 'yes',
+      NTPSynchronized: isSynchronised ? 'yes' : 'no',
+      TimeUSec: `${line} UTC`,
+    }
+    const wanted = found.values('p').flatMap((it) => it.split(','))
+    for (const [name, value] of Object.entries(values))
+      if (wanted.length === 0 || wanted.includes(name))
+        process.out(found.has('value') ? `${value}\n` : `${name}=${value}\n`)
     return 0
   }
   if (verb === 'list-timezones') {
@@ -342,13 +465,35 @@ const TIME_SOURCES = [
   { address: '203.0.113.15', stratum: 2, offset: '   -97us', error: '  31ms' },
 ] as const
 
+/** What `sources -v` explains first. */
+const SOURCES_KEY = `
+  .-- Source mode  '^' = server, '=' = peer, '#' = local clock.
+ / .- Source state '*' = current best, '+' = combined, '-' = not combined,
+| /             'x' = may be in error, '~' = too variable, '?' = unusable.
+||                                                 .- xxxx [ yyyy ] +/- zzzz
+||      Reachability register (octal) -.           |  xxxx = adjusted offset,
+||      Log2(Polling interval) --.      |          |  yyyy = measured offset,
+||                                \\     |          |  zzzz = estimated error.
+||                                 |    |           \\
+`
+
 const chronyc: Program = (process) => {
   const { machine } = process
-  const args = process.args.filter((it) => it !== '-n' && it !== '-a')
+  const args = process.args.filter((it) => !/^-[nacm]+$/.test(it))
+  const isCsv = process.args.some((it) => /^-[nam]*c/.test(it))
+  const isVerbose = process.args.includes('-v')
   const [verb = ''] = args
   const isGood = machine.device().clockSkewMs === 0
   switch (verb) {
     case 'tracking':
+      if (isCsv) {
+        process.out(
+          isGood
+            ? `CB007158,203.0.113.88,3,${((machine.now() - 412_000) / 1000).toFixed(9)},0.000012046,0.000018211,0.000094418,-6.402,0.001,0.021,0.014411980,0.001220817,1036.4,Normal\n`
+            : '00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,-6.402,0.000,0.021,1.000000000,1.000000000,0.0,Not synchronised\n',
+        )
+        return 0
+      }
       process.out(
         `Reference ID    : ${isGood ? 'CB007158 (203.0.113.88)' : '00000000 ()'}\nStratum         : ${isGood ? 3 : 0}\nRef time (UTC)  : ${formatDate('%a %b %d %T %Y', isGood ? machine.now() - 412_000 : 0)}\nSystem time     : 0.000012046 seconds ${isGood ? 'fast' : 'slow'} of NTP time\nLast offset     : ${isGood ? '+0.000018211' : '+0.000000000'} seconds\nRMS offset      : 0.000094418 seconds\nFrequency       : 6.402 ppm slow\nResidual freq   : +0.001 ppm\nSkew            : 0.021 ppm\nRoot delay      : 0.014411980 seconds\nRoot dispersion : 0.001220817 seconds\nUpdate interval : 1036.4 seconds\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\n`,
       )
@@ -362,7 +507,7 @@ const chronyc: Program = (process) => {
         return `^${mark} ${address.padEnd(28)} ${stratum}  10   ${isGood ? '377' : '  0'} ${heard.padStart(5)}   ${sample}\n`
       })
       process.out(
-        `MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n${'='.repeat(79)}\n${rows.join('')}`,
+        `${isVerbose ? SOURCES_KEY : ''}MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n${'='.repeat(79)}\n${rows.join('')}`,
       )
       return 0
     }
@@ -395,8 +540,21 @@ const chronyc: Program = (process) => {
     case 'makestep':
     case 'burst':
     case 'online':
+    case 'offline':
+    case 'refresh':
       process.out('200 OK\n')
       return 0
+    case 'waitsync':
+      process.out(
+        isGood
+          ? 'try: 1, refid: CB007158, correction: 0.000012046, skew: 0.021\n'
+          : 'try: 1, refid: 00000000, correction: 0.000000000, skew: 0.000\n',
+      )
+      return isGood ? 0 : 1
+    case 'clients':
+    case 'serverstats':
+      process.err('501 Not authorised\n')
+      return 1
     default:
       process.err(verb === '' ? 'chrony version 4.5\n' : 'Unrecognized command\n')
       return verb === '' ? 0 : 1
@@ -464,17 +622,15 @@ const osConfig: Program = (process) => {
 const HOSTAPP_USAGE = `Usage: hostapp-update [OPTION]...
   -f, --hostapp-file FILE   Update from a file with the image of a host OS
   -i, --image IMAGE         Update from an image of a registry
-  -r, --reboot              Reboot afterwards
-  -n, --no-reboot           Do not reboot
+  -r, --reboot              Reboot afterwards, which is always done
 `
 
-/** Replaces the host OS by the release of an image, and starts it with the next boot. */
+/** Replaces the host OS by the release of an image, and reboots into it. */
 function* hostappUpdate(process: Process): Steps<number> {
-  const found = options(process, 'f:i:rnx', {
+  const found = options(process, 'f:i:r', {
     'hostapp-file': 'f:',
     image: 'i:',
     reboot: 'r',
-    'no-reboot': 'n',
     help: 'help',
   })
   if (!found || found.has('help')) {
@@ -497,7 +653,9 @@ function* hostappUpdate(process: Process): Steps<number> {
   }
   yield* process.sleep(900)
   // bh.cr/balena_os/TYPE/VERSION
-  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+\\S*)$`).exec(image)?.[1]
+  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+(?:\\+rev\\d+)?)$`).exec(
+    image,
+  )?.[1]
   if (version === undefined)
     return process.fail(
       `Error response from daemon: pull access denied for ${image.replace(/:[^/]*$/, '')}, repository does not exist or may require 'docker login'`,

@@ -1,3 +1,4 @@
+import { containerAddress } from '../addresses.ts'
 import { commandOf } from '../container-images.ts'
 import type { Machine } from '../machine.ts'
 import { volumeTree } from './docker-tree.ts'
@@ -24,11 +25,6 @@ const DEBIAN = [
   'ID=debian',
   '',
 ].join('\n')
-
-/** The address of a container in the network of its fleet. */
-export function containerAddress(machine: Machine): string {
-  return `172.17.0.${2 + ((machine.service()?.serviceId ?? 0) % 200)}`
-}
 
 /** The files of a container. */
 export function containerTree(machine: Machine, programs: readonly string[]): Entries {

@@ -43,16 +43,19 @@ function lineOf(path: string): string {
   return '{"probe":1,"temp":-19.2,"door":"closed"}\n'
 }
 
+/** Also files of users can have the names that every object knows. */
+const emptyFolder = (): Entries => Object.create(null) as Entries
+
 /** Builds nested folders from paths. */
 function nested(files: ReadonlyMap<string, Node>): Entries {
-  const root: Entries = {}
+  const root: Entries = emptyFolder()
   for (const [path, node] of files) {
     const names = path.split('/')
     const last = names.pop() ?? ''
     let at = root
     for (const name of names) {
       const known = at[name]
-      const next: Entries = typeof known === 'object' && !('kind' in known) ? known : {}
+      const next: Entries = typeof known === 'object' && !('kind' in known) ? known : emptyFolder()
       at[name] = next
       at = next
     }

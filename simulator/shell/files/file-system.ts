@@ -23,6 +23,8 @@ export class FileSystem {
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
   readonly #provided = new Map<string, Node>()
+  /** How many files have been provided. */
+  #given = 0
   readonly #receivers = new Map<string, (text: string) => void>()
 
   constructor(machine: Machine, programs: readonly string[]) {
@@ -125,7 +127,7 @@ export class FileSystem {
 
   /** A file for one use, as of a process substitution; returns its path. */
   provide(text: string): string {
-    const path = `/dev/fd/${63 - (this.#provided.size % 32)}`
+    const path = `/dev/fd/${63 - (this.#given++ % 32)}`
     this.#provided.set(path, file(text, this.#machine.now(), { mode: 0o500 }))
     this.#receivers.delete(path)
     return path

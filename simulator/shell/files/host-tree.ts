@@ -93,19 +93,15 @@ function devices(machine: Machine): Entries {
 
 export function characterDevices(machine: Machine): Entries {
   const at = machine.bootedAt()
-  const random = () => {
-    let step = 0
-    return {
-      isTerminal: false,
-      // eslint-disable-next-line require-yield
-      *read() {
-        // Sixteen pieces of hexadecimal digits, different at each read.
-        return hexBytes(machine.token(4950 + (step++ % 40), 128))
-      },
-      unread() {},
-      close() {},
-    }
-  }
+  const random = () => ({
+    isTerminal: false,
+    // eslint-disable-next-line require-yield
+    *read() {
+      return hexBytes(machine.randomHex(1024))
+    },
+    unread() {},
+    close() {},
+  })
   return {
     null: device('character', at),
     zero: device('character', at, endless('\0'.repeat(4096))),

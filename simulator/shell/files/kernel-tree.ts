@@ -1,28 +1,42 @@
 import type { Instant } from '../../base/clock.ts'
 import { diskOf } from '../../definition/disks.ts'
+import { containerAddress, hardwareAddress } from '../addresses.ts'
 import { cpuOf, modulesText } from '../board.ts'
 import type { Machine, Process } from '../machine.ts'
 import { mountsOf } from '../mounts.ts'
+import { blockDevicesOf } from '../partitions.ts'
 import { folder, link, type Entries } from './nodes.ts'
 
 function armProcessor(machine: Machine): string {
   const { hardware } = machine.device()
   const is64 = hardware.arch === 'aarch64'
+  // Of 32-bit systems only the oldest boards are older than the seventh version.
+  const is6 = hardware.arch === 'rpi'
   const core = (n: number) =>
     [
       `processor\t: ${n}`,
-      ...(is64 ? [] : [`model name\t: ARMv7 Processor rev 4 (v7l)`]),
+      ...(is64
+        ? []
+        : [
+            `model name\t: ${is6 ? 'ARMv6-compatible processor rev 7 (v6l)' : 'ARMv7 Processor rev 4 (v7l)'}`,
+          ]),
       'BogoMIPS\t: 108.00',
       `Features\t: ${is64 ? 'fp asimd evtstrm crc32 cpuid' : 'half thumb fastmult vfp edsp neon vfpv3 tls vfpv4 idiva idivt vfpd32 lpae evtstrm crc32'}`,
       'CPU implementer\t: 0x41',
       `CPU architecture: ${is64 ? 8 : 7}`,
       'CPU variant\t: 0x0',
-      'CPU part\t: 0xd08',
+      `CPU part\t: ${cpuOf(machine).part ?? '0xd03'}`,
       'CPU revision\t: 3',
       '',
     ].join('\n')
   const cores = Array.from({ length: hardware.cores }, (_, n) => core(n))
-  return `${cores.join('\n')}\nHardware\t: BCM2835\nRevision\t: c03114\nSerial\t\t: ${machine.metrics().cpuId}\nModel\t\t: ${hardware.model}\n`
+  const isPi = /^(?:raspberry|fincm)/.test(machine.slug())
+  const board = [
+    ...(isPi ? ['Hardware\t: BCM2835', 'Revision\t: c03114'] : []),
+    `Serial\t\t: ${machine.metrics().cpuId}`,
+    `Model\t\t: ${hardware.model}`,
+  ]
+  return `${cores.join('\n')}\n${board.join('\n')}\n`
 }
 
 function intelProcessor(machine: Machine): string {
@@ -126,6 +140,7 @@ export function procTree(machine: Machine): Entries {
       .processes()
       .map((it) => [String(it.pid), folder(() => processTree(machine, it, at), it.startedAt, 0o555)]),
   )
+  const disk = diskOf(hardware.blockDevice)
   return {
     ...processes,
     self: link('1', at),
@@ -150,6 +165,42 @@ export function procTree(machine: Machine): Entries {
     mounts: () => mountText(machine),
     stat: () =>
       `cpu  ${Math.round(seconds() * 2)} 0 ${Math.round(seconds())} ${Math.round(seconds() * 90)} 0 0 0 0 0 0\nbtime ${Math.floor(machine.bootedAt() / 1000)}\n`,
+    partitions: () => partitionsText(machine),
+    diskstats: () => diskStatsText(machine),
+    swaps: 'Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n',
+    interrupts: () =>
+      `           ${Array.from({ length: hardware.cores }, (_, n) => `CPU${n}`.padEnd(11)).join('')}\n${[
+        [
+          machine.isIntel() ? 'LOC' : ' 11',
+          250,
+          machine.isIntel() ? 'Local timer interrupts' : 'GICv2  30 Level     arch_timer',
+        ],
+        [
+          machine.isIntel() ? '124' : ' 38',
+          3,
+          machine.isIntel() ? 'IR-PCI-MSI 327680-edge      eth0' : 'GICv2 189 Level     eth0',
+        ],
+        [
+          machine.isIntel() ? '125' : ' 33',
+          1,
+          machine.isIntel() ? 'IR-PCI-MSI 376832-edge      ahci' : `GICv2 158 Level     ${disk}`,
+        ],
+      ]
+        .map(
+          ([number, rate, name]) =>
+            `${number}: ${Array.from({ length: hardware.cores }, (_, n) => String(Math.round((seconds() * Number(rate)) / (n + 1))).padStart(10)).join(' ')}     ${name}\n`,
+        )
+        .join('')}`,
+    pressure: {
+      cpu: () => pressureText(machine.metrics().cpuUsage, seconds(), false),
+      memory: () =>
+        pressureText(
+          (machine.metrics().memoryUsage / machine.metrics().memoryTotal) * 100 - 80,
+          seconds(),
+          true,
+        ),
+      io: () => pressureText(5, seconds(), true),
+    },
     net: {
       dev: () =>
         `Inter-|   Receive                                                |  Transmit\n face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n  eth0: ${Math.round(seconds() * 812)} ${Math.round(seconds() * 1.2)} 0 0 0 0 0 0 ${Math.round(seconds() * 640)} ${Math.round(seconds())} 0 0 0 0 0 0\n    lo: 81240 912 0 0 0 0 0 0 81240 912 0 0 0 0 0 0\n`,
@@ -159,7 +210,18 @@ export function procTree(machine: Machine): Entries {
         hostname: () => `${machine.hostname()}\n`,
         osrelease: () => `${machine.kernel()}\n`,
         ostype: 'Linux\n',
-        random: { boot_id: () => `${uuidText(machine.token(4900))}\n` },
+        random: {
+          boot_id: () => `${uuidText(machine.token(4900))}\n`,
+          uuid: () => `${uuidText(machine.randomHex(32))}\n`,
+          entropy_avail: '256\n',
+        },
+        pid_max: '32768\n',
+        panic: '1\n',
+      },
+      fs: {
+        'file-max': () => `${machine.metrics().memoryTotal * 98}\n`,
+        'file-nr': () => `2016\t0\t${machine.metrics().memoryTotal * 98}\n`,
+        inotify: { max_user_watches: '524288\n', max_user_instances: '512\n' },
       },
       vm: { swappiness: '60\n', overcommit_memory: '0\n' },
       net: { ipv4: { ip_forward: '1\n' } },
@@ -179,6 +241,34 @@ export function uuidText(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   )
+}
+
+function partitionsText(machine: Machine): string {
+  const rows = blockDevicesOf(machine).map(({ name, mib, number }) => {
+    const [major = '179', minor = '0'] = number.split(':')
+    return `${major.padStart(4)} ${minor.padStart(8)} ${String(Math.max(1, Math.round(mib * 1024))).padStart(10)} ${name}\n`
+  })
+  return `major minor  #blocks  name\n\n${rows.join('')}`
+}
+
+function diskStatsText(machine: Machine): string {
+  const up = (machine.now() - machine.bootedAt()) / 1000
+  return blockDevicesOf(machine)
+    .map(({ name, number }, n) => {
+      const [major = '179', minor = '0'] = number.split(':')
+      const reads = Math.round(4000 + up / (20 * (n + 1)))
+      const writes = Math.round(up / (4 * (n + 1)))
+      return `${major.padStart(4)} ${minor.padStart(7)} ${name} ${reads} 812 ${reads * 24} ${reads * 2} ${writes} ${Math.round(writes / 3)} ${writes * 16} ${writes * 5} 0 ${reads + writes} ${reads * 2 + writes * 5}\n`
+    })
+    .join('')
+}
+
+/** How long tasks had to wait, of the last 10, 60 and 300 seconds. */
+function pressureText(percent: number, seconds: number, hasFull: boolean): string {
+  const share = Math.max(0, percent) / 20
+  const line = (name: string, part: number) =>
+    `${name} avg10=${part.toFixed(2)} avg60=${(part * 0.9).toFixed(2)} avg300=${(part * 0.8).toFixed(2)} total=${Math.round(seconds * part * 8000)}\n`
+  return line('some', share) + (hasFull ? line('full', share / 2) : line('full', 0))
 }
 
 /** /sys */
@@ -208,14 +298,34 @@ export function sysTree(machine: Machine): Entries {
         : { thermal_zone0: zone('cpu-thermal') },
       net: {
         eth0: {
-          address: () => `${machine.isHost() ? mac : '02:42:ac:11:00:02'}\n`,
+          address: () => `${machine.isHost() ? mac : hardwareAddress(containerAddress(machine))}\n`,
           operstate: 'up\n',
           mtu: '1500\n',
           carrier: '1\n',
           speed: '1000\n',
+          statistics: {
+            rx_bytes: () => `${Math.round((machine.now() - machine.bootedAt()) * 0.812)}\n`,
+            tx_bytes: () => `${Math.round((machine.now() - machine.bootedAt()) * 0.64)}\n`,
+            rx_errors: '0\n',
+            tx_errors: '0\n',
+            rx_dropped: '0\n',
+            tx_dropped: '0\n',
+          },
         },
         lo: { address: '00:00:00:00:00:00\n', operstate: 'unknown\n', mtu: '65536\n' },
       },
+      ...(machine.isIntel()
+        ? {
+            dmi: {
+              id: {
+                product_name: `${hardware.model}\n`,
+                sys_vendor: 'Intel(R) Client Systems\n',
+                product_uuid: () => `${uuidText(machine.token(4903))}\n`,
+                bios_version: 'BNCFL357.0084\n',
+              },
+            },
+          }
+        : {}),
       leds: machine.isIntel() ? {} : { ACT: { brightness: '0\n', trigger: 'none [mmc0] timer heartbeat\n' } },
     },
     devices: {
@@ -229,6 +339,18 @@ export function sysTree(machine: Machine): Entries {
     fs: { cgroup: cgroupTree(machine) },
     kernel: {},
     module: {},
+    ...(machine.isIntel()
+      ? {}
+      : {
+          firmware: {
+            devicetree: {
+              base: {
+                model: `${hardware.model}\0`,
+                'serial-number': () => `${machine.metrics().cpuId}\0`,
+              },
+            },
+          },
+        }),
   }
 }
 

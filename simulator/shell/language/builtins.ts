@@ -1,3 +1,4 @@
+import { valueIn } from '../../base/records.ts'
 import { resolvePath } from '../files/paths.ts'
 import { finished, type Steps } from '../kernel/kernel.ts'
 import { readLine, type Input } from '../kernel/streams.ts'
@@ -277,7 +278,7 @@ const set: Builtin = ({ state }, args, streams) => {
       return 0
     }
     const on = flag.startsWith('-')
-    const names = flag[1] === 'o' ? [LONG_OPTIONS[rest.shift() ?? ''] ?? ''] : [...flag.slice(1)]
+    const names = flag[1] === 'o' ? [valueIn(LONG_OPTIONS, rest.shift() ?? '') ?? ''] : [...flag.slice(1)]
     for (const name of names) {
       if (on) state.options.add(name)
       else state.options.delete(name)
@@ -463,11 +464,44 @@ export function describe(shell: Interpreter, name: string): { kind: string; path
 }
 
 const type: Builtin = (shell, args, streams) => {
+  const [flag] = args
+  const short = flag === '-t' || flag === '-p' || flag === '-P' ? flag : null
   let code = 0
-  for (const name of args) {
+  for (const name of short === null && flag !== '-a' ? args : args.slice(1)) {
     const found = describe(shell, name)
-    if (found) streams.out.write(`${name} is ${found.kind}\n`)
-    else code = problem(streams, 'type', `${name}: not found`)
+    if (found && short === null) streams.out.write(`${name} is ${found.kind}\n`)
+    else if (found && short === '-t') streams.out.write(`${shortKind(found.kind)}\n`)
+    else if (found?.path.startsWith('/') === true) streams.out.write(`${found.path}\n`)
+    else if (short === null) code = problem(streams, 'type', `${name}: not found`)
+    else if (!found) code = 1
+  }
+  return code
+}
+
+/** What `type -t` says. */
+const shortKind = (kind: string): string =>
+  kind.startsWith('aliased')
+    ? 'alias'
+    : kind === 'a function'
+      ? 'function'
+      : kind === 'a shell builtin'
+        ? 'builtin'
+        : 'file'
+
+/** The options of bash; those that change what a line means are not known. */
+const shopt: Builtin = ({ state }, args, streams) => {
+  const names = args.filter((it) => !it.startsWith('-'))
+  let code = 0
+  for (const name of names) {
+    if (name !== 'nullglob' && name !== 'dotglob')
+      code = problem(streams, 'shopt', `${name}: invalid shell option name`)
+    else if (args.includes('-s')) state.options.add(name)
+    else if (args.includes('-u')) state.options.delete(name)
+    else {
+      const isOn = state.options.has(name)
+      streams.out.write(`${name.padEnd(15)}\t${isOn ? 'on' : 'off'}\n`)
+      if (!isOn) code = 1
+    }
   }
   return code
 }
@@ -633,6 +667,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     return: giveBack,
     set,
     shift,
+    shopt,
     source,
     test,
     times,

@@ -2,7 +2,7 @@ import type { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { ArithmeticProblem, calculate } from './arithmetic.ts'
 import { expandBraces, expandPath, pieceText, splitFields, type Piece } from './fields.ts'
-import { patternSource, type PatternPiece } from './pattern.ts'
+import { hasPattern, patternSource, type PatternPiece } from './pattern.ts'
 import { ShellFault, type ShellState } from './shell-state.ts'
 import type { List, Parameter, Part, Word } from './syntax.ts'
 
@@ -29,7 +29,11 @@ export function* expandWords(words: readonly Word[], context: Expanding): Steps<
       const pieces = yield* expandParts(withTilde(one, context.home), context)
       for (const field of splitFields(pieces, separators)) {
         if (state.options.has('f')) found.push(pieceText(field))
-        else found.push(...expandPath(field, files, state.cwd))
+        else {
+          const paths = expandPath(field, files, state.cwd)
+          if (!state.options.has('nullglob') || !hasPattern(field) || paths[0] !== pieceText(field))
+            found.push(...paths)
+        }
       }
     }
   }

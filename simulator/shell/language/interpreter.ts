@@ -242,10 +242,9 @@ export class Interpreter {
   *#pipeline({ commands, timed }: Pipeline, streams: Streams): Steps<number> {
     const from = this.kernel.clock.now()
     const [only] = commands
-    const code =
-      commands.length === 1 && only
-        ? yield* this.#command(only, streams)
-        : yield* this.#pipe(commands, streams)
+    const isPipe = commands.length > 1 || only === undefined
+    const code = isPipe ? yield* this.#pipe(commands, streams) : yield* this.#command(only, streams)
+    if (!isPipe) this.state.setItems('PIPESTATUS', [['0', String(code)]])
     if (timed) {
       const seconds = (this.kernel.clock.now() - from) / 1000
       const shown = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`
@@ -279,6 +278,10 @@ export class Interpreter {
       for (const task of tasks) this.kernel.signal(task, SIGKILL)
     }
     const codes = tasks.map((it) => it.code ?? 0)
+    this.state.setItems(
+      'PIPESTATUS',
+      codes.map((it, i) => [String(i), String(it)]),
+    )
     if (this.state.options.has('pipefail')) return codes.findLast((it) => it !== 0) ?? 0
     return codes.at(-1) ?? 0
   }

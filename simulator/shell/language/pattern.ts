@@ -1,3 +1,5 @@
+import { valueIn } from '../../base/records.ts'
+
 /** A piece of a pattern; quoted pieces stand for themselves. */
 export interface PatternPiece {
   text: string
@@ -21,7 +23,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 /** Replaces `[:digit:]` and its relatives within brackets. */
 export function withClasses(text: string): string {
-  return text.replace(/\[:(\w+):\]/g, (match, name: string) => CLASSES[name] ?? match)
+  return text.replace(/\[:(\w+):\]/g, (match, name: string) => valueIn(CLASSES, name) ?? match)
 }
 
 function escaped(text: string): string {

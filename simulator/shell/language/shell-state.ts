@@ -68,6 +68,8 @@ export class ShellState {
   readonly aliases = new Map<string, string>()
   readonly options = new Set<string>()
   readonly traps = new Map<string, string>()
+  /** Variables whose value is found out when it is read, such as RANDOM, until one is unset. */
+  readonly #computed = new Map<string, () => string>()
   /** Values that `local` has hidden, for each running function. */
   readonly locals: Map<string, Variable | undefined>[] = []
   jobs: Job[] = []
@@ -94,6 +96,7 @@ export class ShellState {
     for (const [name, body] of this.functions) copy.functions.set(name, body)
     for (const [name, text] of this.aliases) copy.aliases.set(name, text)
     for (const name of this.options) copy.options.add(name)
+    for (const [name, value] of this.#computed) copy.compute(name, value)
     copy.parameters = this.parameters
     copy.name = this.name
     copy.code = this.code
@@ -104,7 +107,11 @@ export class ShellState {
   }
 
   get(name: string): string | undefined {
-    return this.variables.get(name)?.value
+    return this.#computed.get(name)?.() ?? this.variables.get(name)?.value
+  }
+
+  compute(name: string, value: () => string): void {
+    this.#computed.set(name, value)
   }
 
   set(name: string, value: string, exported = false): void {
@@ -165,6 +172,7 @@ export class ShellState {
     if (this.variables.get(name)?.readonly === true)
       throw new ShellFault(`unset: ${name}: cannot unset: readonly variable`)
     this.variables.delete(name)
+    this.#computed.delete(name)
   }
 
   /** Hides a variable until the running function ends; false outside of one. */

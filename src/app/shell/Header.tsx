@@ -1,4 +1,5 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { headerColour, navigationStripes } from '@/domain/account/header-preferences.ts'
 import { shellText } from '@/messages/app/shell.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
@@ -18,8 +19,8 @@ const lookOf = (colour: string) => ({
 })
 
 export interface HeaderProps {
-  /** Receives the element for the breadcrumbs of pages. */
-  crumbsSlot: (element: HTMLElement | null) => void
+  /** The element for the breadcrumbs of pages, which the header takes in. */
+  crumbsSlot: HTMLElement
   onOpenNavigation: () => void
   onOpenPalette: () => void
   onOpenShortcuts: () => void
@@ -30,6 +31,7 @@ export interface HeaderProps {
 export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }: HeaderProps) {
   const [colour] = useStored(headerColour)
   const hasStripes = useStagingStripes()
+  const takeIn = useCallback((place: HTMLElement | null) => place?.append(crumbsSlot), [crumbsSlot])
   return (
     <header
       className={styles.header}
@@ -44,7 +46,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
           onClick={onOpenNavigation}
         />
       </div>
-      <div ref={crumbsSlot} className={styles.crumbs} />
+      <div ref={takeIn} className={styles.crumbs} />
       <button
         type="button"
         className={styles.search}

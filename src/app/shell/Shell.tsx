@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { loadAhead } from '@/app/missing-chunk.ts'
 import { CommandPalette } from '@/app/palette/CommandPalette.tsx'
@@ -56,13 +56,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const [cookies] = useStored(cookieChoice)
   const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
-  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
-  // Kept while the shell is hidden because its page waits for data: without its place the page would be removed and would not
-  // wait any more, be shown, wait again, and so on without end.
-  const placeCrumbs = useCallback((slot: HTMLElement | null) => {
-    if (slot !== null) setCrumbs(slot)
-  }, [])
   const logo = useLeadingOrganization()?.logo_image?.href
+  // An element from the start, not one that the header renders: the page would have to wait for it, and be rendered in a task of its own.
+  const [crumbsSlot] = useState(() => document.createElement('div'))
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -91,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.column}>
         <div ref={top} className={styles.top}>
           <Header
-            crumbsSlot={placeCrumbs}
+            crumbsSlot={crumbsSlot}
             onOpenNavigation={() => setOverlay('navigation')}
             onOpenPalette={() => setOverlay('palette')}
             onOpenShortcuts={() => setOverlay('shortcuts')}
@@ -103,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>
-          {crumbs && <CrumbsSlotProvider value={crumbs}>{children}</CrumbsSlotProvider>}
+          <CrumbsSlotProvider value={crumbsSlot}>{children}</CrumbsSlotProvider>
         </main>
       </div>
       <Drawer

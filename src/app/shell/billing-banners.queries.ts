@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 
 /** Which organizations have a paid plan, as far as visible to the user. */
@@ -32,9 +33,9 @@ const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(orga
 export const frozenCountQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'frozen-count', { organization }],
-    refetchInterval: poll.billingBanners,
-    queryFn: ({ signal }) =>
+    ...paced(poll.billingBanners, ({ signal }) =>
       api().data.query('device', signal, { $count: { $filter: frozenOf(organization) } }),
+    ),
   })
 
 /** Maximum number of frozen devices in the dialog. */

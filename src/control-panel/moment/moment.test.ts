@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CLIENT_VERSION } from '@/api/http.ts'
-import { packText } from '@/lib/packed-text.ts'
+import { packText } from '@/files/packed-text.ts'
 import { isMomentFile, momentFile, packMoment, readMoment, unpackMoment } from './moment.ts'
 
 const place = { page: '/fleets/3?view=map', person: 'ada' }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '@/api/http.ts'
+import { packText, unpackText } from '@/files/packed-text.ts'
 import { pathHere } from '@/lib/address.ts'
-import { packText, unpackText } from '@/lib/packed-text.ts'
 import { momentText as text } from '@/messages/control-panel/moments.ts'
 
 const FORMAT = 'flotilla-moment'

@@ -3,11 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
+import { pendingReplacement } from '@/control-panel/replace-world/pending-replacement.ts'
 import { aControlClient, openPanel, openStrip } from '@/control-panel/testing/a-panel.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { linkedPath } from './linked-moment.ts'
 import { momentFile, packMoment } from './moment.ts'
-import { pendingMoment } from './pending-moment.ts'
 
 beforeEach(() => {
   // The Blob of jsdom cannot be streamed.
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  pendingMoment.set(null)
+  pendingReplacement.set(null)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   dismissAllToasts()

@@ -1,14 +1,15 @@
+import { pendingReplacement } from '@/control-panel/replace-world/pending-replacement.ts'
 import { replayText, isUnchanged } from '@/control-panel/replayed.ts'
 import { seenAs } from '@/control-panel/see-as/seen-as.ts'
 import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { momentText as text } from '@/messages/control-panel/moments.ts'
+import { replaceText } from '@/messages/control-panel/replace-world.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import type { MomentPlace } from './moment-place.ts'
 import { unpackMoment, type Moment } from './moment.ts'
-import { pendingMoment } from './pending-moment.ts'
 
 type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
 
@@ -50,17 +51,29 @@ interface Present extends World {
 
 /**
  * The same for a link, which anybody may have made: if something would be lost, it waits for an answer. Never rejects: an
- * error is shown, and the current world is kept.
+ * error is shown, and the current world is kept. `place`: where it is shown at once; `later`: after the answer.
  */
-export async function openLinkedMoment(packed: string, world: Present, place: MomentPlace): Promise<void> {
+export async function openLinkedMoment(
+  packed: string,
+  world: Present,
+  place: MomentPlace,
+  later: MomentPlace,
+): Promise<void> {
   try {
     const moment = await unpackMoment(packed)
-    const loss = {
-      world: world.clock.state().title,
-      actions: (await world.client.figures()).actions,
-      isSignedIn: world.dashboard.session() !== null,
-    }
-    if (loss.actions > 0 || loss.isSignedIn) pendingMoment.set({ moment, loss })
+    const { actions } = await world.client.figures()
+    const isSignedIn = world.dashboard.session() !== null
+    if (actions > 0 || isSignedIn)
+      pendingReplacement.set({
+        kind: 'moment',
+        loss: {
+          world: world.clock.state().title,
+          actions,
+          tabs: 0,
+          session: isSignedIn ? replaceText.losesSession(moment.person) : null,
+        },
+        open: async () => void (await openMoment(moment, world, later)),
+      })
     else await openMoment(moment, world, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

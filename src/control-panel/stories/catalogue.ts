@@ -1,3 +1,4 @@
+import { readInWorker } from '@/files/in-worker.ts'
 import { compareText } from '@/lib/format.ts'
 import { isOnHost, readHostFile } from '@/simulation/host-file.ts'
 import { readStory, type Story } from './story.ts'
@@ -32,5 +33,12 @@ export async function loadStory(which: string): Promise<NamedStory> {
   const builtIn = builtInStories().find(({ name }) => name === which)
   if (builtIn !== undefined) return builtIn
   if (!isOnHost(which) || !/[./]/.test(which)) throw new Error(`There is no story “${which.slice(0, 80)}”`)
-  return { name: which, story: readStory(await readHostFile(which, MAX_BYTES)) }
+  return { name: which, story: await readStoryApart(await readHostFile(which, MAX_BYTES)) }
 }
+
+/** Reads a story of the host in a worker: half a megabyte of odd YAML would block the page for seconds. */
+const readStoryApart = (file: string): Promise<Story> =>
+  readInWorker(file, {
+    startWorker: () => new Worker(new URL('./story-worker.ts', import.meta.url), { type: 'module' }),
+    readHere: async () => readStory,
+  })

@@ -5,11 +5,12 @@ import type { StoryHost } from './story-runner.ts'
 const load = () => import('./stories.ts')
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** Lazy loading of stories. `linked` is the story in the URL. */
+/** Lazy loading of stories. `linked` is the story in the URL; `ask` starts it, after a question if that takes something away. */
 export function createStories(
   host: Omit<StoryHost, 'load'>,
   clock: Parameters<Loaded['StoryBar']>[0]['clock'],
   linked: string | null,
+  ask: (start: () => Promise<void>) => Promise<void>,
 ) {
   let loaded: { runner: ReturnType<Loaded['createStoryRunner']>; Bar: Loaded['StoryBar'] } | null = null
   const listeners = new Set<() => void>()
@@ -26,7 +27,7 @@ export function createStories(
     start,
     /** Called once pages can be shown: opens the linked story, or continues the one from before a reload. */
     async begin() {
-      if (linked !== null) await start(linked)
+      if (linked !== null) await ask(() => start(linked))
       else if (storyProgress.get() !== null) await (await runner()).resume()
     },
     Stage() {

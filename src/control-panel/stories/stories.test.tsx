@@ -106,6 +106,32 @@ test('a story of another host, or a missing one, is not loaded [DEMO-006]', asyn
   await expect(loadStory('nothing-like-it')).rejects.toThrow('There is no story “nothing-like-it”')
 })
 
+test('the file of a story is read in a worker, so that no file blocks the page', async () => {
+  vi.stubGlobal('fetch', async () => new Response(FILE))
+  const started = vi.fn()
+  const terminate = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      readonly #listeners: ((event: object) => void)[] = []
+      readonly terminate = terminate
+      constructor(url: URL) {
+        started(url.pathname)
+      }
+      addEventListener(type: string, listener: (event: object) => void) {
+        if (type === 'message') this.#listeners.push(listener)
+      }
+      postMessage(text: string) {
+        for (const listener of this.#listeners) listener({ data: { value: readStory(text) } })
+      }
+    },
+  )
+  expect((await loadStory('stories/ours.yaml')).story.title).toBe('Two steps')
+  expect(started).toHaveBeenCalledWith(expect.stringMatching(/story-worker/))
+  expect(terminate).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
 test('a control is found by role and name if it is accessible, optionally within another', () => {
   render(
     <>

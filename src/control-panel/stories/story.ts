@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDataFile } from '@/lib/data-file.ts'
+import { readDataFile } from '@/files/data-file.ts'
 
 /** Roles of controls and elements, with selectors. */
 export const ROLES = {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { IMAGE_ACCEPT, imageKind, namedImageKind } from '@/lib/image-kind.ts'
 import { accentText } from '@/messages/common/accent.ts'
 import { industryText, ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -13,7 +14,6 @@ import styles from './OwnWorldForm.module.css'
 import panel from '@/control-panel/ControlPanel.module.css'
 
 const MAX_LOGO_BYTES = 100_000
-const LOGO_TYPES = ['image/png', 'image/jpeg']
 
 function readAsAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -127,7 +127,8 @@ function accentHint(accent: string): string {
 function Logo({ logo, onChange }: { logo: string; onChange: (logo: string) => void }) {
   const [wrong, setWrong] = useState(false)
   const choose = async (file: File) => {
-    const isFit = LOGO_TYPES.includes(file.type) && file.size <= MAX_LOGO_BYTES
+    const named = namedImageKind(file)
+    const isFit = named !== undefined && file.size <= MAX_LOGO_BYTES && (await imageKind(file)) === named
     setWrong(!isFit)
     if (isFit) onChange(await readAsAddress(file))
   }
@@ -136,7 +137,7 @@ function Logo({ logo, onChange }: { logo: string; onChange: (logo: string) => vo
       <FileField
         label={text.logo}
         description={text.logoHint}
-        accept={LOGO_TYPES.join(',')}
+        accept={IMAGE_ACCEPT}
         error={wrong ? text.logoWrong : undefined}
         onChoose={(file) => void choose(file).catch(() => setWrong(true))}
       />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFileDrop } from '@/control-panel/use-file-drop.ts'
 import { showFailure } from '@/control-panel/world-control.ts'
-import type { FileProblem } from '@/lib/file-problem.ts'
+import type { FileProblem } from '@/files/file-problem.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aControlClient, openPanel } from '@/control-panel/testing/a-panel.tsx'
-import { unpackText } from '@/lib/packed-text.ts'
+import { unpackText } from '@/files/packed-text.ts'
 import { readWorldFile } from '@/simulation/world-file/world-file.ts'
 import { type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
@@ -78,7 +78,12 @@ test('[WORLD-008] invalid input is shown, and to which colour an accent is shift
   expect(panel.getByText(/^Shifted to #[0-9a-f]{6}: .* too near that of a state/)).toBeVisible()
   const logo = panel.getByLabelText<HTMLInputElement>('Logo')
   await userEvent.upload(logo, new File(['x'.repeat(100_001)], 'big.png', { type: 'image/png' }))
-  expect(panel.getByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()
+  expect(await panel.findByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  await userEvent.upload(logo, new File([png], 'logo.png', { type: 'image/png' }))
+  expect(await panel.findByRole('img', { name: 'Logo' })).toBeTruthy()
+  await userEvent.upload(logo, new File([png], 'logo.jpg', { type: 'image/jpeg' }))
+  expect(await panel.findByText('Choose a PNG or JPEG image of at most 100 kB')).toBeTruthy()
 })
 
 test('[WORLD-008] towns and a name for devices are asked for, checked while typing, and used', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { FileProblem } from '@/lib/file-problem.ts'
+import { FileProblem } from '@/files/file-problem.ts'
 import { readWorldFileApart } from '@/simulation/world-file/world-file-thread.ts'
 import { readWorldFile } from '@/simulation/world-file/world-file.ts'
 import type { WorldFile } from '@/simulation/world-file/world-schema.ts'

@@ -2,6 +2,7 @@ import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { readPlace } from '@/api/list-page.ts'
 import { serviceRequest, type ServiceCall } from '@/api/service-client.ts'
 import { keysText } from '@/messages/access/keys.ts'
 
@@ -17,13 +18,13 @@ export interface KeyOwner {
 export async function readKeys({ actor, named }: KeyOwner, page: number, signal: AbortSignal) {
   const from = (page - 1) * KEYS_PER_PAGE
   const $filter = { is_of__actor: actor, ...(named && { name: { $ne: null } }) }
-  const keys = await api().data.query('api_key', signal, {
-    $select: ['id', 'name', 'description', 'created_at', 'expiry_date'],
-    $filter,
-    $orderby: [{ name: 'asc' }, { id: 'asc' }],
-    $top: KEYS_PER_PAGE,
-    $skip: from,
-  })
+  const list = { resource: 'api_key', $filter, $orderby: [{ name: 'asc' }, { id: 'asc' }] } as const
+  const keys = await readPlace(list, { from, count: KEYS_PER_PAGE }, signal, (rows) =>
+    api().data.query('api_key', signal, {
+      $select: ['id', 'name', 'description', 'created_at', 'expiry_date'],
+      ...rows,
+    }),
+  )
   const total = await api().data.query('api_key', signal, { $count: { $filter } })
   return { keys, total }
 }

@@ -16,15 +16,17 @@ const externalDevicesQuery = () =>
       if (answer?.status !== 200)
         throw new Error(`External devices are not known: ${answer?.status ?? 'no answer'}`)
       const ids = answer.json
-      return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [])
+      const known = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+      // The same value as before the answer, so that nothing renders again.
+      return known.length === 0 ? NONE : new Set(known)
     },
     // No real platform is asked for its simulated devices.
     enabled: api().isMock,
     staleTime: externalDevices,
   })
 
-/** Whether a device is outside of the simulation. Always false on platforms that simulate nothing. */
-export function useIsExternal(id: number): boolean {
+/** The ids of the devices outside of the simulation. None on platforms that simulate nothing. */
+export function useExternalDevices(): ReadonlySet<number> {
   const { data = NONE } = useQuery(externalDevicesQuery())
-  return data.has(id)
+  return data
 }

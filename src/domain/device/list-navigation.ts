@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { Model } from '@/api/model.ts'
 import { createStored } from '@/lib/stored.ts'
 import type { DeviceFilter } from './device-filters.ts'
@@ -87,13 +88,10 @@ export const navigationStretchQuery = (
   queryOptions({
     queryKey: ['device', 'trail', { filter, order, skip, top }],
     queryFn: async ({ signal }): Promise<NavigationDevice[]> => {
-      const rows = await api().data.query('device', signal, {
-        $select: ['uuid', 'device_name'],
-        $filter: filter,
-        $orderby: order,
-        $skip: skip,
-        $top: top,
-      })
+      const list = { resource: 'device', $filter: filter, $orderby: order } as const
+      const rows = await readPlace(list, { from: skip, count: top }, signal, (options) =>
+        api().data.query('device', signal, { $select: ['id', 'uuid', 'device_name'], ...options }),
+      )
       return rows.map(({ uuid, device_name: name }) => ({ uuid, name }))
     },
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
-import { atPace, timed } from '@/domain/pace.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { withStatus } from './device-filters.ts'
 import { needsAttention } from './device-issues.ts'
@@ -18,8 +18,9 @@ export const fleetStatusCountsQuery = (fleetId: number) => statusCountsQuery({ f
 export const statusCountsQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', scope],
-    queryFn: (context): Promise<StatusCounts> =>
-      timed(context, async ({ signal }) => {
+    ...paced<StatusCounts>(
+      (counts) => (counts && isMovingFleet(counts) ? poll.statusCountsMoving : poll.statusCounts),
+      async ({ signal }) => {
         const counts = noCounts()
         await Promise.all(
           possibleStatuses().map(async (status) => {
@@ -31,24 +32,19 @@ export const statusCountsQuery = (scope: DeviceScope) =>
           }),
         )
         return counts
-      }),
-    refetchInterval: (query) => {
-      const { data } = query.state
-      return atPace(query, data && isMovingFleet(data) ? poll.statusCountsMoving : poll.statusCounts)
-    },
+      },
+    ),
   })
 
 /** The number of devices of a fleet that need attention. */
 export const attentionCountQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetId }],
-    queryFn: (context): Promise<number> =>
-      timed(context, ({ signal }) =>
-        api().data.query('device', signal, {
-          $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
-        }),
-      ),
-    refetchInterval: (query) => atPace(query, poll.statusCounts),
+    ...paced<number>(poll.statusCounts, ({ signal }) =>
+      api().data.query('device', signal, {
+        $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
+      }),
+    ),
   })
 
 /** The number of devices of several fleets that need attention. */
@@ -56,15 +52,13 @@ export const attentionCountOfQuery = (fleets: readonly number[]) => {
   const ids = fleets.toSorted((a, b) => a - b)
   return queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetIds: ids }],
-    queryFn: (context): Promise<number> =>
-      timed(context, ({ signal }) =>
-        api().data.query('device', signal, {
-          $count: {
-            $filter: { $and: [{ belongs_to__application: { $in: ids } }, needsAttention(api().now())] },
-          },
-        }),
-      ),
-    refetchInterval: (query) => atPace(query, poll.statusCounts),
+    ...paced<number>(poll.statusCounts, ({ signal }) =>
+      api().data.query('device', signal, {
+        $count: {
+          $filter: { $and: [{ belongs_to__application: { $in: ids } }, needsAttention(api().now())] },
+        },
+      }),
+    ),
   })
 }
 
@@ -100,14 +94,12 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   return queryOptions({
     // The method of counting is not part of the query key: one more device must not clear the displayed counts.
     queryKey: ['application', 'counts', { fleetIds: ids }],
-    queryFn: (context): Promise<ReadonlyMap<number, ListedStatus>> =>
-      timed(context, async ({ signal }) => {
-        const byFleet = new Map(ids.map((id): [number, ListedStatus] => [id, { counts: noCounts() }]))
-        if (method === 'read') await addStatuses(byFleet, signal)
-        if (method === 'count') await addCounts(byFleet, signal)
-        return byFleet
-      }),
-    refetchInterval: (query) => atPace(query, poll.listedStatusCounts),
+    ...paced<ReadonlyMap<number, ListedStatus>>(poll.listedStatusCounts, async ({ signal }) => {
+      const byFleet = new Map(ids.map((id): [number, ListedStatus] => [id, { counts: noCounts() }]))
+      if (method === 'read') await addStatuses(byFleet, signal)
+      if (method === 'count') await addCounts(byFleet, signal)
+      return byFleet
+    }),
   })
 }
 

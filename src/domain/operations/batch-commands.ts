@@ -1,11 +1,12 @@
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
+import { chunks } from '@/lib/chunks.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { compiledFilter } from '@/lib/query-string.ts'
 import { operationCommands } from './operation-commands.ts'
 import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'
 import { operations } from './operations.ts'
-import { chunks, IDS_PER_REQUEST } from './run-batch.ts'
+import { IDS_PER_REQUEST } from './run-batch.ts'
 
 /** Devices for a command line: a list, or a query of the data API. */
 export type CommandTargets =

@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
+import { IDS_PER_READ } from '@/api/list-page.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import type { ReadProgress } from './batch-task.ts'
 import { operatedDevice, type OperatedDevice } from './operation.ts'
 
-/** Maximum number of ids or rows per read (docs/platform/data-api.md). */
-export const IDS_PER_READ = 200
+/** Maximum number of rows per read (docs/platform/data-api.md). */
 export const ROWS_PER_READ = 1_000
 
 /** A request for devices, with the fields its reader needs. */
@@ -36,7 +36,7 @@ export async function readChosen<Row>(
   return found
 }
 
-/** Reads all matching devices in pages by id, not by `$skip`, so that devices added or removed meanwhile do not shift the pages. */
+/** Reads all matching devices in pages by id, so that devices added or removed meanwhile do not shift the pages. */
 export async function readMatching<Row extends { id: number }>(
   step: ReadStep<Row>,
   filter: DeviceFilter,

@@ -1,5 +1,6 @@
 import { errorMessage } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
+import { chunks } from '@/lib/chunks.ts'
 import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
 import { lockText } from '@/messages/operations/operations.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
@@ -67,10 +68,4 @@ function resultOf<Device extends BatchDevice>(device: Device, outcome: Outcome):
   return isApiError(outcome.error, 'locked')
     ? { device, outcome: 'locked', reason: lockText.title }
     : { device, outcome: 'failed', reason: errorMessage(outcome.error) }
-}
-
-/** Splits items into chunks. */
-export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

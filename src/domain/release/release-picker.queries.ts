@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { Model } from '@/api/model.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
@@ -33,14 +34,17 @@ function whichReleases({ fleetId, text, kept }: ReleaseSearch): ReleaseFilter {
 async function readReleases(search: ReleaseSearch, signal: AbortSignal) {
   const $filter = whichReleases(search)
   const readRows = () =>
-    api().data.query('release', signal, {
-      $select: ['id', 'commit', 'raw_version', 'created_at', 'is_final', 'is_invalidated'],
-      $expand: { release_tag: { $select: ['tag_key', 'value'] } },
-      $filter,
-      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-      $top: RELEASES_PER_PAGE,
-      $skip: (search.page - 1) * RELEASES_PER_PAGE,
-    })
+    readPlace(
+      { resource: 'release', $filter, $orderby: [{ created_at: 'desc' }, { id: 'desc' }] },
+      { from: (search.page - 1) * RELEASES_PER_PAGE, count: RELEASES_PER_PAGE },
+      signal,
+      (rows) =>
+        api().data.query('release', signal, {
+          $select: ['id', 'commit', 'raw_version', 'created_at', 'is_final', 'is_invalidated'],
+          $expand: { release_tag: { $select: ['tag_key', 'value'] } },
+          ...rows,
+        }),
+    )
   const readTotal = () => api().data.query('release', signal, { $count: { $filter } })
   const [releases, total] = await Promise.all([readRows(), readTotal()])
   return { releases, total }

@@ -1,7 +1,7 @@
 import { offers } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { pause as sleep } from '@/api/request-limit.ts'
-import { chunks } from '@/domain/operations/run-batch.ts'
+import { chunks } from '@/lib/chunks.ts'
 import type { RolloutPlatform } from './rollout-platform.ts'
 import { RolloutUnreadable, type Kept, type Runner } from './rollout-record.ts'
 import { RolloutMoved, type RolloutStore } from './rollout-store.ts'

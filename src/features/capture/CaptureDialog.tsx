@@ -8,6 +8,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -22,6 +23,7 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
   const [saved, setSaved] = useState<string>()
   // An hour of reading must not be lost by a press on Escape or beside the dialog; Cancel and Close remain.
   const isUnsaved = stage.kind === 'done' && stage.captured.text !== saved
+  useAnnounced(stage.kind === 'done' ? text.done : stage.kind === 'stopped' ? text.stopped : null)
   const platform = api().data.reduction === null ? 'hosted' : 'open'
   return (
     <Dialog
@@ -68,15 +70,13 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {isReading && <Progress stage={stage} />}
-      {stage.kind === 'stopped' && <p role="status">{text.stopped}</p>}
+      {stage.kind === 'stopped' && <p>{text.stopped}</p>}
       {stage.kind === 'failed' && (
         <ErrorState compact title={text.failedTitle} detail={stage.reason} onRetry={() => void count()} />
       )}
       {stage.kind === 'done' && (
         <>
-          <p role="status" className={styles.done}>
-            {text.done}
-          </p>
+          <p className={styles.done}>{text.done}</p>
           <ul className={styles.report} aria-label={text.reportTitle}>
             {captureReportLines(stage.captured.report).map((line) => (
               <li key={line}>{line}</li>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { featureFlagsQuery, usualFlags } from '@/domain/platform/feature-flags.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
@@ -35,10 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
   const layout = chosen ?? defaultLayout(await cache.ensureQueryData(featureFlagsQuery()))
   rememberedViews()
+  // The counts are not read ahead: their ten requests with their preflights would compete with the rows for the connections and the
+  // processor. Components read them when the rows are drawn.
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
-  // Not earlier: these ten requests with their preflights would compete with the rows for the six connections.
-  readAhead(cache, fleetStatusCountsQuery(id))
-  readAhead(cache, attentionCountQuery(id))
   return { id, layout }
 }
 
@@ -73,7 +72,7 @@ export function Component() {
         params={address.wanted}
         onChange={change}
       />
-      <StaleNotice query={list} />
+      <StaleNotice query={list} paced />
       {/* The selection is reset by another filter, but kept across pages and orders. */}
       <DevicesSection
         key={JSON.stringify([id, shown.status, shown.text])}

@@ -220,7 +220,7 @@ export function Chart<Data>({ title, query, children }: ChartProps<Data>) {
   if (query.data !== undefined)
     return (
       <div>
-        <StaleNotice query={query} />
+        <StaleNotice query={query} paced />
         {children(query.data)}
       </div>
     )

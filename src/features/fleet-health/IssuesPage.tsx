@@ -65,7 +65,7 @@ export function Component() {
   const [openAction, setOpenAction] = useState<OpenAction>()
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
-      {issues.data !== undefined && <StaleNotice query={issues} />}
+      {issues.data !== undefined && <StaleNotice query={issues} paced />}
       <Card flush={issues.data !== undefined && issues.data.length > 0}>
         {issues.data === undefined ? (
           <QueryFallback query={issues} failed={text.failed} lines={6} height={20} />

@@ -7,6 +7,7 @@ import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.
 import { resolveQuery } from '@/domain/device/query/filter-of-text.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { compareText } from '@/lib/format.ts'
@@ -40,7 +41,7 @@ export type SeenSpan = (typeof seenSpans)[number]
 export const seenCountsQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', 'seen', scope],
-    queryFn: async ({ signal }): Promise<readonly { span: SeenSpan; count: number }[]> => {
+    ...paced<readonly { span: SeenSpan; count: number }[]>(poll.insights, async ({ signal }) => {
       const now = api().now()
       const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
       const between = (from: number, to: number): DeviceFilter => ({
@@ -61,15 +62,14 @@ export const seenCountsQuery = (scope: DeviceScope) =>
       return Promise.all(
         seenSpans.map(async (span) => ({ span, count: await countOf(scope, filters[span], signal) })),
       )
-    },
-    refetchInterval: poll.insights,
+    }),
   })
 
 /** The number of devices that run each release, in descending order; limited to the newest 100 releases. */
 export const runningReleasesQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'releases', { fleetId }],
-    queryFn: async ({ signal }) => {
+    ...paced(poll.insights, async ({ signal }) => {
       const [rows, none, total] = await Promise.all([
         api().data.query('release', signal, {
           $select: ['id', 'raw_version', 'commit'],
@@ -87,8 +87,7 @@ export const runningReleasesQuery = (fleetId: number) =>
         .toSorted((one, other) => other.count - one.count)
       const known = running.reduce((sum, { count }) => sum + count, none)
       return { running, none, elsewhere: Math.max(0, total - known), total }
-    },
-    refetchInterval: poll.insights,
+    }),
   })
 
 /** The progress of the update to a release. */
@@ -105,7 +104,7 @@ export interface UpdateCounts {
 export const updateCountsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'updates', { fleetId }],
-    queryFn: async ({ signal }): Promise<UpdateCounts[]> => {
+    ...paced<UpdateCounts[]>(poll.insights, async ({ signal }) => {
       const newest = await api().data.query('release', signal, {
         $select: ['id', 'raw_version', 'commit'],
         $filter: { belongs_to__application: fleetId, status: 'success' },
@@ -136,8 +135,7 @@ export const updateCountsQuery = (fleetId: number) =>
             return { label: releaseLabel(release), targeted, landed, failed, underWay }
           }),
       )
-    },
-    refetchInterval: poll.insights,
+    }),
   })
 
 export type VersionField = 'os_version' | 'supervisor_version'
@@ -156,7 +154,7 @@ export interface VersionCount {
 export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
   queryOptions({
     queryKey: ['device', 'counts', 'versions', { ...scope, field }],
-    queryFn: async ({ signal }) => {
+    ...paced(poll.insights, async ({ signal }) => {
       const versions: string[] = []
       while (versions.length < MAX_VERSIONS) {
         const next = await nextVersion(scope, field, versions.at(-1), signal)
@@ -179,8 +177,7 @@ export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
         .toSorted((one, other) => other.count - one.count)
       const known = counted.reduce((sum, { count }) => sum + count, unknown)
       return { counted, unknown, others: Math.max(0, total - known), total }
-    },
-    refetchInterval: poll.insights,
+    }),
   })
 
 async function nextVersion(
@@ -257,7 +254,7 @@ export interface FleetCount {
 export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | undefined) =>
   queryOptions({
     queryKey: ['device', 'counts', 'fleets', { organizationId, query: queryText(query) }],
-    queryFn: async ({ signal }): Promise<FleetCount[]> => {
+    ...paced<FleetCount[]>(poll.insights, async ({ signal }) => {
       const among = inScope({ organizationId })
       const resolved = query && (await resolveQuery(query, { data: api().data, among, signal }))
       const fleets = await api().data.query('application', signal, {
@@ -273,6 +270,5 @@ export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | un
         .map((fleet) => ({ id: fleet.id, name: fleet.app_name, count: fleet.owns__device }))
         .filter(({ count }) => count > 0)
         .toSorted((one, other) => other.count - one.count || compareText(one.name, other.name))
-    },
-    refetchInterval: poll.insights,
+    }),
   })

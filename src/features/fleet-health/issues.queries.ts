@@ -10,7 +10,7 @@ import {
   type IssueKind,
 } from '@/domain/device/device-issues.ts'
 import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
-import { atPace, timed } from '@/domain/pace.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 
 /** The number of devices with an issue, and since when. */
@@ -34,29 +34,26 @@ export const withIssue = (scope: DeviceScope, kind: IssueKind): DeviceFilter => 
 export const issuesQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', 'issues', scope],
-    queryFn: (context): Promise<IssueCount[]> =>
-      timed(context, async ({ signal }) => {
-        const counted = await Promise.all(
-          offeredIssueKinds().map(async (kind) => {
-            const $filter = withIssue(scope, kind)
-            const count = await api().data.query('device', signal, { $count: { $filter } })
-            if (count === 0) return []
-            const oldest = await endOf($filter, kind, 'asc', signal)
-            const newest = count === 1 ? oldest : await endOf($filter, kind, 'desc', signal)
-            return [{ kind, count, oldest, newest }]
-          }),
+    ...paced<IssueCount[]>(poll.issues, async ({ signal }) => {
+      const counted = await Promise.all(
+        offeredIssueKinds().map(async (kind) => {
+          const $filter = withIssue(scope, kind)
+          const count = await api().data.query('device', signal, { $count: { $filter } })
+          if (count === 0) return []
+          const oldest = await endOf($filter, kind, 'asc', signal)
+          const newest = count === 1 ? oldest : await endOf($filter, kind, 'desc', signal)
+          return [{ kind, count, oldest, newest }]
+        }),
+      )
+      return counted
+        .flat()
+        .toSorted(
+          (one, other) =>
+            Number(issueSeverity(one.kind) === 'warning') - Number(issueSeverity(other.kind) === 'warning') ||
+            other.count - one.count ||
+            issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind),
         )
-        return counted
-          .flat()
-          .toSorted(
-            (one, other) =>
-              Number(issueSeverity(one.kind) === 'warning') -
-                Number(issueSeverity(other.kind) === 'warning') ||
-              other.count - one.count ||
-              issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind),
-          )
-      }),
-    refetchInterval: (query) => atPace(query, poll.issues),
+    }),
   })
 
 async function endOf(

@@ -133,7 +133,7 @@ function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps)
   if (groups.length === 0) {
     return (
       <>
-        <StaleNotice query={attention} />
+        <StaleNotice query={attention} paced />
         {hasDevices ? (
           <EmptyState
             compact
@@ -151,7 +151,7 @@ function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps)
   const lines = groups.map((group) => ({ group, known: knownOf(group, issues) }))
   return (
     <>
-      <StaleNotice queries={[attention, acknowledged]} />
+      <StaleNotice queries={[attention, acknowledged]} paced />
       <ul className={styles.issues} aria-label={fleetSummaryText.attention}>
         {/* Those that nobody has acknowledged first. */}
         {lines

@@ -58,20 +58,9 @@ export const FleetCard = memo(function FleetCard({
   countsFailed,
   showOrganization,
 }: FleetCardProps) {
-  const type = fleet.is_for__device_type[0]?.name ?? ''
-  const organization = fleet.organization[0]?.name
-  const target = targetRelease(fleet)
   return (
     <Card className={styles.card}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
-          <Link to={paths.application(fleet.id, fleetClass)} className={styles.link}>
-            {fleet.app_name}
-          </Link>
-        </h2>
-        <FleetMenu fleet={fleet} fleetClass={fleetClass} />
-        <p className={styles.type}>{showOrganization && organization ? `${type} · ${organization}` : type}</p>
-      </div>
+      <Head fleet={fleet} fleetClass={fleetClass} showOrganization={showOrganization} />
       <Devices
         id={fleet.id}
         name={fleet.app_name}
@@ -81,28 +70,56 @@ export const FleetCard = memo(function FleetCard({
         history={history}
         failed={countsFailed}
       />
-      <div className={styles.foot}>
-        <div className={styles.release}>
-          {target.label === null ? (
-            <span className={styles.quiet}>{fleetText.noRelease}</span>
-          ) : (
-            <span className="mono">{target.label}</span>
-          )}
-          <Tag>{target.policy}</Tag>
-          {target.pushedAt !== null && (
-            <span className={styles.pushed}>
-              <RelativeTime at={target.pushedAt} format={pushedAt} />
-            </span>
-          )}
-        </div>
-        <TagList
-          tags={tagValues(fleet.application_tag)}
-          max={TAGS_SHOWN}
-          label={fleetText.tagsOf(fleet.app_name)}
-          empty={<span className={styles.quiet}>{fleetText.noTags}</span>}
-        />
-      </div>
+      <Foot fleet={fleet} />
     </Card>
+  )
+})
+
+// Memoized separately, because the counts and the history of the devices arrive later.
+const Head = memo(function Head({
+  fleet,
+  fleetClass,
+  showOrganization,
+}: Pick<FleetCardProps, 'fleet' | 'fleetClass' | 'showOrganization'>) {
+  const type = fleet.is_for__device_type[0]?.name ?? ''
+  const organization = fleet.organization[0]?.name
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.name}>
+        <Link to={paths.application(fleet.id, fleetClass)} className={styles.link}>
+          {fleet.app_name}
+        </Link>
+      </h2>
+      <FleetMenu fleet={fleet} fleetClass={fleetClass} />
+      <p className={styles.type}>{showOrganization && organization ? `${type} · ${organization}` : type}</p>
+    </div>
+  )
+})
+
+const Foot = memo(function Foot({ fleet }: Pick<FleetCardProps, 'fleet'>) {
+  const target = targetRelease(fleet)
+  return (
+    <div className={styles.foot}>
+      <div className={styles.release}>
+        {target.label === null ? (
+          <span className={styles.quiet}>{fleetText.noRelease}</span>
+        ) : (
+          <span className="mono">{target.label}</span>
+        )}
+        <Tag>{target.policy}</Tag>
+        {target.pushedAt !== null && (
+          <span className={styles.pushed}>
+            <RelativeTime at={target.pushedAt} format={pushedAt} />
+          </span>
+        )}
+      </div>
+      <TagList
+        tags={tagValues(fleet.application_tag)}
+        max={TAGS_SHOWN}
+        label={fleetText.tagsOf(fleet.app_name)}
+        empty={<span className={styles.quiet}>{fleetText.noTags}</span>}
+      />
+    </div>
   )
 })
 

@@ -49,7 +49,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   return (
     <>
       <FleetFilters state={{ ...state, sort }} scope={place?.scope} total={total} onChange={onChange} />
-      <StaleNotice queries={[list, counts]} />
+      <StaleNotice queries={[list, counts]} paced />
       {fleetClass === 'fleet' && isWhole && total > 1 && (
         <StripPlace>
           {counts.data && (

@@ -154,7 +154,6 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
         )
       }
       aside={shareOf}
-      footer={<StaleNotice query={status.counts} />}
     />
   )
 }

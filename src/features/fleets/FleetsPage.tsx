@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { redirect, useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api, offers } from '@/api/api.ts'
-import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { classInPath, numericId } from '@/domain/fleet/fleet-class.ts'
 import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { withoutBase } from '@/lib/base.ts'
@@ -16,7 +15,7 @@ import { scopedListText } from '@/messages/organizations/organizations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
+import { cacheOf } from '@/widgets/navigation/route-cache.ts'
 import { useListAddress } from '@/widgets/navigation/use-list-address.ts'
 import { loadOrganizationScope } from '@/widgets/organization/organization-route.ts'
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
@@ -49,9 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = fleetListState(classInPath(pathname), searchParams)
   if (pathname.endsWith(paths.fleets()) && place === undefined) redirectToDeployment(searchParams)
   const cache = cacheOf(args)
-  const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
-  // Not awaited: the cards reserve space for the counts.
-  readAhead(cache, listedStatusCountsQuery(fleets))
+  // The counts are read when the cards are drawn, which reserve space for them.
+  await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   return null
 }
 

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { Model } from '@/api/model.ts'
 import { downStatuses, issueFields, needsAttention } from '@/domain/device/device-issues.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
+import { paced } from '@/domain/pace.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
 import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
@@ -109,20 +111,20 @@ function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<A
 async function readFleets(request: FleetListRequest, signal: AbortSignal) {
   const from = (request.page - 1) * FLEETS_PER_PAGE
   const $filter = fleetFilter(request)
-  const fleets = await api().data.query('application', signal, {
-    $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
-    $expand: {
-      organization: { $select: ['id', 'name'] },
-      is_for__device_type: { $select: ['slug', 'name'] },
-      should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
-      application_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
-      owns__device: { $count: {} },
-    },
-    $filter,
-    $orderby: fleetOrder(request),
-    $top: FLEETS_PER_PAGE,
-    $skip: from,
-  })
+  const list = { resource: 'application', $filter, $orderby: fleetOrder(request) } as const
+  const fleets = await readPlace(list, { from, count: FLEETS_PER_PAGE }, signal, (rows) =>
+    api().data.query('application', signal, {
+      $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
+      $expand: {
+        organization: { $select: ['id', 'name'] },
+        is_for__device_type: { $select: ['slug', 'name'] },
+        should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
+        application_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
+        owns__device: { $count: {} },
+      },
+      ...rows,
+    }),
+  )
   // An incomplete first page already contains the total.
   const total =
     from === 0 && fleets.length < FLEETS_PER_PAGE
@@ -224,31 +226,34 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
 export const mostUrgentQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'most-urgent', { fleetId }],
-    queryFn: ({ signal }) => readMostUrgent(fleetId, signal),
-    refetchInterval: poll.fleetsNeedingAttention,
+    ...paced(poll.fleetsNeedingAttention, ({ signal }) => readMostUrgent(fleetId, signal)),
   })
 
 /** Up to this number of devices, a fleet is read as a whole instead of counted. */
 export const MAX_WHOLE_FLEET = 1_000
 
+const readWholeFleet = (fleetId: number, signal: AbortSignal) =>
+  api().data.query('device', signal, {
+    $select: ['id', 'uuid', 'device_name', 'os_version', ...issueFields],
+    $expand: {
+      image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } },
+      is_running__release: { $select: ['id', 'commit', 'raw_version'] },
+      device_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
+    },
+    $filter: { belongs_to__application: fleetId },
+    $orderby: { id: 'asc' },
+    $top: MAX_WHOLE_FLEET,
+  })
+
 /** All devices of a fleet of at most `MAX_WHOLE_FLEET`: one request instead of eleven, and each device is known. */
 export const wholeFleetQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'whole-fleet', { fleetId }],
-    queryFn: ({ signal }) =>
-      api().data.query('device', signal, {
-        $select: ['id', 'uuid', 'device_name', 'os_version', ...issueFields],
-        $expand: {
-          image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } },
-          is_running__release: { $select: ['id', 'commit', 'raw_version'] },
-          device_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
-        },
-        $filter: { belongs_to__application: fleetId },
-        $orderby: { id: 'asc' },
-        $top: MAX_WHOLE_FLEET,
-      }),
-    refetchInterval: ({ state }) =>
-      state.data?.some((device) => isMoving(shownStatus(device))) === true
-        ? poll.statusCountsMoving
-        : poll.statusCounts,
+    ...paced<Awaited<ReturnType<typeof readWholeFleet>>>(
+      (devices) =>
+        devices?.some((device) => isMoving(shownStatus(device))) === true
+          ? poll.statusCountsMoving
+          : poll.statusCounts,
+      ({ signal }) => readWholeFleet(fleetId, signal),
+    ),
   })

@@ -68,14 +68,24 @@ function nameIn(bytes: Uint8Array, subject: Part): string {
   return ''
 }
 
-/** Reads a certificate in base64; undefined if it is none, or is incomplete. */
-export function certificateFacts(base64: string): CertificateFacts | undefined {
-  let bytes: Uint8Array
+function bytesOf(base64: string): Uint8Array | undefined {
   try {
-    bytes = Uint8Array.from(atob(base64.replaceAll(/\s+/g, '')), (character) => character.charCodeAt(0))
+    return Uint8Array.from(atob(base64.replaceAll(/\s+/g, '')), (character) => character.charCodeAt(0))
   } catch {
     return undefined
   }
+}
+
+/** Whether a certificate ends before it is complete: it says how long it is. */
+export function isCutOff(base64: string): boolean {
+  const bytes = bytesOf(base64)
+  return bytes !== undefined && bytes[0] === SEQUENCE && partAt(bytes, 0, bytes.length) === undefined
+}
+
+/** Reads a certificate in base64; undefined if it is none, or is incomplete. */
+export function certificateFacts(base64: string): CertificateFacts | undefined {
+  const bytes = bytesOf(base64)
+  if (bytes === undefined) return undefined
   const whole = partAt(bytes, 0, bytes.length)
   const [signed] = whole?.tag === SEQUENCE ? partsIn(bytes, whole) : []
   if (signed === undefined) return undefined

@@ -19,7 +19,7 @@ const service = (binding: string, location: string) =>
 
 const metadata = ({
   issuer = 'https://sso.acme.example/metadata',
-  keys = key('MIIB'),
+  keys = key('MAMCAQU='),
   services = service(REDIRECT, 'https://sso.acme.example/saml'),
   role = 'IDPSSODescriptor',
 } = {}) =>
@@ -32,7 +32,7 @@ test('reads the issuer, the certificate and the entry point [IDP-018]', () => {
   expect(readMetadata(metadata())).toEqual({
     issuer: 'https://sso.acme.example/metadata',
     entry_point: 'https://sso.acme.example/saml',
-    certificate: pem('MIIB'),
+    certificate: pem('MAMCAQU='),
   })
 })
 
@@ -58,16 +58,18 @@ test.each([
   ['no XML', 'issuer: acme', 'no-xml'],
   ['broken XML', metadata().slice(0, -10), 'no-xml'],
   ['a web page', '<!DOCTYPE html><html><body/></html>', 'web-page'],
-  ['a certificate', pem('MIIB'), 'certificate'],
+  ['a certificate', pem('MAMCAQU='), 'certificate'],
   ['entities', `<!DOCTYPE a [<!ENTITY b "c">]>${metadata()}`, 'doctype'],
   ['another XML', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'no-metadata'],
   ['metadata of a service', metadata({ role: 'SPSSODescriptor' }), 'service'],
   ['no issuer', metadata({ issuer: '' }), 'no-issuer'],
   ['no certificate', metadata({ keys: '' }), 'no-certificate'],
+  ['a page of XHTML', '<?xml version="1.0"?>\n<!DOCTYPE html><html></html>', 'web-page'],
+  ['only a certificate that was cut', metadata({ keys: key('MIIDFTCCAf2gAwIBAgIU') }), 'bad-certificate'],
   ['elements without end', '<a>'.repeat(50_000), 'no-metadata'],
   ['nested elements', `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`, 'no-metadata'],
-  ['a list of many providers', metadata({ keys: key('MIIB').repeat(20_000) }), 'too-large'],
-  ['only a key for encryption', metadata({ keys: key('MIIB', 'encryption') }), 'only-encryption'],
+  ['a list of many providers', metadata({ keys: key('MAMCAQU=').repeat(20_000) }), 'too-large'],
+  ['only a key for encryption', metadata({ keys: key('MAMCAQU=', 'encryption') }), 'only-encryption'],
   ['a certificate of other letters', metadata({ keys: key('M!IB') }), 'bad-certificate'],
   ['no entry point', metadata({ services: '' }), 'no-entry-point'],
   ['an empty entry point', metadata({ services: service(REDIRECT, ' ') }), 'no-entry-point'],
@@ -99,7 +101,7 @@ test('of several signing certificates all are offered with their names and dates
 })
 
 test('an undecodable certificate never hides a valid one', () => {
-  const result = read(metadata({ keys: `${key('MIIB')}${key(NEW)}${key('M!')}` }), NOW)
+  const result = read(metadata({ keys: `${key('MAMCAQU=')}${key(NEW)}${key('M!')}` }), NOW)
   if (result.problem !== undefined) throw new Error(result.problem)
   expect(result.fields.certificate.replace(/-----[A-Z ]*-----|\s/g, '')).toBe(NEW)
   expect(result.leftOut).toContainEqual({ kind: 'unreadable', count: 1 })

@@ -1,4 +1,4 @@
-import { certificateFacts, type CertificateFacts } from './certificate.ts'
+import { certificateFacts, isCutOff, type CertificateFacts } from './certificate.ts'
 import type { ProviderFields } from './identity-provider.queries.ts'
 import { pemOf } from './provider-form.ts'
 
@@ -74,7 +74,7 @@ function isTooDeep(text: string): boolean {
 
 function kindOfFile(text: string): MetadataProblem | undefined {
   if (text === '') return 'empty'
-  if (/^<(!doctype )?html\b/i.test(text)) return 'web-page'
+  if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype )?html\b/i.test(text)) return 'web-page'
   if (text.startsWith('-----BEGIN')) return 'certificate'
   // Entities could make a small file huge; metadata has none.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'doctype'
@@ -90,7 +90,7 @@ function certificatesOf(key: Element): (SigningCertificate | undefined)[] {
     .filter((base64) => base64.trim() !== '')
     .map((base64) => {
       const pem = pemOf(base64)
-      return pem === undefined ? undefined : { pem, facts: certificateFacts(base64) }
+      return pem === undefined || isCutOff(base64) ? undefined : { pem, facts: certificateFacts(base64) }
     })
 }
 

@@ -49,7 +49,7 @@ export function FleetsInTrouble({ organization: { id } }: { organization: Organi
         />
       ) : (
         <>
-          <StaleNotice query={query} />
+          <StaleNotice query={query} paced />
           {fleets.length === 0 ? (
             counts === undefined || totalOf(counts) > 0 ? (
               <EmptyState

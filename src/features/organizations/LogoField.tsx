@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { IMAGE_ACCEPT } from '@/lib/image-kind.ts'
 import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
 import { FileField } from '@/ui/form/FileField.tsx'
-import { LOGO_ACCEPT, logoProblem } from './logo.ts'
+import { logoProblem } from './logo.ts'
 import styles from './Organizations.module.css'
 
 export interface LogoFieldProps {
@@ -25,7 +26,7 @@ export function LogoField({ label, chosen, onChoose }: LogoFieldProps) {
     <div>
       <FileField
         label={label}
-        accept={LOGO_ACCEPT}
+        accept={IMAGE_ACCEPT}
         description={text.logoHint}
         error={problem}
         onChoose={(file) => void choose(file)}

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { needsAttention } from '@/domain/device/device-issues.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { organizationsToManage, ownMembership } from '@/domain/organization/organization.queries.ts'
-import { atPace, timed } from '@/domain/pace.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
@@ -65,14 +65,12 @@ const readFleetsByAttention = (organization: number, signal: AbortSignal) =>
 export const fleetsByAttentionQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'attention', { organization }],
-    queryFn: (context) =>
-      timed(context, async ({ signal }) => {
-        const fleets = await readFleetsByAttention(organization, signal)
-        return fleets
-          .map(({ id, app_name, owns__device }) => ({ id, name: app_name, count: owns__device }))
-          .toSorted((a, b) => b.count - a.count)
-      }),
-    refetchInterval: (query) => atPace(query, poll.statusCounts),
+    ...paced(poll.statusCounts, async ({ signal }) => {
+      const fleets = await readFleetsByAttention(organization, signal)
+      return fleets
+        .map(({ id, app_name, owns__device }) => ({ id, name: app_name, count: owns__device }))
+        .toSorted((a, b) => b.count - a.count)
+    }),
   })
 
 async function readAdministrators(organizations: readonly number[], signal: AbortSignal) {

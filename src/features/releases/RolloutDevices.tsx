@@ -50,7 +50,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
   const text = rolloutText.columns
   return (
     <>
-      <StaleNotice query={list} />
+      <StaleNotice query={list} paced />
       <TableFrame label={rolloutText.groups[group]} stale={list.isPlaceholderData}>
         <TableHead columns={[text.device, text.status, text.running, text.target, text.seen]} />
         <tbody>

@@ -49,7 +49,7 @@ export function Component() {
   return (
     <div className={styles.screen}>
       <ReleaseTitle {...page} part={releasePageText.rollout} />
-      <StaleNotice query={counts} />
+      <StaleNotice query={counts} paced />
       <Panel title={rolloutText.title}>
         {counts.data !== undefined ? (
           <Progress version={releaseLabel(release)} counts={counts.data} />

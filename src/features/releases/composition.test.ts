@@ -121,6 +121,24 @@ test('the compose file has the same meaning for readers of YAML 1.1 and 1.2', ()
   expect(parse(composition.yaml, { version: '1.1' })).toEqual(value)
 })
 
+test.each([
+  ['a line break', 'first\nsecond'],
+  ['a separator of lines', 'a\u2028b'],
+  ['more letters than YAML allows for a key', 'x'.repeat(1_100)],
+])('a name with %s is written as JSON, which every reader of YAML takes', (_, name) => {
+  const composition = { services: { a: { image: 'x', labels: { [name]: 'no' } } } }
+  const read = readComposition(composition)
+  expect(read.kind === 'parsed' && JSON.parse(read.yaml)).toEqual(composition)
+})
+
+test('line breaks of YAML 1.1 are escaped in the compose file', () => {
+  const texts = ['\u0085x', 'a\u2028b', 'a\nb\u2029', '\uFEFFx']
+  const read = readComposition({ services: { a: { command: texts } } })
+  const yaml = read.kind === 'parsed' ? read.yaml : ''
+  expect(yaml).not.toMatch(/[\u0085\u2028\u2029\uFEFF]/)
+  expect(parse(yaml)).toEqual({ services: { a: { command: texts } } })
+})
+
 test('a text that is a compose file has its services, with what they merge', () => {
   const text = 'x: &x { image: redis }\nservices:\n  cache: { <<: *x }\n  main: { build: . }\n'
   expect(readComposition(text)).toEqual({

@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from 'yaml'
-import { boundedDocument } from '@/lib/bounded-yaml.ts'
+import { boundedDocument } from '@/files/bounded-yaml.ts'
 
 /** A parsed compose file, or its text if it cannot be parsed. */
 export type Composition =
@@ -35,14 +35,36 @@ export function readComposition(value: unknown): Composition {
   }
   const services = servicesIn(value)
   try {
-    const json = JSON.stringify(value, null, 2)
+    const json = escaped(JSON.stringify(value, null, 2))
     if (services === undefined) return { kind: 'raw', text: json }
-    return { kind: 'parsed', yaml: json.length > MAX_WRITTEN ? `${json}\n` : yamlOf(value), services }
+    return {
+      kind: 'parsed',
+      yaml: json.length > MAX_WRITTEN || hasOddKey(value) ? `${json}\n` : yamlOf(value),
+      services,
+    }
   } catch {
     // Nested so deeply that it cannot be written.
     return { kind: 'raw', text: '' }
   }
 }
+
+/** Line breaks of YAML 1.1, and a mark that some readers drop: escaped, they are the same everywhere. */
+const SPECIAL = /[\u0085\u2028\u2029\uFEFF]/g
+const escaped = (text: string) =>
+  text.replace(SPECIAL, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Some readers refuse names with line breaks, or of more than 1,024 characters, where they are not written as JSON. */
+function hasOddKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasOddKey)
+  return (
+    isObject(value) &&
+    Object.entries(value).some(
+      ([key, one]) => key.length > 200 || /[\r\n]/.test(key) || isSpecial(key) || hasOddKey(one),
+    )
+  )
+}
+
+const isSpecial = (text: string) => text.search(SPECIAL) >= 0
 
 /**
  * YAML that readers of version 1.1 and of 1.2 read as the same values: texts that either takes for something else (`no`, `on`,
@@ -52,11 +74,12 @@ function yamlOf(value: unknown): string {
   const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false })
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value === 'string' && !isPlain(node.value) && !node.value.includes('\n'))
+      const { value: text } = node
+      if (typeof text === 'string' && !isPlain(text) && (!text.includes('\n') || isSpecial(text)))
         node.type = Scalar.QUOTE_DOUBLE
     },
   })
-  return document.toString({ lineWidth: 0 })
+  return escaped(document.toString({ lineWidth: 0 }))
 }
 
 /** A word that no version of YAML takes for a number, a date, a truth value or nothing. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest, type Writable } from '@/api/data-request.ts'
+import { readPlace } from '@/api/list-page.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
@@ -10,30 +11,30 @@ export const RELEASES_PER_PAGE = 50
 async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
   const from = (state.page - 1) * RELEASES_PER_PAGE
   const $filter = releaseFilter(fleetId, state, api().now())
-  const releases = await api().data.query('release', signal, {
-    $select: [
-      'id',
-      'commit',
-      'raw_version',
-      'status',
-      'source',
-      'is_final',
-      'is_invalidated',
-      'created_at',
-      'update_timestamp',
-    ],
-    $expand: {
-      release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
-      is_created_by__user: { $select: ['id', 'username'] },
-      is_running_on__device: { $count: {} },
-      is_pinned_to__device: { $select: ['id'], $top: 1 },
-      should_be_running_on__application: { $select: ['id'] },
-    },
-    $filter,
-    $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-    $top: RELEASES_PER_PAGE,
-    $skip: from,
-  })
+  const list = { resource: 'release', $filter, $orderby: [{ created_at: 'desc' }, { id: 'desc' }] } as const
+  const releases = await readPlace(list, { from, count: RELEASES_PER_PAGE }, signal, (rows) =>
+    api().data.query('release', signal, {
+      $select: [
+        'id',
+        'commit',
+        'raw_version',
+        'status',
+        'source',
+        'is_final',
+        'is_invalidated',
+        'created_at',
+        'update_timestamp',
+      ],
+      $expand: {
+        release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
+        is_created_by__user: { $select: ['id', 'username'] },
+        is_running_on__device: { $count: {} },
+        is_pinned_to__device: { $select: ['id'], $top: 1 },
+        should_be_running_on__application: { $select: ['id'] },
+      },
+      ...rows,
+    }),
+  )
   // An incomplete first page already contains the total.
   const total =
     from === 0 && releases.length < RELEASES_PER_PAGE

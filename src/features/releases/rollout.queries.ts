@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { readPlace } from '@/api/list-page.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import {
   rolloutFilter,
@@ -19,12 +21,17 @@ export function targetCount(counts: RolloutCounts): number {
   return targetGroups.reduce((sum, group) => sum + counts[group], 0)
 }
 
+const rolloutInterval = (counts: RolloutCounts | undefined) =>
+  counts === undefined || counts.moving + counts.waiting + counts.leaving > 0
+    ? poll.rolloutMoving
+    : poll.rolloutSettled
+
 /** Number of devices in each rollout group. */
 export const rolloutCountsQuery = (fleetId: number, release: RolloutRelease) => {
   const { id, created_at, end_timestamp } = release
   return queryOptions({
     queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
-    queryFn: async ({ signal }): Promise<RolloutCounts> => {
+    ...paced<RolloutCounts>(rolloutInterval, async ({ signal }) => {
       const count = ($filter: DeviceFilter) => api().data.query('device', signal, { $count: { $filter } })
       const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
       const [targets, landed, moving, failed, unseen, leaving] = await Promise.all([
@@ -38,11 +45,7 @@ export const rolloutCountsQuery = (fleetId: number, release: RolloutRelease) => 
       // Devices may change groups between the responses: `waiting` is the remainder, so that the groups add up.
       const waiting = Math.max(0, targets - landed - moving - failed - unseen)
       return { landed, moving, waiting, failed, unseen, leaving }
-    },
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.moving + data.waiting + data.leaving > 0
-        ? poll.rolloutMoving
-        : poll.rolloutSettled,
+    }),
   })
 }
 
@@ -55,23 +58,30 @@ const readDevices = (
   page: number,
   signal: AbortSignal,
 ) =>
-  api().data.query('device', signal, {
-    $select: [
-      'id',
-      'uuid',
-      'device_name',
-      'overall_status',
-      'overall_progress',
-      'is_frozen',
-      'is_online',
-      'last_connectivity_event',
-    ],
-    $expand: { is_running__release: release, should_be_running__release: release },
-    $filter: rolloutFilter(fleetId, rolledOut, group),
-    $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
-    $top: ROLLOUT_PAGE_SIZE,
-    $skip: (page - 1) * ROLLOUT_PAGE_SIZE,
-  })
+  readPlace(
+    {
+      resource: 'device',
+      $filter: rolloutFilter(fleetId, rolledOut, group),
+      $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
+    },
+    { from: (page - 1) * ROLLOUT_PAGE_SIZE, count: ROLLOUT_PAGE_SIZE },
+    signal,
+    (rows) =>
+      api().data.query('device', signal, {
+        $select: [
+          'id',
+          'uuid',
+          'device_name',
+          'overall_status',
+          'overall_progress',
+          'is_frozen',
+          'is_online',
+          'last_connectivity_event',
+        ],
+        $expand: { is_running__release: release, should_be_running__release: release },
+        ...rows,
+      }),
+  )
 
 export type RolloutDevice = Awaited<ReturnType<typeof readDevices>>[number]
 
@@ -85,7 +95,9 @@ export const rolloutDevicesQuery = (
   const { id, created_at, end_timestamp } = rolledOut
   return queryOptions({
     queryKey: ['device', 'rollout', 'list', { fleetId, id, created_at, end_timestamp, group, page }],
-    queryFn: ({ signal }) => readDevices(fleetId, rolledOut, group, page, signal),
-    refetchInterval: group === 'landed' || group === 'unseen' ? poll.rolloutSettled : poll.rolloutMoving,
+    ...paced(
+      group === 'landed' || group === 'unseen' ? poll.rolloutSettled : poll.rolloutMoving,
+      ({ signal }) => readDevices(fleetId, rolledOut, group, page, signal),
+    ),
   })
 }

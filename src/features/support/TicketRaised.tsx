@@ -1,5 +1,6 @@
 import type { RaisedTicket } from '@/api/model.ts'
 import { supportText, ticketText as text } from '@/messages/support/support.ts'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { HelpCentreLink } from './HelpCentreLink.tsx'
 import { View } from './View.tsx'
@@ -12,9 +13,11 @@ export interface TicketRaisedProps {
 
 /** Confirms that the ticket was created, and offers the next steps. */
 export function TicketRaised({ ticket, onAnother, onBack }: TicketRaisedProps) {
+  const raised = text.raisedDetail(ticket.id, ticket.subject)
+  useAnnounced(raised)
   return (
     <View>
-      <p role="status">{text.raisedDetail(ticket.id, ticket.subject)}</p>
+      <p>{raised}</p>
       <Button wide onClick={onAnother}>
         {text.another}
       </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatBytes } from '@/lib/format.ts'
+import { imageKind } from '@/lib/image-kind.ts'
 import {
   configText,
   envFileText,
@@ -63,8 +64,9 @@ const PNG = 'image/png'
 function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, 'property'>) {
   const [problem, setProblem] = useState<string>()
   const load = async (file: File) => {
-    // The `accept` attribute is only a hint: users can choose any file.
-    if (file.type !== PNG) return setProblem(variableProblemText.notAPicture)
+    // The `accept` attribute is only a hint, and the type follows from the name: the device shows what the bytes are.
+    if (file.type !== PNG || (await imageKind(file))?.type !== PNG)
+      return setProblem(variableProblemText.notAPicture)
     const url = await dataUrlOf(file)
     setProblem(url === undefined ? envFileText.unreadable : undefined)
     if (url !== undefined) onChange(url)

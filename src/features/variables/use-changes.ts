@@ -71,7 +71,13 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
     setFailures(Object.fromEntries(failed))
     setProgress(null)
     if (failed.length === 0) {
-      showToast({ tone: 'ok', key: 'variables', title: stagedText.applied(applied.length) })
+      const names = changed.filter(({ key }) => applied.includes(key)).map(({ name }) => name)
+      showToast({
+        tone: 'ok',
+        key: 'variables',
+        title: stagedText.applied(applied.length),
+        detail: stagedText.names([...new Set(names)]),
+      })
     }
   }
 

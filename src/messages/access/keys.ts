@@ -36,6 +36,7 @@ export const keysText = {
     past: 'The date and time must be in the future.',
   },
   createConfirm: 'Create key',
+  created: (name: string) => `${name} created`,
   madeUnseen: (name: string) =>
     `${name} was created, but the key itself was not received. Revoke it in the list, then create another.`,
   saveConfirm: 'Save',

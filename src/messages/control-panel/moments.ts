@@ -1,5 +1,3 @@
-import { plural } from '@/lib/format.ts'
-
 const kilobytes = (characters: number) => `${Math.ceil(characters / 1000)} kB`
 
 /** Sharing the present state of a simulated world as a link or a file. */
@@ -14,19 +12,6 @@ export const momentText = {
   tooLong: (length: number, most: number) =>
     `The link would be too long: ${kilobytes(length)}, and many programs cut links after ${kilobytes(most)}. Save this moment as a file instead, and open it with “Open a session file”.`,
   save: 'Save this moment as a file',
-  openTitle: 'Open the shared moment?',
-  open: 'Open the moment',
-  replaces: (world: string) => `The link replaces the world “${world}” in every tab of this browser:`,
-  losesActions: (count: number) =>
-    plural(count, {
-      one: 'One action that was done in it is lost.',
-      other: `${count} actions that were done in it are lost.`,
-    }),
-  losesSession: (person: string | null) =>
-    person === null
-      ? 'You are signed out in every tab.'
-      : `You are signed out in every tab, and signed in as ${person} here.`,
-  saveFirst: 'To keep it, cancel, and save a session file in the World tab of the simulator panel.',
   opened: (moment: string, person: string | null) =>
     person === null ? `Opened at ${moment}, signed out` : `Opened at ${moment}, signed in as ${person}`,
   refused: 'The shared moment was not opened',

@@ -15,6 +15,7 @@ export const diagnosticsText = {
     idle: 'Not run',
     in_progress: 'In progress',
   },
+  now: (what: string, device: string, status: string) => `${what}, ${device}: ${status}`,
   download: 'Download',
   cannotSave: 'This browser cannot save files',
   nothingToSave: 'There is nothing to save yet',

@@ -58,6 +58,7 @@ export const deployText = {
     variables: (done: number, total: number) => `Setting variables: ${done} of ${total}…`,
     build: 'Starting the build…',
   },
+  started: (name: string) => `The build for ${name} has started`,
   kept: (name: string) => `${name} was created. Try again to continue, or close this dialog to open it.`,
   someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
   gone: (of: ClassName) => `This ${classText[of].one} no longer exists, or you have no access to it.`,

@@ -1,3 +1,5 @@
+import { plural } from '@/lib/format.ts'
+
 /** Two-factor authentication in the preferences. */
 export const twoFactorText = {
   title: 'Two-factor authentication',
@@ -42,6 +44,8 @@ export const twoFactorText = {
   regenerateTitle: 'Regenerate recovery codes?',
   regenerateBody: 'Your current recovery codes stop working immediately.',
   regenerateConfirm: 'Regenerate',
+  codesCreated: (count: number) =>
+    plural(count, { one: '1 recovery code created', other: `${count} recovery codes created` }),
   codesTitle: 'Save your recovery codes',
   codesBody:
     'You cannot see them again after closing this dialog. Keep them somewhere other than your phone.',

@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatList, formatNumber, plural } from '@/lib/format.ts'
 
 /** Why a name or a value is invalid. */
 export const variableProblemText = {
@@ -90,6 +90,9 @@ export const variableFormText = {
   note: 'Changes are staged until you apply them.',
 }
 
+/** At the end of a list: “A, B, C and 5 more”. */
+const namesLeft = (count: number) => `${formatNumber(count)} more`
+
 export const stagedText = {
   bar: 'Staged changes',
   waiting: (count: number) =>
@@ -111,6 +114,9 @@ export const stagedText = {
     device: 'These settings require a reboot. This device will reboot.',
   },
   rebootConfirm: 'Apply and reboot',
+  /** A few names; with more of them, the first ones. */
+  names: (names: readonly string[]) =>
+    names.length > 4 ? formatList([...names.slice(0, 3), namesLeft(names.length - 3)]) : formatList(names),
   applied: (count: number) => plural(count, { one: '1 change applied', other: `${count} changes applied` }),
   someFailed: (reason: string) => `Some changes failed to apply: ${reason}`,
   leaveTitle: 'Changes not saved',

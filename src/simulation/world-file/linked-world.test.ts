@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { packText } from '@/lib/packed-text.ts'
+import { packText } from '@/files/packed-text.ts'
 import { linkedWorld, startLinked } from './linked-world.ts'
 import { worldLink } from './world-link.ts'
 

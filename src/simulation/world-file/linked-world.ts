@@ -1,4 +1,4 @@
-import { unpackText } from '@/lib/packed-text.ts'
+import { unpackText } from '@/files/packed-text.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { readWorldFileApart } from './world-file-thread.ts'

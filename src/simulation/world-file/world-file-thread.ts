@@ -1,4 +1,4 @@
-import { readInWorker } from '@/lib/in-worker.ts'
+import { readInWorker } from '@/files/in-worker.ts'
 import type { WorldFile } from './world-schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readForPage } from '@/lib/in-worker.ts'
+import { readForPage } from '@/files/in-worker.ts'
 import { readWorldFile } from './world-file.ts'
 
 readForPage(readWorldFile)

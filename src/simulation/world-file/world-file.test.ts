@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { FileProblem } from '@/lib/file-problem.ts'
+import { FileProblem } from '@/files/file-problem.ts'
 import { readWorldFile, worldJsonSchema } from './world-file.ts'
 import { type WorldFile } from './world-schema.ts'
 

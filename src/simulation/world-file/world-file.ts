@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readDataFile } from '@/lib/data-file.ts'
-import { FileProblem } from '@/lib/file-problem.ts'
+import { readDataFile } from '@/files/data-file.ts'
+import { FileProblem } from '@/files/file-problem.ts'
 import { worldFileProblem as problem } from '@/messages/control-panel/world-file.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { checkReferences } from './world-references.ts'

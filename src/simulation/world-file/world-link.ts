@@ -1,5 +1,5 @@
+import { packText } from '@/files/packed-text.ts'
 import { addressOf } from '@/lib/base.ts'
-import { packText } from '@/lib/packed-text.ts'
 
 /** The URL parameter with the path or content of a world file. */
 export const KEY = 'world'

@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
@@ -19,7 +19,6 @@ export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
   // The live region is added on focus or hover, so that tables do not contain hundreds of them.
   const [isReached, setReached] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const copy = async () => {
     if (!(await copyText(text))) return showToast({ tone: 'bad', title: commonText.copyFailed })

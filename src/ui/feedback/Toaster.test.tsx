@@ -44,9 +44,11 @@ test('toasts with the same key replace each other, and old ones are removed', ()
   expect(within(screen.getByRole('status')).getAllByRole('group')).toHaveLength(4)
 })
 
-test('a toast can have an action', () => {
+test('a toast with an action stays until it is used or dismissed', () => {
   const onPress = vi.fn()
   show({ tone: 'warn', title: 'Removed', action: { label: 'Undo', onPress } })
+  // Nobody has to hurry.
+  act(() => void vi.advanceTimersByTime(3_600_000))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(onPress).toHaveBeenCalledTimes(1)
   expect(screen.queryByText('Removed')).toBeNull()

@@ -8,7 +8,7 @@ export interface ToastRequest {
   action?: { label: string; onPress: () => void }
   /** A toast replaces another with the same key. */
   key?: string
-  /** Milliseconds; null stays until dismissed. Errors stay longer. */
+  /** Milliseconds; null stays until dismissed, as does an action without a lifetime: nobody has to hurry. Errors stay longer. */
   lifetimeMs?: number | null
 }
 
@@ -48,8 +48,9 @@ export function dismissAllToasts() {
   replaceAll([])
 }
 
-export function toastLifetimeMs({ lifetimeMs, tone }: Toast): number | null {
-  return lifetimeMs === undefined ? LIFETIME_MS[tone] : lifetimeMs
+export function toastLifetimeMs({ lifetimeMs, tone, action }: Toast): number | null {
+  if (lifetimeMs !== undefined) return lifetimeMs
+  return action === undefined ? LIFETIME_MS[tone] : null
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

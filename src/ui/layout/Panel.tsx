@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classes } from '@/ui/classes.ts'
+import { FoldButton } from './FoldButton.tsx'
 import styles from './Panel.module.css'
 
 export interface CardProps extends ComponentProps<'div'> {
@@ -35,9 +36,9 @@ export function Panel({ title, actions, aside, children, footer, flush, fold, cl
       <header className={styles.header}>
         <h2 id={id} className={styles.title}>
           {fold ? (
-            <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={fold.onToggle}>
+            <FoldButton isOpen={isOpen} onToggle={fold.onToggle}>
               {title}
-            </button>
+            </FoldButton>
           ) : (
             title
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Tooltip.module.css'
 
@@ -16,61 +16,73 @@ export interface TooltipProps {
 
 /**
  * A tooltip on hover and focus. It can be hovered and dismissed with Escape. Hidden from assistive technology: the control
- * has the same text as its name or description.
+ * has the same text as its name or description. Tables have hundreds: it has no effects until it is shown.
  */
 export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
-  const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [shown, setShown] = useState(false)
-  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (!shown) return
-    const hide = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false)
-    document.addEventListener('keydown', hide)
-    return () => document.removeEventListener('keydown', hide)
-  }, [shown])
-
-  const plan = (show: boolean, afterMs: number) => {
+  const plan = (next: HTMLElement | null, afterMs: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(show), afterMs)
+    // When it is unmounted meanwhile, nothing happens.
+    timer.current = setTimeout(() => setAnchor(next), afterMs)
   }
   const hasText = text !== undefined && text !== null && text !== ''
   // The anchor is rendered without a text too, so that its children are not mounted again and keep the focus.
   return (
     <span
-      ref={anchor}
       className={styles.anchor}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && plan(true, SHOW_AFTER_MS)}
-      onPointerLeave={() => plan(false, HIDE_AFTER_MS)}
-      onPointerDown={() => plan(false, 0)}
-      onFocus={(event) => onFocus && event.target.matches(':focus-visible') && plan(true, 0)}
-      onBlur={() => plan(false, 0)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && plan(event.currentTarget, SHOW_AFTER_MS)}
+      onPointerLeave={() => plan(null, HIDE_AFTER_MS)}
+      onPointerDown={() => plan(null, 0)}
+      onFocus={(event) => onFocus && event.target.matches(':focus-visible') && plan(event.currentTarget, 0)}
+      onBlur={() => plan(null, 0)}
     >
       {children}
-      {shown &&
-        hasText &&
-        createPortal(
-          <span
-            key={id}
-            ref={(tip) => place(tip, anchor.current)}
-            className={styles.tip}
-            aria-hidden="true"
-            onPointerEnter={() => plan(true, 0)}
-            onPointerLeave={() => plan(false, HIDE_AFTER_MS)}
-          >
-            {text}
-          </span>,
-          document.body,
-        )}
+      {anchor !== null && hasText && (
+        <Tip
+          anchor={anchor}
+          text={text}
+          onReach={() => plan(anchor, 0)}
+          onLeave={() => plan(null, HIDE_AFTER_MS)}
+          onDismiss={() => setAnchor(null)}
+        />
+      )}
     </span>
   )
 }
 
+interface TipProps {
+  anchor: HTMLElement
+  text: ReactNode
+  onReach: () => void
+  onLeave: () => void
+  onDismiss: () => void
+}
+
+function Tip({ anchor, text, onReach, onLeave, onDismiss }: TipProps) {
+  useEffect(() => {
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && onDismiss()
+    document.addEventListener('keydown', dismiss)
+    return () => document.removeEventListener('keydown', dismiss)
+  })
+  return createPortal(
+    <span
+      ref={(tip) => place(tip, anchor)}
+      className={styles.tip}
+      aria-hidden="true"
+      onPointerEnter={onReach}
+      onPointerLeave={onLeave}
+    >
+      {text}
+    </span>,
+    document.body,
+  )
+}
+
 /** Places the tooltip above the anchor if there is space, else below, and never outside the window. */
-function place(tip: HTMLElement | null, anchor: HTMLElement | null) {
-  const target = anchor?.firstElementChild
+function place(tip: HTMLElement | null, anchor: HTMLElement) {
+  const target = anchor.firstElementChild
   if (!tip || !target) return
   const at = target.getBoundingClientRect()
   const size = tip.getBoundingClientRect()

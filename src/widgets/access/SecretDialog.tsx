@@ -3,6 +3,7 @@ import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { keysText as text } from '@/messages/access/keys.ts'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
@@ -23,6 +24,7 @@ export interface SecretDialogProps {
 
 /** Shows a new key once. It closes only with its own button, so that the key is not lost by accident. */
 export function SecretDialog({ created, what, power, onClose }: SecretDialogProps) {
+  useAnnounced(created && text.created(created.name))
   return (
     <Dialog
       opened={created !== null}

@@ -5,6 +5,9 @@ import { supportAccessText as text } from '@/messages/access/support-access.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
+/** Enough to finish, or to ask for more time. */
+const SOON_MINUTES = 15
+
 export interface SupportAccessNoticeProps {
   /** The fleet, app or block, or that of the device; support may have access to a device but not to its fleet. */
   fleetId: number | undefined
@@ -12,20 +15,28 @@ export interface SupportAccessNoticeProps {
   until: readonly (string | null | undefined)[]
 }
 
-/** Shown to support staff above objects with limited access: until when. Without access, staff are told to ask the owner. */
+/** Shown to support staff above objects with limited access: until when, and a
+ * warning before it ends. Without access, staff are told to ask the owner. */
 export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps) {
   const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
   const isStaff = role === 'balena_admin' || role === 'support_agent'
   const end = Math.max(0, ...until.map((moment) => (moment ? Date.parse(moment) : 0)))
-  const notice = useTimeText((now) => {
-    if (end > now) return text.granted(formatMoment(end, { seconds: false }))
-    return isStaff ? text.askOwner : ''
+  const access = useTimeText((now) => {
+    if (end <= now) return 'none'
+    return end - now < SOON_MINUTES * 60_000 ? 'soon' : 'granted'
   })
-  return (
-    notice !== '' && (
-      <Banner bar tone={notice === text.askOwner ? 'bad' : 'info'}>
-        {notice}
-      </Banner>
+  if (access === 'none')
+    return (
+      isStaff && (
+        <Banner bar tone="bad">
+          {text.askOwner}
+        </Banner>
+      )
     )
+  const moment = formatMoment(end, { seconds: false })
+  return (
+    <Banner bar tone={access === 'soon' ? 'warn' : 'info'}>
+      {access === 'soon' ? text.endsSoon(SOON_MINUTES, moment) : text.granted(moment)}
+    </Banner>
   )
 }

@@ -27,6 +27,7 @@ import { relativeTime } from '@/messages/common/time.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -173,8 +174,8 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               </>
             )}
             {stage.kind === 'finished' && (
-              <div role="status">
-                <p>{text.done(stage.done)}</p>
+              <div>
+                <Done text={text.done(stage.done)} />
                 {stage.failures.size > 0 && (
                   <Banner tone="bad">
                     {text.notDone(stage.failures.size)}{' '}
@@ -311,4 +312,9 @@ function formatFields(
   }
   if (entries.length === 1) return entries.map(format).join('')
   return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${format(each)}`).join('\n')
+}
+
+function Done({ text: done }: { text: string }) {
+  useAnnounced(done)
+  return <p>{done}</p>
 }

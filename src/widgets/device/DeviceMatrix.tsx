@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import {
   deviceStatusShape,
   deviceStatusTone,
@@ -57,7 +57,7 @@ export interface DeviceMatrixProps {
  * All devices as a field of cells with the colour and icon of their status: each device, or an equal number of devices of
  * the same status. Below it the counts that are not zero, and how many devices a cell is, if it is not one.
  */
-export function DeviceMatrix({
+export const DeviceMatrix = memo(function DeviceMatrix({
   label,
   counts,
   devices,
@@ -128,7 +128,7 @@ export function DeviceMatrix({
       )}
     </div>
   )
-}
+})
 
 /**
  * The devices sorted by status when they were first read. Later a device keeps its place, so that its change is seen there;

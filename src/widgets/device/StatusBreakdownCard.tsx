@@ -67,7 +67,7 @@ export function StatusBreakdownCard({
       {picture ?? (
         <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
       )}
-      <StaleNotice query={counts} />
+      <StaleNotice query={counts} paced />
       {footer}
     </Card>
   )

@@ -5,6 +5,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { batchText, operationReason, type BatchWords } from '@/messages/operations/operations.ts'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { SaveResults } from './SaveResults.tsx'
 import styles from './BatchResults.module.css'
@@ -55,8 +56,9 @@ function Summary({ words, results }: Omit<BatchResultsProps, 'stopped'>) {
   const first = failures[0]?.reason ?? ''
   const skipped = Object.entries(skippedByReason(results))
   const allSkipped = done + failures.length === 0
+  useAnnounced(done > 0 ? words.done(done, formatNumber(done)) : null)
   return (
-    <div role="status" className={styles.summary}>
+    <div role={done > 0 ? undefined : 'status'} className={styles.summary}>
       {done > 0 && (
         <p className={styles.line}>
           <StatusMark tone="ok" /> {words.done(done, formatNumber(done))}

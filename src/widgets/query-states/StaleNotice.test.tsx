@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SLOW_MS, StaleNotice, type Refreshable } from './StaleNotice.tsx'
+import { OLD_MS, SLOW_MS, StaleNotice, type Refreshable } from './StaleNotice.tsx'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 const MINUTE = 60_000
@@ -70,4 +70,23 @@ test('a refresh that failed says so, also while it is tried again', async () => 
   )
   await pass(SLOW_MS)
   expect(screen.getByRole('status').textContent).toMatch(/^Could not refresh\./)
+})
+
+test('numbers that a slow platform is seldom asked for show their age, also during a refresh', async () => {
+  const idle = { isFetching: false, dataUpdatedAt: NOW }
+  const { rerender } = render(<StaleNotice query={query(idle)} paced />)
+  await pass(OLD_MS - 1)
+  expect(screen.getByRole('status').textContent).toBe('')
+  await pass(1)
+  expect(screen.getByRole('status').textContent).toBe('The data shown is from 2 min ago.')
+  await pass(5 * MINUTE)
+  rerender(<StaleNotice query={query({ ...idle, isFetching: true })} paced />)
+  expect(screen.getByRole('status').textContent).toBe('The data shown is from 7 min ago.')
+  rerender(<StaleNotice query={query({ ...idle, dataUpdatedAt: Date.now() })} paced />)
+  expect(screen.getByRole('status').textContent).toBe('')
+  // What is not polled has no age, and a failure says more.
+  rerender(<StaleNotice query={query(idle)} />)
+  expect(screen.getByRole('status').textContent).toBe('')
+  rerender(<StaleNotice query={query({ ...idle, isRefetchError: true })} paced />)
+  expect(screen.getByRole('status').textContent).toMatch(/^Could not refresh/)
 })

@@ -6,7 +6,7 @@ import { relativeTime } from '@/messages/common/time.ts'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { useLasting } from '@/ui/use-lasting.ts'
+import { useLasting, usePassed } from '@/ui/use-lasting.ts'
 import styles from './StaleNotice.module.css'
 
 // The age of data is real time, even if devices live in simulated time.
@@ -24,23 +24,41 @@ export interface Refreshable {
 /** Longer than any answer of a platform that is only busy; shorter than the time limit of a request. */
 export const SLOW_MS = 20_000
 
-export type StaleNoticeProps =
+/** Twice the longest polling interval of a count: older numbers are those of a platform that is asked less often. */
+export const OLD_MS = 120_000
+
+export type StaleNoticeProps = {
+  /** The data are polled at the pace of the platform (`domain/pace.ts`): their age is shown from `OLD_MS` on. */
+  paced?: boolean
+} & (
   | { query: Refreshable }
   /** What is shown is from both: there is one line, for the worse of them. */
   | { queries: readonly [Refreshable, Refreshable] }
+)
 
-/** A line shown while background refreshes fail, or one of them gets no answer: the age of the data, and a retry button. */
-export function StaleNotice(props: StaleNoticeProps) {
+/**
+ * A line shown while background refreshes fail, or one of them gets no answer, or the platform is too slow to be asked
+ * often: the age of the data, and after a failure a retry button.
+ */
+export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
   const [one, other] = 'queries' in props ? props.queries : [props.query]
   const isSlow = useLasting(isWaiting(one), SLOW_MS)
   const isOtherSlow = useLasting(isWaiting(other), SLOW_MS)
   const failed = oldest([one, other].filter((query) => query?.isRefetchError))
   const slow = oldest([isSlow && one, isOtherSlow && other])
+  const eldest = oldest([one, other].filter((query) => (query?.dataUpdatedAt ?? 0) > 0))
+  const isOld = usePassed((eldest?.dataUpdatedAt ?? 0) + OLD_MS) && paced
   return (
     <div role="status" className={styles.region}>
-      {(failed ?? slow) && (
+      {(failed ?? slow ?? (isOld && eldest)) && (
         <TimeProvider source={realTime}>
-          {failed ? <Failed query={failed} /> : slow && <Slow query={slow} />}
+          {failed ? (
+            <Failed query={failed} />
+          ) : slow ? (
+            <Slow query={slow} />
+          ) : (
+            isOld && eldest && <Old query={eldest} />
+          )}
         </TimeProvider>
       )}
     </div>
@@ -55,6 +73,11 @@ const oldest = (queries: readonly (Refreshable | undefined | false)[]): Refresha
   queries
     .filter((query) => query !== undefined && query !== false)
     .toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0]
+
+function Old({ query }: { query: Refreshable }) {
+  const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
+  return <p className={styles.line}>{staleText.old(age)}</p>
+}
 
 /** There is nothing to press: the request ends by itself, and is then sent again. */
 function Slow({ query }: { query: Refreshable }) {

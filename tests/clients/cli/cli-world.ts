@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,8 @@ import { cliScript } from './install.ts'
 export const PASSWORD = 'flotilla-demo'
 export const FLEET = 'acme_logistics/cold-chain-eu'
 export const ACME = 'acme_logistics'
+
+const serverScript = join(import.meta.dirname, 'serve-commands.cjs')
 
 /** Messages of the CLI for actions that the platform does not allow. */
 export const REFUSAL = /Unauthorized|Request error|Not Found|not found/
@@ -65,7 +68,7 @@ interface CliWorldOptions {
 }
 
 /**
- * Runs the unmodified official CLI in separate processes against the cloud over HTTP, with one world per test file and a stopped
+ * Runs the unmodified official CLI in processes of its own against the cloud over HTTP, with one world per test file and a stopped
  * clock. After each test, all requests and responses are validated against the contract.
  */
 export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliWorld {
@@ -74,6 +77,7 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
   let homes = ''
   let next = 0
   const problems: string[] = []
+  const stops: (() => void)[] = []
 
   beforeAll(async () => {
     homes = mkdtempSync(join(tmpdir(), 'flotilla-cli-'))
@@ -87,6 +91,7 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
     expect(found.filter((problem) => !causedProblems.some((pattern) => pattern.test(problem)))).toEqual([])
   })
   afterAll(async () => {
+    for (const stop of stops) stop()
     await served?.close()
     cloud?.dispose()
     rmSync(homes, { recursive: true, force: true })
@@ -101,7 +106,7 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
       if (!served) throw new Error('The world opens before the first test')
       const home = join(homes, String(next++))
       mkdirSync(home)
-      return cliAt(served.url, home)
+      return cliAt(served.url, home, stops)
     },
     async signedIn(username) {
       const cli = world.signedOut()
@@ -140,18 +145,61 @@ const environment = (url: string, home: string): NodeJS.ProcessEnv => ({
   BROWSER: 'true',
 })
 
-function cliAt(url: string, home: string): Cli {
+/** Commands of one process: the SDK within the CLI lets through 350 requests per minute. */
+const MAX_COMMANDS = 25
+
+interface CommandServer {
+  run(args: readonly string[]): Promise<CommandResult>
+  stop(): void
+}
+
+/** Runs commands one after another, many in one process of the CLI, because loading it is most of the time of a command. */
+function commandServer(options: { cwd: string; env: NodeJS.ProcessEnv }): CommandServer {
+  let child: ChildProcess | undefined
+  let count = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const stop = () => {
+    child?.kill()
+    child = undefined
+    count = 0
+  }
+  const runNext = (args: readonly string[]) =>
+    new Promise<CommandResult>((resolve, reject) => {
+      if (count === MAX_COMMANDS) stop()
+      count += 1
+      const server = (child ??= fork(serverScript, [cliScript], {
+        ...options,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }))
+      const died = (code: number | null) =>
+        reject(new Error(`balena ${args.join(' ')} ended its process with ${code}`))
+      server.once('exit', died)
+      server.once('message', (result) => {
+        server.off('exit', died)
+        resolve(result as CommandResult)
+      })
+      server.send(args)
+    })
+  return {
+    stop,
+    run(args) {
+      const result = last.then(() => runNext(args))
+      last = result.catch(stop)
+      return result
+    },
+  }
+}
+
+function cliAt(url: string, home: string, stops: (() => void)[]): Cli {
   const options = { cwd: home, env: environment(url, home) }
+  const commands = commandServer(options)
+  stops.push(() => commands.stop())
   const cli: Cli = {
     home,
-    run: (...args) =>
-      new Promise((resolve) => {
-        const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {
-          const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0
-          resolve({ code, out: out.trim(), err: err.trim() })
-        })
-        child.stdin?.end()
-      }),
+    run: async (...args) => {
+      const { code, out, err } = await commands.run(args)
+      return { code, out: out.trim(), err: err.trim() }
+    },
     async ok(...args) {
       const { code, out, err } = await cli.run(...args)
       if (code !== 0) throw new Error(`balena ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)

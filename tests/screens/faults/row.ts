@@ -41,6 +41,8 @@ export interface Row {
   isDone?: (form: HTMLElement) => boolean
   /** Runs before a retry after a lost response. */
   again?: (form: HTMLElement) => Promise<void>
+  /** What follows instead of an announcement and says so itself: another page, or a dialog with the result. */
+  follows?: string
   /** Leaves the page or dialog after success. */
   after?: () => Promise<unknown>
 }

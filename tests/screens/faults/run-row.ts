@@ -6,6 +6,7 @@ import { commonText, formText } from '../../../src/messages/common/common.ts'
 import { dismissAllToasts } from '../../../src/ui/feedback/toasts.ts'
 import { address } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
+import { listen, type Heard } from '../spoken/heard.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
 import type { Row } from './row.ts'
 
@@ -176,9 +177,20 @@ export async function runRow(row: Row, refusals: readonly Fault[]): Promise<stri
     report(name, `“${alert}” ${row.isTyped ? 'kept, ' : ''}sent ${most}`)
     return alert
   }
+  /** The user of a screen reader hears that it succeeded: in the live region, or by the page or dialog that follows. */
+  const isAnnounced = async (heard: Heard) => {
+    if (row.follows !== undefined) return
+    await waitFor(() =>
+      expect(heard.texts().join(' · '), `${row.write}: what is announced after success`).toMatch(
+        /[\p{L}“].{5,}/u,
+      ),
+    )
+    report('announced', heard.texts().join(' · '))
+  }
   /** Submits again: the form is then closed or covered by its result, or has detected by itself that it succeeded. */
   const retry = async (form: HTMLElement) => {
     dismissAllToasts()
+    const heard = listen()
     if (form.isConnected) await row.again?.(form)
     if (form.isConnected && row.isDone?.(form) !== true && whyNot(form) === undefined) press(form)
     const why = await waitFor(() => {
@@ -191,7 +203,11 @@ export async function runRow(row: Row, refusals: readonly Fault[]): Promise<stri
       return reason
     })
     report('retry', why === undefined ? (isRow(row) ? 'done, once' : 'done') : `not needed: “${why}”`)
-    if (why === undefined) return void (await row.after?.())
+    if (why === undefined) {
+      await isAnnounced(heard)
+      heard.end()
+      return void (await row.after?.())
+    }
     fireEvent.click(within(form).getByRole('button', { name: commonText.cancel }))
     return waitFor(() => expect(form.isConnected).toBe(false))
   }

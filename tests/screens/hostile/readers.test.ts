@@ -30,11 +30,12 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a note': safeHtml,
   'a composition as text': readComposition,
   'a composition': (text) =>
-    readComposition({ services: { [text.slice(0, 50_000)]: { image: text, command: text.split(/\s/) } } }),
+    readComposition({ services: { [text.slice(0, 50_000)]: { image: text, command: text.split(' ') } } }),
   'a file of views': readViewFile,
   'a view of the team': (value) => readTeamView({ tag_key: 'x', value }),
   'a rollout': readHead,
-  'a log line': (text) => [ansiRuns(text), plainText(text)],
+  'a log line': ansiRuns,
+  'a log line for a filter': plainText,
   'a saved log': (message) =>
     logFileText(
       [{ createdAt: 1, timestamp: 1, isSystem: false, isStdErr: false, serviceId: 1, message }],
@@ -47,7 +48,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   metadata: (text) => readMetadata(text, 0),
   'SSH keys': readSshKeys,
   'an env file': parseEnvFile,
-  'a CSV file': (text) => [separatorOf(text), [...readCsv(text)].length],
+  // One row at a time, as the page reads them.
+  'a CSV file': (text) => [separatorOf(text), rowsIn(text)],
   'a token': (text) => readPayload(`a.${text}.b`),
   versions: (text) => [isInOrder(text, 'gt' as never, '1.0.0'), compareOsVersions(text, text)],
   'a comparison': (text) => lineDiff(text, text.split('\n').toReversed().join('\n')),
@@ -55,6 +57,12 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a name': (text) => [cutText(text, 40, 36), asSentence(text), formatMoment(text)],
   'a misspelt name': (text) => closestName(text, ['fleets', 'devices']),
   'suggestions in the editor': (text) => suggestionsAt(text, text.length, schema),
+}
+
+function rowsIn(text: string): number {
+  let count = 0
+  for (const { cells } of readCsv(text)) count += Math.min(1, cells.length)
+  return count
 }
 
 const isSweep = process.env['FLOTILLA_SWEEP'] === 'all'

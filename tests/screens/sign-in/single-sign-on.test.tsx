@@ -34,6 +34,13 @@ test('GitHub and Google are offered; after approval the user is signed in and th
   expect(sent).toEqual(['include'])
 })
 
+test('linking an account that was started here ends with a word', async () => {
+  await openWorld('/preferences', { as: 'ada', simulated: true })
+  await press('Link GitHub')
+  await approveAs('GitHub', 'newcomer@flotilla.example')
+  expect(await screen.findByText('Your GitHub account is linked')).toBeVisible()
+})
+
 test('after a denial, the user is told that nothing was changed', async () => {
   await openWorld('/login', { as: null, simulated: true })
   await findHeading('Sign in')

@@ -87,6 +87,14 @@ test.each([
   },
 )
 
+test('a quarter of an hour before support access ends, everybody who sees it is warned', async () => {
+  const soon = new Date(Date.now() + 14 * 60_000).toISOString()
+  await openWorld(fleet('cold-chain-eu'), { as: 'sue', scenario: 'support-access', ...at(soon) })
+  const warning = await screen.findByText(/^Support access ends in less than 15 minutes, at /)
+  expect(warning.closest('[role="status"]')?.getAttribute('data-tone')).toBe('warn')
+  expect(screen.queryByText(TELLS)).toBeNull()
+})
+
 test('members of a fleet are not asked for support access [PERM-020]', async () => {
   await openWorld(fleet('harbor-cams'), { as: 'olive', scenario: 'support-access' })
   await screen.findByRole('navigation', { name: 'Fleet sections' })

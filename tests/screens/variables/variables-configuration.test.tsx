@@ -332,7 +332,10 @@ test('a logo that is not a PNG is rejected, even if the browser lets the user se
   await person.upload(field, new File(['not one'], 'splash.jpg', { type: 'image/jpeg' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The value must be a PNG image.')
   expect(screen.queryByText(/^PNG image, /)).toBeNull()
-  await person.upload(field, new File(['picture'], 'splash.png', { type: 'image/png' }))
+  await person.upload(field, new File(['not one'], 'splash.png', { type: 'image/png' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The value must be a PNG image.')
+  const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1)
+  await person.upload(field, new File([picture], 'splash.png', { type: 'image/png' }))
   await screen.findByText(/^PNG image, /)
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
@@ -341,5 +344,5 @@ test('a logo that is not a PNG is rejected, even if the browser lets the user se
     `/v7/application_config_variable?$select=value&$filter=name eq '${name}' and application/any(a:a/app_name eq '${fleet}')`,
     'ada',
   )
-  expect(saved).toEqual([{ value: `data:image/png;base64,${btoa('picture')}` }])
+  expect(saved).toEqual([{ value: `data:image/png;base64,${btoa(String.fromCharCode(...picture))}` }])
 })

@@ -10,6 +10,7 @@ import { billingText } from '@/messages/billing/billing.ts'
 import { creditText as text } from '@/messages/billing/credits.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { announce } from '@/ui/feedback/announcements.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
@@ -62,8 +63,10 @@ export function AddCreditsDialog({
       (error: unknown) => ({ message: errorMessage(error), refused: isRefusedPayment(error) }),
     )
     setRunning(false)
-    if (failed === null) setStep('done')
-    else if (failed.refused) {
+    if (failed === null) {
+      setStep('done')
+      announce(text.success(quantity, organization.name))
+    } else if (failed.refused) {
       onRefused(failed.message)
       onClose()
     } else setFailure(failed.message)
@@ -149,7 +152,7 @@ export function AddCreditsDialog({
           />
         )}
         {step === 'done' && (
-          <p role="status">
+          <p>
             <StatusMark tone="ok" /> {text.success(quantity, organization.name)}
           </p>
         )}

@@ -6,6 +6,7 @@ import { labelled } from '@/messages/common/compose.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -242,11 +243,13 @@ function Finished({ results, problem }: { results: readonly BulkResult[]; proble
   const count = (expected: BulkResult['outcome']) =>
     results.filter(({ outcome }) => outcome === expected).length
   const [failed, unsure, left] = [count('failed'), count('unsure'), count('waiting')]
+  const finished = bulkText.finished(count('done'))
+  useAnnounced(finished)
   return (
     <>
       {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
-      <p className={styles.counts} role="status">
-        <b>{bulkText.finished(count('done'))}</b>
+      <p className={styles.counts}>
+        <b>{finished}</b>
         {failed > 0 && <span className={styles.bad}>{bulkText.failed(failed)}</span>}
         {unsure > 0 && <span>{bulkText.unsure(unsure)}</span>}
         {left > 0 && <span>{bulkText.left(left)}</span>}

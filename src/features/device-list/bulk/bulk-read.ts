@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { chunks } from '@/domain/operations/run-batch.ts'
+import { chunks } from '@/lib/chunks.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import type { BulkFile } from './bulk-file.ts'
 import { deviceIn, variableKey, type BulkChange, type BulkDevice } from './bulk-plan.ts'

@@ -15,16 +15,16 @@ import {
   Connected,
   Cut,
   Heartbeat,
-  LastSeen,
+  lastSeenCell,
   lastSeenText,
   Moment,
-  Name,
-  Release,
+  nameCell,
+  releaseCell,
   releaseText,
   statusText,
-  Tags,
+  tagsCell,
   Usage,
-  Uuid,
+  uuidCell,
   YesNo,
 } from './device-cells.tsx'
 
@@ -127,19 +127,19 @@ export const columns = {
     isDefault: 'always',
   },
   device_name: {
-    cell: (device) => <Name device={device} />,
+    cell: nameCell,
     text: ({ device_name }) => device_name,
     value: ({ device_name }) => device_name,
     isDefault: 'always',
   },
   uuid: {
-    cell: (device) => <Uuid device={device} />,
+    cell: uuidCell,
     text: ({ uuid }) => uuid,
     value: ({ uuid }) => uuid,
     isDefault: true,
   },
   release: {
-    cell: (device) => <Release device={device} />,
+    cell: releaseCell,
     text: releaseText,
     value: ({ is_running__release: [release] }) => (release ? releaseLabel(release) : null),
     order: 'is_running__release/raw_version',
@@ -152,7 +152,7 @@ export const columns = {
     order: 'should_be_running__release/raw_version',
   },
   last_connectivity_event: {
-    cell: (device) => <LastSeen device={device} />,
+    cell: lastSeenCell,
     text: lastSeenText,
     // The last event of an online device is when it connected, but it is still seen now.
     value: ({ is_online, last_connectivity_event: at }, now) =>
@@ -190,7 +190,7 @@ export const columns = {
   public_address: { ...addresses('public_address'), reads: 'public_address' },
   mac_address: addresses('mac_address'),
   tags: {
-    cell: (device) => <Tags device={device} />,
+    cell: tagsCell,
     text: ({ device_tag }) =>
       tagValues(device_tag)
         .map(({ key, value }) => (value === '' ? key : `${key}: ${value}`))

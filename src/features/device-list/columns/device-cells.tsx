@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isMoving, shownStatus, type Tone } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
@@ -30,6 +31,9 @@ interface OfDevice {
   device: ListedDevice
 }
 
+// The cells of the usual columns are functions without hooks, not components: a page has hundreds, and each component costs as
+// much as the elements in it.
+
 /** The status of a device as text, with its progress. */
 export function statusText(device: ListedDevice): string {
   const shown = shownStatus(device)
@@ -39,7 +43,7 @@ export function statusText(device: ListedDevice): string {
     : statusLabel[shown]
 }
 
-export function Name({ device: { id, uuid, device_name } }: OfDevice) {
+export function nameCell({ id, uuid, device_name }: ListedDevice): ReactNode {
   return (
     <span className={styles.named}>
       <Link to={paths.device(uuid)} className={styles.name} title={device_name}>
@@ -50,7 +54,7 @@ export function Name({ device: { id, uuid, device_name } }: OfDevice) {
   )
 }
 
-export function Uuid({ device: { uuid, device_name } }: OfDevice) {
+export function uuidCell({ uuid, device_name }: ListedDevice): ReactNode {
   return (
     <span className={styles.uuid}>
       <span className="mono" title={uuid}>
@@ -77,7 +81,7 @@ export function Heartbeat({ state }: { state: ListedDevice['api_heartbeat_state'
   )
 }
 
-export function Tags({ device: { device_tag, device_name } }: OfDevice) {
+export function tagsCell({ device_tag, device_name }: ListedDevice): ReactNode {
   return (
     <TagList
       tags={tagValues(device_tag)}
@@ -130,7 +134,7 @@ function releaseChange({
   }
 }
 
-export function Release({ device }: OfDevice) {
+export function releaseCell(device: ListedDevice): ReactNode {
   const { runs, target } = releaseChange(device)
   return (
     <span className={styles.release}>
@@ -157,8 +161,7 @@ export function lastSeenText({ last_connectivity_event: at, is_online }: ListedD
   return (is_online ? onlineFor : relativeTime)(toInstant(at), now)
 }
 
-export function LastSeen({ device }: OfDevice) {
-  const { last_connectivity_event: at, is_online } = device
+export function lastSeenCell({ last_connectivity_event: at, is_online }: ListedDevice): ReactNode {
   if (at === null) return <span className={styles.quiet}>{devicesText.neverSeen}</span>
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
 }
@@ -167,7 +170,7 @@ export function LastSeen({ device }: OfDevice) {
 export function SecondLine({ device, repeats }: OfDevice & { repeats: boolean }) {
   return (
     <span className={styles.second} aria-hidden={repeats || undefined}>
-      {releaseText(device)} · <LastSeen device={device} />
+      {releaseText(device)} · {lastSeenCell(device)}
     </span>
   )
 }

@@ -41,7 +41,7 @@ test('a page far into the list is read in two steps: its ids, then its rows by i
   const ids = Array.from({ length: 500 }, (_, at) => 9_000 - at)
   const requests = recordRequests((url) => {
     if (isCount(url)) return 10_000
-    if (/\$select=id&/.test(url)) return ids.map((id) => ({ id }))
+    if (/\$select=id,device_name&/.test(url)) return ids.map((id) => ({ id }))
     const asked = /id in \(([\d,]+)\)/.exec(url)?.[1]?.split(',').map(Number) ?? []
     return asked.toSorted((a, b) => a - b).map((id) => ({ id, device_name: `device ${id}` }))
   })
@@ -49,7 +49,7 @@ test('a page far into the list is read in two steps: its ids, then its rows by i
   expect(devices.map(({ id }) => id)).toEqual(ids)
   const rows = requests.filter((url) => !isCount(url))
   expect(rows[0]).toBe(
-    '/v7/device?$select=id&$filter=belongs_to__application eq 5&$orderby=device_name asc,id asc&$top=500&$skip=7000',
+    '/v7/device?$select=id,device_name&$filter=belongs_to__application eq 5&$orderby=device_name asc,id asc&$top=500&$skip=7000',
   )
   expect(rows.slice(1).map((url) => /id in \(([\d,]+)\)/.exec(url)?.[1]?.split(',').length)).toEqual([
     200, 200, 100,

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { IDS_PER_READ, readPlace } from '@/api/list-page.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
-import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
-import { chunks } from '@/domain/operations/run-batch.ts'
+import { ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
+import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
@@ -46,39 +47,15 @@ export const listed = (fleetId: number, { columns, ...state }: ListedRows) =>
     $orderby: deviceOrder(state.sort),
   }) as const
 
-/** From this row on, a page is read in two steps: the platform computes the selected fields of skipped rows, too. */
-const DEEP_FROM = 500
-
 /** Reads rows of the list: filtered, sorted, with the data of the visible columns. */
-export async function readRows(
+export function readRows(
   fleetId: number,
   { from, count, signal, ...request }: RowsRequest,
 ): Promise<ListedDevice[]> {
-  if (from >= DEEP_FROM) {
-    const { $filter, $orderby } = listed(fleetId, request)
-    const page = await api().data.query('device', signal, {
-      $select: ['id'],
-      $filter,
-      $orderby,
-      $top: count,
-      $skip: from,
-    })
-    const ids = page.map(({ id }) => id)
-    const byId = new Map<number, ListedDevice>()
-    for (const part of chunks(ids, IDS_PER_READ)) {
-      const rows = await api().data.query('device', signal, {
-        ...listed(fleetId, request),
-        $filter: { id: { $in: part } },
-      })
-      for (const row of rows) byId.set(row.id, row)
-    }
-    return ids.flatMap((id) => byId.get(id) ?? [])
-  }
-  return api().data.query('device', signal, {
-    ...listed(fleetId, request),
-    $top: count,
-    $skip: from,
-  })
+  const { $select, $expand, $filter, $orderby } = listed(fleetId, request)
+  return readPlace({ resource: 'device', $filter, $orderby }, { from, count }, signal, (rows) =>
+    api().data.query('device', signal, { $select, $expand, ...rows }),
+  )
 }
 
 /** The query string that selects all pages of the list. */
@@ -103,6 +80,12 @@ export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus
   return devices.some((device) => isMoving(shownStatus(device))) ? poll.deviceListMoving : poll.deviceList
 }
 
+interface ListedPage {
+  devices: ListedDevice[]
+  total: number
+  filter: ListFilter
+}
+
 /** One page of the devices of a fleet, the number of all matches, and the filter of both. */
 export const fleetDevicesQuery = (
   fleetId: number,
@@ -124,16 +107,18 @@ export const fleetDevicesQuery = (
         extra: extraReads(columns),
       },
     ],
-    queryFn: async ({ signal }) => {
-      const filter = await listFilter(fleetId, { status, text }, signal)
-      const [devices, total] = await Promise.all([
-        readRows(fleetId, { ...filter, sort, columns, from: (page - 1) * size, count: size, signal }),
-        readCount(fleetId, filter, signal),
-      ])
-      void noteLooks(devices)
-      return { devices, total, filter }
-    },
-    refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
+    ...paced<ListedPage>(
+      (list) => readAgainAfterMs(list?.devices ?? []),
+      async ({ signal }) => {
+        const filter = await listFilter(fleetId, { status, text }, signal)
+        const [devices, total] = await Promise.all([
+          readRows(fleetId, { ...filter, sort, columns, from: (page - 1) * size, count: size, signal }),
+          readCount(fleetId, filter, signal),
+        ])
+        void noteLooks(devices)
+        return { devices, total, filter }
+      },
+    ),
   })
 
 /** The tags of the devices of a fleet and their values, for suggestions and columns. */

@@ -9,6 +9,7 @@ import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -129,6 +130,11 @@ function Stage({ stage, onRetry }: { stage: ExportStage; onRetry: () => void }) 
     case 'failed':
       return <ErrorState compact title={exportDialogText.failed} detail={stage.reason} onRetry={onRetry} />
     case 'finished':
-      return <p role="status">{exportDialogText.done(stage.count, formatNumber(stage.count), stage.file)}</p>
+      return <Done text={exportDialogText.done(stage.count, formatNumber(stage.count), stage.file)} />
   }
+}
+
+function Done({ text }: { text: string }) {
+  useAnnounced(text)
+  return <p>{text}</p>
 }

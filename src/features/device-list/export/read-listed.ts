@@ -1,6 +1,7 @@
 import { api } from '@/api/api.ts'
+import { IDS_PER_READ } from '@/api/list-page.ts'
 import type { ReadProgress } from '@/domain/operations/batch-task.ts'
-import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
+import { ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
 import type { DeviceColumn } from '@/features/device-list/columns/device-columns.tsx'
 import { listFilter, type DeviceListState } from '@/features/device-list/data/device-list-state.ts'
 import { listed, readCount, readRows } from '@/features/device-list/data/devices.queries.ts'

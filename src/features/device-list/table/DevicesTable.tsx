@@ -14,6 +14,7 @@ import { devicesText } from '@/messages/device-list/devices.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { SMALL_SCREEN, useMedia } from '@/ui/use-media.ts'
+import { ExternalDevicesProvider } from '@/widgets/device/ExternalMark.tsx'
 import { ROW_HEIGHT, SMALL_ROW_HEIGHT, storedDensity } from './density.ts'
 import { DeviceHeaders } from './DeviceHeaders.tsx'
 import { DeviceRows } from './DeviceRows.tsx'
@@ -91,17 +92,19 @@ export function DevicesTable({
           <DeviceHeaders layout={layout} sort={sort} onSort={onSort} onLayout={onLayout} />
         </tr>
       </thead>
-      <DeviceRows
-        key={list}
-        devices={devices}
-        layout={layout}
-        firstRow={firstRow}
-        rowHeight={rowHeight}
-        isSmall={isSmall}
-        visibleCount={rowsInSight(rowHeight)}
-        selection={selection}
-        onSelect={onSelect}
-      />
+      <ExternalDevicesProvider>
+        <DeviceRows
+          key={list}
+          devices={devices}
+          layout={layout}
+          firstRow={firstRow}
+          rowHeight={rowHeight}
+          isSmall={isSmall}
+          visibleCount={rowsInSight(rowHeight)}
+          selection={selection}
+          onSelect={onSelect}
+        />
+      </ExternalDevicesProvider>
     </TableFrame>
   )
 }

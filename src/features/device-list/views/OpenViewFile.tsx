@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { MAX_CHARACTERS } from '@/lib/bounded-yaml.ts'
-import { FileProblem } from '@/lib/file-problem.ts'
+import { MAX_CHARACTERS } from '@/files/bounded-yaml.ts'
+import { FileProblem } from '@/files/file-problem.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Button } from '@/ui/form/Button.tsx'

@@ -1,5 +1,5 @@
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { asCurl, type PlatformCall } from '@/lib/equivalent-command.ts'
@@ -9,6 +9,7 @@ import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { scriptFileName, type ScriptRun } from './script-run.ts'
@@ -40,6 +41,7 @@ export interface ScriptPanelProps {
 export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...rest }: ScriptPanelProps) {
   const { device, situation } = page
   const isRunning = run?.status === 'in_progress' || run?.status === 'configuring'
+  useAnnounced(useAwaitedStatus(title, device.device_name, run?.status))
   const save = () => {
     const at = run?.lastRun === undefined ? api().now() : Date.parse(run.lastRun)
     if (file) saveTextFile(scriptFileName(device.uuid, file.what, at), file.text)
@@ -88,7 +90,7 @@ export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...
         />
         {rest.children}
         {isRunning && (
-          <div role="status" className={styles.veil}>
+          <div className={styles.veil}>
             <StatusBadge tone="info">{diagnosticsText.running}</StatusBadge>
           </div>
         )}
@@ -100,4 +102,14 @@ export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...
 function whyNotSave(hasContent: boolean): string | undefined {
   if (!canSaveFiles()) return diagnosticsText.cannotSave
   return hasContent ? undefined : diagnosticsText.nothingToSave
+}
+
+/** The status of a run that this page started, and of its end. */
+function useAwaitedStatus(title: string, device: string, status: ScriptRun['status'] | undefined) {
+  const [seen, setSeen] = useState({ status, isAwaited: false })
+  const isRunning = status === 'in_progress' || status === 'configuring'
+  if (seen.status !== status) setSeen({ status, isAwaited: seen.status !== undefined })
+  return status !== undefined && (seen.isAwaited || isRunning)
+    ? diagnosticsText.now(title, device, diagnosticsText.statuses[status])
+    : null
 }

@@ -61,6 +61,7 @@ export function safeHtml(markdown: string): string | TrustedHTML | null {
         'select',
         'img',
         'picture',
+        'source',
         'video',
         'audio',
       ],

@@ -6,7 +6,7 @@ import { deviceText } from '@/messages/device-page/device.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { DeviceStatusBadge } from '@/widgets/device/DeviceStatusBadge.tsx'
-import { ExternalMark } from '@/widgets/device/ExternalMark.tsx'
+import { ExternalDevicesProvider, ExternalMark } from '@/widgets/device/ExternalMark.tsx'
 import { useDeviceIssues } from './DeviceIssues.tsx'
 import styles from './DeviceState.module.css'
 
@@ -21,7 +21,9 @@ export function DeviceState({ device }: { device: Device }) {
   return (
     <>
       <DeviceStatusBadge device={device} issues={issues} />
-      <ExternalMark id={device.id} />
+      <ExternalDevicesProvider>
+        <ExternalMark id={device.id} />
+      </ExternalDevicesProvider>
       {lock === 'locked' && until !== null && (
         <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatMoment(until))} />
       )}

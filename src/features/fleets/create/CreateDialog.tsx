@@ -37,6 +37,7 @@ export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy
     if (complete === undefined) return
     const id = await createApplication(complete)
     if (id === undefined) throw new ApiError('server', text.couldNotFindId(fleetClass))
+    form.finish()
     void queries.invalidateQueries({ queryKey: ['application'] })
     showToast({ tone: 'ok', title: text.created(complete.name) })
     await navigate(paths.application(id, fleetClass))

@@ -29,6 +29,7 @@ export function useNewApplication(fleetClass: FleetClass, initial: InitialValues
   const [typed, setName] = useState<string>()
   const [chosenType, setType] = useState<string>()
   const [withDiscontinued, setWithDiscontinued] = useState(false)
+  const [isMade, setMade] = useState(false)
 
   const mine = organizations.data ?? []
   const organization = mine.length === 1 ? mine[0] : mine.find(({ id }) => String(id) === chosenOrganization)
@@ -43,7 +44,7 @@ export function useNewApplication(fleetClass: FleetClass, initial: InitialValues
   const name = typed ?? initial.name ?? ''
   const trimmedName = name.trim()
   const problem =
-    trimmedName === ''
+    isMade || trimmedName === ''
       ? undefined
       : fleetNameProblem(trimmedName, { organization: organization?.name ?? '', names })
   const complete: NewApplication | undefined =
@@ -68,6 +69,8 @@ export function useNewApplication(fleetClass: FleetClass, initial: InitialValues
     setType,
     withDiscontinued,
     setWithDiscontinued,
+    /** It was created, so its name is no longer a problem: the list of names has it now. */
+    finish: () => setMade(true),
     /** Undefined while the form is incomplete. */
     complete,
   }

@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { fleetCreateText } from '@/messages/fleets/fleet-create.ts'
 import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { ContractVariables } from './ContractVariables.tsx'
@@ -24,6 +25,9 @@ export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const navigate = useNavigate()
   const deployment = useDeployment(options)
   const { deploy, form, targetKind, createdTarget, variables } = deployment
+  const { step } = deployment
+  // How far it is is not announced.
+  useAnnounced(step && stepText(step.kind === 'variables' ? { ...step, done: 0 } : step))
   const close = () => {
     storedDeployment.set(null)
     if (createdTarget === undefined) onClose()
@@ -74,11 +78,7 @@ export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
         reason={variables.reason}
         overwrites={targetKind === 'existing' && createdTarget === undefined}
       />
-      {deployment.step && (
-        <p role="status" className={styles.step}>
-          {stepText(deployment.step)}
-        </p>
-      )}
+      {step && <p className={styles.step}>{stepText(step)}</p>}
     </FormDialog>
   )
 }

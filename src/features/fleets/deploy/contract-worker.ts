@@ -1,4 +1,4 @@
-import { readForPage } from '@/lib/in-worker.ts'
+import { readForPage } from '@/files/in-worker.ts'
 import { readContract } from './contract.ts'
 
 readForPage(readContract)

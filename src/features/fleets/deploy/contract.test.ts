@@ -115,6 +115,7 @@ test('a merged mapping gives the device types, unless the data says otherwise', 
 test.each([
   ['hello', 'Line 1: balena.yml must be a list of keys with values'],
   ['- hello', 'Line 1: balena.yml must be a list of keys with values'],
+  ['name: a\n---\nname: b', 'Line 2: Another document begins here (---); the file may have only one'],
   ['', 'the contract is empty'],
   ['# nothing\n', 'the contract is empty'],
   ['name: a\ndata: []', 'Line 2: data must be a list of keys with values'],

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar, type Document } from 'yaml'
-import { boundedDocument, type LinedDocument } from '@/lib/bounded-yaml.ts'
-import { FileProblem } from '@/lib/file-problem.ts'
+import { boundedDocument, type LinedDocument } from '@/files/bounded-yaml.ts'
+import { FileProblem } from '@/files/file-problem.ts'
 import { deployProblemText } from '@/messages/fleets/fleet-deploy.ts'
 
 const { contract: text } = deployProblemText

@@ -9,6 +9,7 @@ import { useNewApplication, type NewApplicationForm } from '@/features/fleets/cr
 import { paths } from '@/lib/paths.ts'
 import { fleetCreateText } from '@/messages/fleets/fleet-create.ts'
 import { deployText as text } from '@/messages/fleets/fleet-deploy.ts'
+import { announce } from '@/ui/feedback/announcements.ts'
 import { deployCommands } from './deploy-commands.ts'
 import { storedDeployment } from './deploy-configuration.ts'
 import { deployTargetsQuery, type DeployTarget } from './deploy.queries.ts'
@@ -97,7 +98,9 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
       try {
         const request = { fleetClass, into: order, variables, tarballUrl: source.tarballUrl }
         const { application, release } = await runDeploy(request, done.current, setStep)
+        form.finish()
         storedDeployment.set(null)
+        announce(text.started(createdTarget?.name ?? existing?.name ?? form.complete?.name ?? ''))
         await navigate(paths.deployment(application, fleetClass, release))
       } catch (error) {
         const { application } = done.current

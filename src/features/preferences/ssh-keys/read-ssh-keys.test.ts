@@ -47,6 +47,11 @@ test.each([
   ['RFC 4716', block(BODY)],
   ['RFC 4716 with more headers', block(BODY, 'Subject: ada\nComment: ada@\\\nbench\nx-note: a\n')],
   ['comments and empty lines', `# my key\n\n${LINE}\n`],
+  ['quotes', `"${LINE}"`],
+  ['typographic quotes', ` “${LINE}” `],
+  ['quotes and a comma, as in JSON', `  "${LINE}",`],
+  ['a fence of code', `\`\`\`text\n${LINE}\n\`\`\``],
+  ['a list mark', `- ${LINE}`],
 ])('reads a key with %s as one line', (_, text) => {
   expect(linesOf(text)).toEqual([LINE])
 })
@@ -55,6 +60,11 @@ test('a long key is read whole, wrapped at any width', () => {
   const line = `ssh-rsa ${RSA}`
   for (const width of [40, 64, 71, 72, 76, 79]) expect(linesOf(wrapped(line, width))).toEqual([line])
   expect(linesOf(block(RSA))).toEqual([`${line} ada@bench`])
+})
+
+test('two keys in one line are two, and the quotes of a comment stay', () => {
+  expect(linesOf(`${LINE} ssh-rsa ${RSA} ada's "laptop"`)).toEqual([LINE, `ssh-rsa ${RSA} ada's "laptop"`])
+  expect(linesOf(`no-pty ${LINE} ssh-rsa ${RSA}`)).toEqual(['options'])
 })
 
 test('reads several keys', () => {

@@ -27,6 +27,18 @@ export const holdsPrivateKey = (text: string): boolean => PRIVATE.test(text)
 /** What begins a key: the name of its type, alone in its line or before the key itself. */
 const START = /(?:^|\s)((?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+)(?=\s+AAAA|\s*$)/
 
+/** A line without what is around a key that was copied from a text, a list or a chat: list marks, quotes, fences of code. */
+function bareLine(line: string): string {
+  const bare = line.trim().replace(/^[-*•>] /, '')
+  if (/^```[\w-]*$/.test(bare)) return ''
+  return /^["'`“‘„«](.+)["'`”’“»],?$/.exec(bare)?.[1]?.trim() ?? bare
+}
+
+const NEXT_KEY = /\s(?=(?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+\s+AAAA)/
+
+/** Several keys in one line; what stands before the first are options. */
+const keysInLine = (line: string) => (START.exec(line)?.index === 0 ? line.split(NEXT_KEY) : [line])
+
 const isSupported = (type: string) => (sshTypes as readonly string[]).includes(type)
 
 /** The number of parts of a key, with the name of its type. */
@@ -142,7 +154,7 @@ export function readSshKeys(text: string): ReadSshKey[] {
     if (open !== undefined) found.push(keyOf(open.type, open.words))
     open = undefined
   }
-  for (const line of rest.split('\n').map((one) => one.trim())) {
+  for (const line of rest.split('\n').map(bareLine).flatMap(keysInLine)) {
     if (line === '' || line.startsWith('#')) continue
     const start = START.exec(line)
     const type = start?.[1]

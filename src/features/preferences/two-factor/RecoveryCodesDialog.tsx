@@ -3,6 +3,7 @@ import { saveTextFile } from '@/lib/save-file.ts'
 import { twoFactorText as text } from '@/messages/preferences/preferences-two-factor.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
@@ -10,6 +11,7 @@ import styles from './TwoFactor.module.css'
 /** Shows new recovery codes, which cannot be shown again. Closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const list = codes.join('\n')
+  useAnnounced(text.codesCreated(codes.length))
   return (
     <Dialog
       insistent

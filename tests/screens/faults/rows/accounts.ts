@@ -179,6 +179,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'DELETE user',
+    follows: 'the sign-in page',
     at: '/preferences/details',
     as: 'mel',
     open: dialog('Delete account', 'Delete your account?', () => ({ Password: PASSWORD })),
@@ -189,6 +190,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'session.confirmPassword',
+    follows: 'the action that it was asked for',
     method: 'POST',
     at: '/preferences/2fa',
     as: 'omar',
@@ -289,6 +291,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'oauth.authorize',
+    follows: 'the page of the application',
     method: 'POST',
     at: '/login/oauth/flotilla-forum?state=x%26y',
     simulated: true,
@@ -298,6 +301,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'session.logIn',
+    follows: 'the first page',
     method: 'POST',
     at: '/login',
     as: null,
@@ -307,6 +311,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'account.register',
+    follows: 'the page that asks to verify the address',
     method: 'POST',
     at: '/signup',
     as: null,
@@ -317,6 +322,7 @@ export const accounts: readonly Row[] = [
   },
   {
     write: 'account.resetPassword',
+    follows: 'the page that tells what to do',
     method: 'POST',
     at: '/password-reset',
     as: null,

@@ -215,6 +215,7 @@ export const people: readonly Row[] = [
   },
   {
     write: 'session.logInAs',
+    follows: 'the page, loaded anew for the other person',
     method: 'PATCH',
     at: ofMember('', 'olive'),
     as: 'pat',

@@ -1,35 +1,45 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { commonText } from '@/messages/common/common.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { LayerContext, useLayer } from '@/ui/overlay/layers.ts'
 import { useFocusBack } from '@/ui/overlay/use-focus-back.ts'
-import styles from './DockedPanel.module.css'
+import styles from './SidePanel.module.css'
 
 /** Screens with room for a page beside the panel. */
-export const DOCKS = '(width >= 1100px)'
+export const HAS_ROOM_BESIDE = '(width >= 1100px)'
 
-export interface DockedPanelProps {
+export interface SidePanelProps {
   title: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A panel beside the page, which stays in sight and can be used while the panel changes what it shows. */
-export function DockedPanel({ title, onClose, children }: DockedPanelProps) {
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
   const { isCovered, cover } = useLayer(true)
   useFocusBack(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement
-    root.dataset['docked'] = ''
+    root.dataset['sidePanel'] = ''
     frame.current?.focus({ preventScroll: true })
-    return () => void delete root.dataset['docked']
+    return () => void delete root.dataset['sidePanel']
   }, [])
+  // Not by React: the contents are rendered elsewhere and moved into this panel.
+  useEffect(() => {
+    const panel = frame.current
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isCovered) return
+      event.stopPropagation()
+      onClose()
+    }
+    panel?.addEventListener('keydown', closeByEscape)
+    return () => panel?.removeEventListener('keydown', closeByEscape)
+  }, [isCovered, onClose])
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as any other panel
     <section
       ref={frame}
       role="dialog"
@@ -37,11 +47,6 @@ export function DockedPanel({ title, onClose, children }: DockedPanelProps) {
       tabIndex={-1}
       className={styles.frame}
       data-simulation=""
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || isCovered) return
-        event.stopPropagation()
-        onClose()
-      }}
     >
       <div className={styles.header}>
         <h2 id={id} className={styles.title}>

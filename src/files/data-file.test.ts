@@ -60,3 +60,14 @@ test('brackets in texts hide no nesting, and many line breaks are harmless', () 
   expect(() => readDataFile('["]",'.repeat(5_000), schema)).toThrow('The file is nested too deeply')
   expect(() => readDataFile('\n'.repeat(130_000), schema)).toThrow(/The file (must be of type object|is)/)
 })
+
+test('a long file with a key twice is refused with its line, as a short one; the same key in other objects is not', () => {
+  const long = { mostYaml: 10 }
+  const read = (text: string) => readDataFile(text, schema, long)
+  expect(() => read('{"title": "a",\n"steps": [],\n"t\\u0069tle": "b"}')).toThrow(
+    'Line 3: “title” is there twice',
+  )
+  expect(() => read('{"title": "a", "steps": [{"say": "x", "say": "y"}]}')).toThrow('“say” is there twice')
+  const text = '{"title": "say: \\"say\\" {", "steps": [{"say": "title"}, {"say": "}"}]}'
+  expect(read(text)).toEqual(JSON.parse(text))
+})

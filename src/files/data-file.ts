@@ -1,7 +1,8 @@
 import type { Document } from 'yaml'
 import type * as z from 'zod/mini'
+import { closestName } from '@/lib/closest-name.ts'
+import { filePartText, fileText } from '@/messages/common/files.ts'
 import { boundedDocument, MAX_CHARACTERS } from './bounded-yaml.ts'
-import { closestName } from './closest-name.ts'
 import { FileProblem, type FileError } from './file-problem.ts'
 
 /** Limits of a file. */
@@ -27,18 +28,21 @@ export function readDataFile<Value>(
   const [first, ...others] = read.error.issues
     .flatMap(errorsOf)
     .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
-  throw new FileProblem(first?.line ?? null, first?.reason ?? 'The file is invalid', others)
+  throw new FileProblem(first?.line ?? null, first?.reason ?? fileText.invalid, others)
 
   function errorsOf(issue: Issue): FileError[] {
     const { path } = issue
-    const place = path.length === 0 ? 'The file' : path.join('.')
+    const place = path.length === 0 ? filePartText.wholeFile : path.join('.')
     if (issue.code !== 'unrecognized_keys')
       return [{ line: lineOf(path), reason: withPlace(place, reasonOf(issue, valueIn(path))) }]
     const known = keysAt(schema, path)
     return issue.keys.map((key) => {
       const meant = closestName(key, known)
-      const question = meant === undefined ? '' : `; did you mean "${meant}"?`
-      return { line: lineOf([...path, key]), reason: `${place} must not have "${key}"${question}` }
+      const reason =
+        meant === undefined
+          ? filePartText.unknownKey(place, key)
+          : filePartText.unknownKeyMeant(place, key, meant)
+      return { line: lineOf([...path, key]), reason }
     })
   }
 
@@ -50,17 +54,17 @@ export function readDataFile<Value>(
 
 /** `devices must be …`, or `devices: There is no …` for a reason that is a sentence of its own. */
 const withPlace = (place: string, reason: string): string =>
-  /^[\p{Lu}“"]/u.test(reason) ? `${place}: ${reason}` : `${place} ${reason}`
+  /^[\p{Lu}“"]/u.test(reason) ? filePartText.sentence(place, reason) : filePartText.predicate(place, reason)
 
 type Issue = z.core.$ZodIssue
 
 /** The message of the schema, or a default for the kind of error. */
 function reasonOf(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_type' && issue.message === 'Invalid input')
-    return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
+    return issue.input === undefined ? filePartText.missing : filePartText.type(issue.expected)
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const meant = closestName(value, issue.values.map(String))
-    return meant === undefined ? issue.message : `${issue.message}; did you mean "${meant}"?`
+    return meant === undefined ? issue.message : filePartText.meant(issue.message, meant)
   }
   return issue.message
 }
@@ -105,20 +109,46 @@ function readYaml(text: string, mostCharacters: number): Content {
 }
 
 function readJson(text: string): Content {
+  const value = parsedJson(text)
+  const twice = repeatedKey(text)
+  if (twice) throw new FileProblem(twice.line, fileText.twice(twice.key))
+  const inside = (part: unknown, key: PropertyKey) =>
+    typeof part === 'object' && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined
+  return { value, valueIn: (path) => path.reduce(inside, value), nodeLine: () => null }
+}
+
+function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    const inside = (part: unknown, key: PropertyKey) =>
-      typeof part === 'object' && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined
-    return { value, valueIn: (path) => path.reduce(inside, value), nodeLine: () => null }
+    return JSON.parse(text)
   } catch {
-    throw new FileProblem(null, 'A file of this length must be JSON')
+    throw new FileProblem(null, fileText.mustBeJson)
   }
+}
+
+/** Strings, of which those before a colon are keys, and the brackets around them. */
+const JSON_PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g
+
+/** The first key of valid JSON that its object already has: `JSON.parse` would silently take the last one. */
+function repeatedKey(json: string): { key: string; line: number } | null {
+  /** The keys of the objects around a place; empty for lists. */
+  const around: Set<string>[] = []
+  for (const { 0: part, 1: colon, index } of json.matchAll(JSON_PARTS)) {
+    if (part === '{' || part === '[') around.push(new Set())
+    else if (part === '}' || part === ']') around.pop()
+    else if (colon !== undefined) {
+      const key = JSON.parse(part.slice(0, -colon.length)) as string
+      const known = around.at(-1)
+      if (known?.has(key)) return { key, line: json.slice(0, index).split('\n').length }
+      known?.add(key)
+    }
+  }
+  return null
 }
 
 function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 })
   } catch {
-    throw new FileProblem(null, 'The file has aliases (*name); write out what they stand for')
+    throw new FileProblem(null, fileText.noAliases)
   }
 }

@@ -1,12 +1,11 @@
-import { deferred } from './deferred.ts'
+import { deferred } from '@/lib/deferred.ts'
+import { fileText } from '@/messages/common/files.ts'
 import { FileProblem, type FileError } from './file-problem.ts'
 
 /** What a worker read: a value, or why it could not. Errors lose their class on the way, so they are sent as data. */
 type Answer<Value> = { value: Value } | { problems: readonly [FileError, ...FileError[]] } | { crash: string }
 
 const TIMEOUT_MS = 10_000
-const UNREADABLE = 'The file cannot be read'
-const NOT_LOADED = 'The code that reads files could not be loaded: check the connection, or reload the page'
 
 function answerTo<Value>(read: (text: string) => Value, text: string): Answer<Value> {
   try {
@@ -43,22 +42,21 @@ export async function readInWorker<Value>(
   if (typeof Worker === 'undefined') return (await readHere())(text)
   const worker = startWorker()
   const answer = deferred<Answer<Value>>()
-  const timer = setTimeout(
-    () => answer.reject(new FileProblem(null, 'Reading the file takes too long')),
-    timeoutMs,
-  )
+  const timer = setTimeout(() => answer.reject(new FileProblem(null, fileText.tooSlow)), timeoutMs)
   const stop = () => answer.reject(signal?.reason)
   signal?.addEventListener('abort', stop)
   worker.addEventListener('message', ({ data }: MessageEvent<Answer<Value>>) => answer.resolve(data))
   worker.addEventListener('error', (event) =>
     // Without a message, its script could not be loaded: that is no fault of the file.
-    answer.reject(new FileProblem(null, event instanceof ErrorEvent ? UNREADABLE : NOT_LOADED)),
+    answer.reject(
+      new FileProblem(null, event instanceof ErrorEvent ? fileText.unreadable : fileText.notLoaded),
+    ),
   )
   worker.postMessage(text)
   try {
     const read = await answer.promise
     if ('value' in read) return read.value
-    if ('crash' in read) throw new FileProblem(null, UNREADABLE)
+    if ('crash' in read) throw new FileProblem(null, fileText.unreadable)
     const [{ line, reason }, ...others] = read.problems
     throw new FileProblem(line, reason, others)
   } finally {

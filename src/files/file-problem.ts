@@ -1,3 +1,5 @@
+import { fileText as text } from '@/messages/common/files.ts'
+
 /** One error in a file. */
 export interface FileError {
   /** From 1; null for the whole file. */
@@ -11,9 +13,9 @@ const SHOWN_ERRORS = 20
 function linesOf(errors: readonly FileError[]): string {
   const lines = errors
     .slice(0, SHOWN_ERRORS)
-    .map(({ line, reason }) => (line === null ? reason : `Line ${line}: ${reason}`))
+    .map(({ line, reason }) => (line === null ? reason : text.atLine(line, reason)))
   const rest = errors.length - SHOWN_ERRORS
-  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+  return [...lines, ...(rest > 0 ? [text.andMore(rest)] : [])].join('\n')
 }
 
 /** Why a user-written file cannot be read: one error, or several with a readable message of a line for each. */

@@ -1,4 +1,5 @@
 import { isAlias, isCollection, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { fileText } from '@/messages/common/files.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** Larger than any file written by hand; longer ones are not parsed. */
@@ -35,10 +36,9 @@ export function boundedDocument(
   text: string,
   { merge = false, mostCharacters = MAX_CHARACTERS } = {},
 ): LinedDocument {
-  if (text.length > mostCharacters) throw new FileProblem(null, 'The file is too large')
+  if (text.length > mostCharacters) throw new FileProblem(null, fileText.tooLarge)
   // Brackets in quotes must not count as closing others.
-  if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
-    throw new FileProblem(null, 'The file is nested too deeply')
+  if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, ''))) throw new FileProblem(null, fileText.tooDeep)
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
     lineCounter,
@@ -53,7 +53,14 @@ export function boundedDocument(
     return from === undefined ? null : lineCounter.linePos(from).line
   }
   const [unreadable] = document.errors
-  if (unreadable) throw new FileProblem(lineCounter.linePos(unreadable.pos[0]).line, unreadable.message)
+  if (unreadable) {
+    // Its own words are for programmers.
+    const reason =
+      unreadable.code === 'MULTIPLE_DOCS'
+        ? 'Another document begins here (---); the file may have only one'
+        : unreadable.message
+    throw new FileProblem(lineCounter.linePos(unreadable.pos[0]).line, reason)
+  }
   checkNodes(document, lineOf)
   return { document, lineOf }
 }
@@ -69,14 +76,14 @@ function checkNodes(document: Document.Parsed, lineOf: LinedDocument['lineOf']):
   visit(document, {
     Alias(_key, node) {
       aliases += 1
-      if (aliases > MAX_ALIASES) throw new FileProblem(lineOf(node), 'The file has too many aliases (*name)')
+      if (aliases > MAX_ALIASES) throw new FileProblem(lineOf(node), fileText.tooManyAliases)
     },
     Map(_key, { items }) {
       const known = new Set<unknown>()
       for (const { key } of items) {
         const name = isScalar(key) ? key.value : key
         if (isAlias(name) || isCollection(name) || name === '<<') continue
-        if (known.has(name)) throw new FileProblem(lineOf(key), `“${String(name)}” is there twice`)
+        if (known.has(name)) throw new FileProblem(lineOf(key), fileText.twice(String(name)))
         known.add(name)
       }
     },

@@ -1,3 +1,5 @@
+import { fileText } from '@/messages/common/files.ts'
+
 /** A text that `unpackText` cannot read, with a readable message. */
 export class PackedTextProblem extends Error {
   override readonly name = 'PackedTextProblem'
@@ -16,7 +18,7 @@ export async function packText(text: string): Promise<string> {
  * Throws PackedTextProblem when it is truncated, invalid or longer.
  */
 export async function unpackText(packed: string, mostBytes: number): Promise<string> {
-  if (packed === '' || !/^[\w-]+$/.test(packed)) throw new PackedTextProblem('The link is incomplete')
+  if (packed === '' || !/^[\w-]+$/.test(packed)) throw new PackedTextProblem(fileText.linkIncomplete)
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''
   let left = mostBytes
@@ -32,9 +34,9 @@ export async function unpackText(packed: string, mostBytes: number): Promise<str
     if (left >= 0) return text + decoder.decode()
     void reader.cancel()
   } catch {
-    throw new PackedTextProblem('The link is incomplete')
+    throw new PackedTextProblem(fileText.linkIncomplete)
   }
-  throw new PackedTextProblem('What the link holds is too long')
+  throw new PackedTextProblem(fileText.linkTooLong)
 }
 
 /** A stream inflates each chunk whole before it can be stopped, and deflate shrinks a thousand times at most. */

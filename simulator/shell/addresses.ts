@@ -1,0 +1,15 @@
+import type { Machine } from './machine.ts'
+
+/** The address of a container in the network of its fleet, or of one that a user made. */
+export function containerAddress(machine: Machine): string {
+  const own = machine.own()
+  if (own) return `10.114.101.${2 + machine.ownContainers().findIndex(({ id }) => id === own.id)}`
+  return `172.17.0.${2 + ((machine.service()?.serviceId ?? 0) % 200)}`
+}
+
+/** The hardware address that the engine derives from an address. */
+export const hardwareAddress = (address: string): string =>
+  `02:42:${address
+    .split('.')
+    .map((it) => Number(it).toString(16).padStart(2, '0'))
+    .join(':')}`

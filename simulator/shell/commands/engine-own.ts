@@ -1,0 +1,353 @@
+import { LOGGED_LINES } from '../../views/host-journal.ts'
+import type { Steps } from '../kernel/kernel.ts'
+import { NOTHING_IN, type Output } from '../kernel/streams.ts'
+import { options, type Options } from '../options.ts'
+import type { OwnContainer } from '../own-containers.ts'
+import type { Process, Program } from '../process.ts'
+import { containersOf, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
+
+const INVALID = 125
+
+function failed(process: Process, message: string, code = 1): number {
+  process.err(`${message}\n`)
+  return code
+}
+
+const refused = (process: Process, message: string, code = 1): number =>
+  failed(process, `Error response from daemon: ${message}`, code)
+
+/** Words of the names that the engine gives. */
+const ADJECTIVES = 'brave calm eager gentle happy jolly keen kind lucid quiet sharp vivid'.split(' ')
+const NOUNS = 'curie darwin euler fermi gauss hopper kepler lovelace newton noether turing volta'.split(' ')
+
+function randomName(process: Process): string {
+  const digits = process.machine.randomHex(4)
+  const word = (list: readonly string[], at: number) =>
+    list[Number.parseInt(digits.slice(at, at + 2), 16) % list.length] ?? ''
+  return `${word(ADJECTIVES, 0)}_${word(NOUNS, 2)}`
+}
+
+function optionsOf(process: Process): Options | null {
+  return options(
+    process,
+    'dite:v:w:u:p:h:l:m:',
+    {
+      detach: 'd',
+      interactive: 'i',
+      tty: 't',
+      env: 'e:',
+      volume: 'v:',
+      mount: 'v:',
+      workdir: 'w:',
+      user: 'u:',
+      publish: 'p:',
+      hostname: 'h:',
+      label: 'l:',
+      memory: 'm:',
+      cpus: 'cpus:',
+      rm: 'rm',
+      init: 'init',
+      name: 'name:',
+      network: 'network:',
+      net: 'network:',
+      pid: 'pid:',
+      privileged: 'privileged',
+      'cap-add': 'cap-add:',
+      device: 'device:',
+      restart: 'restart:',
+      entrypoint: 'entrypoint:',
+      pull: 'pull:',
+    },
+    { stopsAtFirst: true },
+  )
+}
+
+/** `8080:80` as `ps` shows it. */
+function portsText(given: readonly string[]): string {
+  return given
+    .map((it) => {
+      const [inside = '', outside = inside, address = '0.0.0.0'] = it.split(':').reverse()
+      const [port = '', protocol = 'tcp'] = inside.split('/')
+      return `${address}:${outside.replace(/\/.*$/, '')}->${port}/${protocol}`
+    })
+    .join(', ')
+}
+
+/** Makes a container of an image of the device; returns it, or the exit code. */
+function* made(process: Process, found: Options): Steps<OwnContainer | number> {
+  const { machine } = process
+  const verb = 'run'
+  const [image, ...given] = found.rest
+  if (image === undefined)
+    return failed(
+      process,
+      `"${process.name} ${verb}" requires at least 1 argument.\nSee '${process.name} ${verb} --help'.\n\nUsage:  ${process.name} ${verb} [OPTIONS] IMAGE [COMMAND] [ARG...]`,
+      1,
+    )
+  const known = findImage(machine, image)
+  const of = machine.images().find((it) => it.digest === known?.id)
+  if (!known) {
+    const named = image.includes(':') ? image : `${image}:latest`
+    process.err(`Unable to find image '${named}' locally\n`)
+    yield* process.sleep(900)
+    return failed(
+      process,
+      `${process.name}: Error response from daemon: pull access denied for ${image.replace(/:.*$/, '')}, repository does not exist or may require 'docker login': denied: requested access to the resource is denied.\nSee '${process.name} run --help'.`,
+      INVALID,
+    )
+  }
+  const problem = (message: string) =>
+    failed(
+      process,
+      `${process.name}: Error response from daemon: ${message}\nSee '${process.name} run --help'.`,
+      INVALID,
+    )
+  if (of === undefined)
+    return problem('OCI runtime create failed: the image of the supervisor has no shell: unknown.')
+  const name = found.value('name') ?? randomName(process)
+  if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
+    return problem(`Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed.`)
+  const other = containersOf(machine).find((it) => it.name === name)
+  if (other)
+    return problem(
+      `Conflict. The container name "/${name}" is already in use by container "${other.id}". You have to remove (or rename) that container to be able to reuse that name.`,
+    )
+  const restart = found.value('restart') ?? 'no'
+  if (!/^(?:no|always|unless-stopped|on-failure(?::\d+)?)$/.test(restart))
+    return problem(`invalid restart policy '${restart}'.`)
+  const pairs = (letter: string) =>
+    Object.fromEntries(
+      found.values(letter).map((it): [string, string] => {
+        const equals = it.indexOf('=')
+        return equals < 0
+          ? [it, letter === 'e' ? (process.environment.get(it) ?? '') : '']
+          : [it.slice(0, equals), it.slice(equals + 1)]
+      }),
+    )
+  const entry = found.value('entrypoint')
+  const id = machine.randomHex(64)
+  return {
+    id,
+    name,
+    service: of.name,
+    imageDigest: known.id,
+    image,
+    words: [...(entry === undefined ? [] : [entry]), ...given],
+    createdAt: machine.now(),
+    startedAt: null,
+    finishedAt: null,
+    exitCode: 0,
+    isRunning: false,
+    isPaused: false,
+    environment: pairs('e'),
+    labels: pairs('l'),
+    restart,
+    isRemovedAtEnd: found.has('rm'),
+    ports: portsText(found.values('p')),
+    network: found.value('network') ?? 'bridge',
+    hostname: found.value('h') ?? id.slice(0, 12),
+    workdir: found.value('w') ?? '',
+  }
+}
+
+/** Writes each line of a container to the journal, as the engine's driver does. */
+function journalOutput({ machine }: Process, id: string, priority: number, also?: Output): Output {
+  let rest = ''
+  const keep = (lines: readonly string[]) => {
+    const text = lines.map((it) => `${machine.now()} ${priority} ${id.slice(0, 12)} ${it}\n`).join('')
+    if (text !== '')
+      machine.store(LOGGED_LINES, {
+        text: `${machine.stored().get(LOGGED_LINES)?.text ?? ''}${text}`.slice(-MAX_LOGGED),
+        at: machine.now(),
+      })
+  }
+  return {
+    isTerminal: false,
+    write(text) {
+      also?.write(text)
+      const lines = `${rest}${text}`.split('\n')
+      rest = lines.pop() ?? ''
+      keep(lines)
+    },
+    isFull: () => also?.isFull() === true,
+    close() {
+      if (rest !== '') keep([rest])
+      rest = ''
+    },
+  }
+}
+
+/** The journal in memory has an end. */
+const MAX_LOGGED = 400_000
+
+/** Notes that a container has ended, unless a user has stopped or removed it before. */
+function ended(process: Process, id: string, code: number): void {
+  const { machine } = process
+  const it = machine.ownContainers().find((one) => one.id === id)
+  if (it?.isRunning !== true) return
+  if (it.isRemovedAtEnd) machine.removeOwn(id)
+  else machine.keepOwn({ ...it, isRunning: false, exitCode: code, finishedAt: machine.now() })
+}
+
+/** How long the engine needs to start one. */
+export const START_MS = 300
+
+/** Starts a container in the background. */
+function start(process: Process, container: OwnContainer): number {
+  const { machine } = process
+  const running: OwnContainer = {
+    ...container,
+    isRunning: true,
+    isPaused: false,
+    startedAt: machine.now(),
+    finishedAt: null,
+  }
+  const problem = machine.keepOwn(running)
+  if (problem !== undefined) return refused(process, problem.toLowerCase(), INVALID)
+  // The image's own command is a service, which runs until it is stopped.
+  const words = running.words.length > 0 ? running.words : ['sleep', '315360000']
+  const outputs = [6, 3].map((priority) => journalOutput(process, running.id, priority))
+  const [out, err] = outputs
+  process.host.detach(
+    running.service,
+    {
+      own: running.id,
+      words,
+      interactive: false,
+      environment: new Map(Object.entries(running.environment)),
+      ...(running.workdir === '' ? {} : { cwd: running.workdir }),
+      streams: { in: NOTHING_IN, ...(out && err ? { out, err } : {}) },
+    },
+    (code) => {
+      for (const it of outputs) it.close()
+      ended(process, running.id, code)
+    },
+  )
+  return 0
+}
+
+function* run(process: Process): Steps<number> {
+  const found = optionsOf(process)
+  if (!found) return INVALID
+  const container = yield* made(process, found)
+  if (typeof container === 'number') return container
+  const { machine } = process
+  if (found.has('d')) {
+    const code = start(process, container)
+    if (code !== 0) return code
+    yield* process.sleep(START_MS)
+    process.out(`${container.id}\n`)
+    return 0
+  }
+  const problem = machine.keepOwn({ ...container, isRunning: true, startedAt: machine.now() })
+  if (problem !== undefined) return refused(process, problem.toLowerCase(), INVALID)
+  const interactive = process.streams.in.isTerminal && process.streams.out.isTerminal && found.has('t')
+  const { words, workdir } = container
+  let code = 137
+  try {
+    code = yield* process.host.enter(container.service, {
+      own: container.id,
+      words: words.length === 0 ? ['sh'] : words,
+      interactive,
+      environment: new Map(Object.entries(container.environment)),
+      ...(workdir === '' ? {} : { cwd: workdir }),
+      ...(interactive
+        ? {}
+        : {
+            streams: {
+              out: journalOutput(process, container.id, 6, process.streams.out),
+              err: journalOutput(process, container.id, 3, process.streams.err),
+              ...(found.has('i') ? { in: process.streams.in } : {}),
+            },
+          }),
+    })
+  } finally {
+    ended(process, container.id, code)
+  }
+  return code
+}
+
+function* create(process: Process): Steps<number> {
+  const found = optionsOf(process)
+  if (!found) return INVALID
+  const container = yield* made(process, found)
+  if (typeof container === 'number') return container
+  const problem = process.machine.keepOwn(container)
+  if (problem !== undefined) return refused(process, problem.toLowerCase(), INVALID)
+  process.out(`${container.id}\n`)
+  return 0
+}
+
+/** `start`, `stop`, `restart` and `kill` of a container that a user made. */
+export function changeOwn(
+  process: Process,
+  { own, id }: EngineContainer,
+  verb: 'start' | 'stop' | 'restart' | 'kill',
+  signal: string | undefined,
+): number {
+  const { machine } = process
+  if (!own) return 1
+  const stop = (exitCode: number) => {
+    if (own.isRemovedAtEnd) machine.removeOwn(id)
+    else machine.keepOwn({ ...own, isRunning: false, isPaused: false, exitCode, finishedAt: machine.now() })
+  }
+  if (verb === 'kill' && !own.isRunning)
+    return refused(process, `Cannot kill container: ${own.name}: Container ${id} is not running`)
+  if (verb === 'kill') {
+    if (signal === undefined || /^(?:SIG)?(?:KILL|TERM|INT|QUIT|9|15|2|3)$/i.test(signal)) stop(137)
+    return 0
+  }
+  if (verb === 'start') return own.isRunning ? 0 : start(process, own)
+  // Programs without a handler for it, as the first process, end only when they are killed.
+  if (own.isRunning) stop(137)
+  return verb === 'restart' ? start(process, own) : 0
+}
+
+function eachOwn(process: Process, verb: string, change: (own: OwnContainer) => number): number {
+  if (process.args.length === 0)
+    return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
+  let code = 0
+  for (const text of process.args) {
+    const container = findContainer(process.machine, text)
+    if (!container) code = refused(process, `No such container: ${text}`)
+    else if (!container.own)
+      code = refused(process, `${verb} of a container of the supervisor is not part of the simulation`)
+    else {
+      const result = change(container.own)
+      if (result === 0) process.out(`${text}\n`)
+      else code = result
+    }
+  }
+  return code
+}
+
+const pausing =
+  (isPaused: boolean): Program =>
+  (process) =>
+    eachOwn(process, isPaused ? 'pause' : 'unpause', (own) => {
+      if (!own.isRunning) return refused(process, `Container ${own.id} is not running`)
+      if (own.isPaused === isPaused)
+        return refused(process, `Container ${own.id} is ${isPaused ? 'already' : 'not'} paused`)
+      process.machine.keepOwn({ ...own, isPaused })
+      return 0
+    })
+
+const rename: Program = (process) => {
+  const [text = '', name = ''] = process.args
+  const container = findContainer(process.machine, text)
+  if (!container) return refused(process, `No such container: ${text}`)
+  if (!container.own)
+    return refused(process, 'rename of a container of the supervisor is not part of the simulation')
+  if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
+    return refused(process, `Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`)
+  process.machine.keepOwn({ ...container.own, name })
+  return 0
+}
+
+export const ownSubcommands: Readonly<Record<string, Program>> = {
+  create,
+  pause: pausing(true),
+  rename,
+  run,
+  unpause: pausing(false),
+}

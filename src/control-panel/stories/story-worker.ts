@@ -1,0 +1,4 @@
+import { readForPage } from '@/files/in-worker.ts'
+import { readStory } from './story.ts'
+
+readForPage(readStory)
