@@ -10,10 +10,7 @@ const tookMs = new WeakMap<object, number>()
 type Context = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>
 
 /** Carries out the read of a query, and measures how long it takes, for `atPace`. */
-async function timed<Result>(
-  context: Context,
-  read: (context: Context) => Promise<Result>,
-): Promise<Result> {
+async function timed<Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> {
   const began = performance.now()
   const result = await read(context)
   const query = context.client.getQueryCache().find({ queryKey: context.queryKey })
