@@ -10,7 +10,7 @@ export const IDS_PER_READ = 200
  * Rows that a request may skip. A platform also computes the selected fields and expansions of each skipped row, so
  * rows farther into a list are read in two steps: their ids, then the rows by id.
  */
-export const MAX_SKIP = 500
+const MAX_SKIP = 500
 
 /** A date is an inexact key: platforms sort by microseconds, but return milliseconds. */
 const DATE = /^\d{4}-\d\d-\d\dT/
@@ -29,7 +29,7 @@ const knownKeys = new Map<string, Map<number, RowKey>>()
 const MAX_LISTS = 20
 
 /** The columns of an order that rows can be compared by: fields of the row itself, the last of them its id. */
-export function columnsOf(order: unknown): readonly Column[] | null {
+function columnsOf(order: unknown): readonly Column[] | null {
   const entries: unknown[] = Array.isArray(order) ? order : [order]
   const columns = entries.flatMap((entry): Column[] =>
     Object.entries(entry ?? {}).flatMap(([field, direction]): Column[] =>
@@ -46,7 +46,7 @@ const backwards = (columns: readonly Column[]): readonly Column[] =>
  * The filter for the rows after a key, in an order where nulls are the largest values. For a key with a date, a few
  * rows of the same millisecond may come first, among them the row of the key.
  */
-export function rowsAfter(columns: readonly Column[], key: RowKey): object {
+function rowsAfter(columns: readonly Column[], key: RowKey): object {
   const [[field, direction] = ['id', 'asc'], ...others] = columns
   const [value = null, ...values] = key
   const isAscending = direction === 'asc'

@@ -10,10 +10,7 @@ const tookMs = new WeakMap<object, number>()
 type Context = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>
 
 /** Carries out the read of a query, and measures how long it takes, for `atPace`. */
-export async function timed<Result>(
-  context: Context,
-  read: (context: Context) => Promise<Result>,
-): Promise<Result> {
+async function timed<Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> {
   const began = performance.now()
   const result = await read(context)
   const query = context.client.getQueryCache().find({ queryKey: context.queryKey })
@@ -25,7 +22,7 @@ export async function timed<Result>(
  * The polling interval of a `timed` query: the given one, or ten times the duration of the last read if that is longer, so
  * that the dashboard never occupies a slow platform for more than a tenth of the time (docs/platform/hosted-and-open.md).
  */
-export const atPace = (query: object, intervalMs: number): number =>
+const atPace = (query: object, intervalMs: number): number =>
   Math.max(intervalMs, Math.min(LONGEST_PAUSE_MS, PAUSE_FACTOR * (tookMs.get(query) ?? 0)))
 
 /** The present polling interval of a `timed` query that is named by its key. */

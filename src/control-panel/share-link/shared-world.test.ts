@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CLIENT_VERSION } from '@/api/http.ts'
 import { packText } from '@/files/packed-text.ts'
-import { isSharedWorldFile, sharedWorldFile, packSharedWorld, readSharedWorld, unpackSharedWorld } from './shared-world.ts'
+import {
+  isSharedWorldFile,
+  sharedWorldFile,
+  packSharedWorld,
+  readSharedWorld,
+  unpackSharedWorld,
+} from './shared-world.ts'
 
 const place = { page: '/fleets/3?view=map', person: 'ada' }
 const session = { seed: 1, actions: [{ at: 'now' }] }

@@ -7,7 +7,7 @@ import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 const HOURS = 24
 const HOUR = 3_600_000
 /** A device that lost contact as often within a day is flapping; the simulated world counts in the same way. */
-export const MIN_LOSSES = 3
+const MIN_LOSSES = 3
 const MAX_DEVICES = 50
 
 /** A device that loses contact again and again. */
