@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createClock } from '../base/clock.ts'
 import { Lifecycle } from '../lifecycle/lifecycle.ts'
-import { accessOf, createHoldings, isOpenToSupport, type Place } from './access.ts'
+import { accessOf, createAccessIndex, isOpenToSupport, type Place } from './access.ts'
 import type { Caller } from './caller.ts'
 import { applicationsOfDevice, deviceMay, deviceMayAdd, deviceReads, deviceWrites } from './device-key.ts'
 import { openSession, person, renewSession, session } from './sessions.ts'
@@ -31,7 +31,7 @@ const nils = user('nils')
 
 const as = (caller: Caller, now = NOW) => {
   store.changed()
-  return accessOf(store, createHoldings(), caller, now)
+  return accessOf(store, createAccessIndex(), caller, now)
 }
 const asUser = (id: number, more: object = {}, now = NOW) =>
   as({ kind: 'user', user: id, authTime: null, ...more }, now)
@@ -338,12 +338,12 @@ test('a device may install what is of its fleet, its supervisor and OS, and imag
 })
 
 test('roles are kept until a row changes', () => {
-  const holdings = createHoldings()
-  const first = holdings(store, nils)
-  expect(holdings(store, nils)).toBe(first)
-  expect(holdings(store, user('ada'))).not.toBe(first)
+  const accessIndex = createAccessIndex()
+  const first = accessIndex(store, nils)
+  expect(accessIndex(store, nils)).toBe(first)
+  expect(accessIndex(store, user('ada'))).not.toBe(first)
   store.changed()
-  expect(holdings(store, nils)).not.toBe(first)
+  expect(accessIndex(store, nils)).not.toBe(first)
 })
 
 test('what only people may do is refused to devices, and what needs a session to keys', () => {
@@ -362,8 +362,8 @@ test('a session says whether its second factor is missing, and one of staff behi
   const caller = { kind: 'user', user: nils, authTime: 5 } as const
   expect(claimsOf(openSession(issuer, nils))).toMatchObject({ authTime: NOW })
   expect(claimsOf(openSession(issuer, nils))).not.toHaveProperty('twoFactorRequired')
-  const before = store.vault.authenticators.get(nils)
-  store.vault.authenticators.set(nils, { isOn: true, secret: 'x', recoveryCodes: [] } as never)
+  const before = store.secrets.authenticators.get(nils)
+  store.secrets.authenticators.set(nils, { isOn: true, secret: 'x', recoveryCodes: [] } as never)
   try {
     expect(claimsOf(openSession(issuer, nils))).toMatchObject({ twoFactorRequired: true })
     expect(claimsOf(openSession(issuer, nils, true))).toMatchObject({ twoFactorRequired: false })
@@ -372,10 +372,10 @@ test('a session says whether its second factor is missing, and one of staff behi
     expect(behind).toMatchObject({ actualUser: 9 })
     expect(behind).not.toHaveProperty('twoFactorRequired')
   } finally {
-    if (before === undefined) store.vault.authenticators.delete(nils)
-    else store.vault.authenticators.set(nils, before)
+    if (before === undefined) store.secrets.authenticators.delete(nils)
+    else store.secrets.authenticators.set(nils, before)
   }
-  store.vault.authenticators.set(nils, { isOn: false, secret: 'x', recoveryCodes: [] } as never)
+  store.secrets.authenticators.set(nils, { isOn: false, secret: 'x', recoveryCodes: [] } as never)
   expect(claimsOf(openSession(issuer, nils))).not.toHaveProperty('twoFactorRequired')
-  store.vault.authenticators.delete(nils)
+  store.secrets.authenticators.delete(nils)
 })

@@ -56,7 +56,7 @@ function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {
 }
 
 /** The caller with the claims of a valid token. */
-function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
+export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
   return {
     kind: 'user',
     user: claims.id,

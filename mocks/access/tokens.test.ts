@@ -13,16 +13,16 @@ const ISSUED = Math.floor(NOW / 1000) * 1000
 
 const lifecycle = new Lifecycle({ scenario: 'first-look', clock: createClock(NOW, 0) })
 const store = () => lifecycle.store
-const { signingKey } = store().vault
-const secrets = new Map(store().vault.jwtSecrets)
-const staff = new Map(store().vault.staff)
+const { signingKey } = store().secrets
+const secrets = new Map(store().secrets.jwtSecrets)
+const staff = new Map(store().secrets.staff)
 const ada = () => userNamed(store(), 'ada') ?? -1
 const token = (change: object = {}) =>
   issueToken(store(), { user: ada(), authTime: NOW - 5_000, now: NOW, ...change })
 
 afterEach(() => {
-  const { vault } = store()
-  Object.assign(vault, {
+  const { secrets: stored } = store()
+  Object.assign(stored, {
     signingKey,
     sessionsExpire: false,
     jwtSecrets: new Map(secrets),
@@ -38,14 +38,14 @@ const payloadOf = (jwt: string): unknown =>
 test('a token holds its user, its dates and nothing that does not apply', () => {
   expect(payloadOf(token())).toEqual({
     id: ada(),
-    jwt_secret: store().vault.jwtSecrets.get(ada()),
+    jwt_secret: store().secrets.jwtSecrets.get(ada()),
     authTime: NOW - 5_000,
     permissions: [],
     worldTime: store().world.now(),
     iat: ISSUED / 1000,
     exp: (ISSUED + LIFE) / 1000,
   })
-  expect(store().vault.jwtSecrets.get(ada())).toMatch(/./)
+  expect(store().secrets.jwtSecrets.get(ada())).toMatch(/./)
   expect(payloadOf(token({ actualUser: 7, twoFactorRequired: false }))).toMatchObject({
     actualUser: 7,
     twoFactorRequired: false,
@@ -60,7 +60,7 @@ test.each([
   ['pat', 'support_agent', ['support.home']],
 ] as const)('the token of %s as %s names its permissions', (name, staff, permissions) => {
   const user = userNamed(store(), name) ?? -1
-  store().vault.staff.set(user, staff)
+  store().secrets.staff.set(user, staff)
   expect(payloadOf(token({ user }))).toMatchObject({ permissions })
 })
 
@@ -76,18 +76,18 @@ test('sessions end with the simulated time only in worlds where they follow it',
   const issued = (ago: number) =>
     signClaims(store(), { ...(payloadOf(token()) as object), worldTime: store().world.now() - ago })
   expect(verifyToken(store(), issued(LIFE), NOW)?.id).toBe(ada())
-  store().vault.sessionsExpire = true
+  store().secrets.sessionsExpire = true
   expect(verifyToken(store(), issued(LIFE - 1), NOW)?.id).toBe(ada())
   expect(verifyToken(store(), issued(LIFE), NOW)).toBeUndefined()
 })
 
 test('a new password ends the sessions of a user', () => {
   const jwt = token()
-  store().vault.jwtSecrets.set(ada(), 'another')
+  store().secrets.jwtSecrets.set(ada(), 'another')
   try {
     expect(verifyToken(store(), jwt, NOW)).toBeUndefined()
   } finally {
-    store().vault.jwtSecrets = new Map(secrets)
+    store().secrets.jwtSecrets = new Map(secrets)
   }
 })
 
@@ -110,11 +110,11 @@ test('a token that was changed in any part, or signed with another key, is none'
     '',
   ])
     expect([bad, verifyToken(store(), bad, NOW)]).toEqual([bad, undefined])
-  store().vault.signingKey = new Uint8Array(32)
+  store().secrets.signingKey = new Uint8Array(32)
   try {
     expect(verifyToken(store(), jwt, NOW)).toBeUndefined()
   } finally {
-    store().vault.signingKey = signingKey
+    store().secrets.signingKey = signingKey
   }
 })
 
@@ -181,7 +181,7 @@ test('a token without a second factor, or of staff behind a user, says so to the
   expect(claims({ twoFactorRequired: false })).toEqual(plain)
   expect(claims({ twoFactorRequired: true })).toEqual({ ...plain, pending: true })
   expect(claims({ actualUser: 9 })).toEqual({ ...plain, actualUser: 9 })
-  store().vault.staff.set(ada(), 'support_agent')
+  store().secrets.staff.set(ada(), 'support_agent')
   expect(claims({})).toEqual({ ...plain, staff: 'support_agent' })
 })
 
@@ -196,7 +196,7 @@ test('a request is from nobody, the user of a token, or the owner of a key; all 
   const keys = store().rows('api_key')
   const actor = store().rows('user').reader('actor')(ada())
   const key = keys.insert({ is_of__actor: actor, name: 'mine', expiry_date: NOW + 1000 })
-  store().vault.keys.set('the-secret', { key, role: 'named-user-api-key' })
+  store().secrets.keys.set('the-secret', { key, role: 'named-user-api-key' })
   expect(authenticated('the-secret')).toEqual({ kind: 'user', user: ada(), authTime: null })
   expect(authenticated('the-secret', NOW + 999)).toMatchObject({ user: ada() })
   expect(() => authenticated('the-secret', NOW + 1000)).toThrow(expect.objectContaining({ status: 401 }))
@@ -212,10 +212,10 @@ test('the key of a fleet is the fleet, and one of an actor that is nothing else 
   const [fleet = -1] = store().rows('application').handles()
   const actor = store().rows('application').reader('actor')(fleet)
   const key = keys.insert({ is_of__actor: actor, name: 'provisioning' })
-  store().vault.keys.set('of-a-fleet', { key, role: 'provisioning-api-key' })
+  store().secrets.keys.set('of-a-fleet', { key, role: 'provisioning-api-key' })
   expect(authenticate(store(), 'of-a-fleet', NOW, NOW)).toEqual({ kind: 'application', application: fleet })
   const stray = keys.insert({ is_of__actor: 999_999, name: 'stray' })
-  store().vault.keys.set('of-nobody', { key: stray, role: 'named-user-api-key' })
+  store().secrets.keys.set('of-nobody', { key: stray, role: 'named-user-api-key' })
   expect(() => authenticate(store(), 'of-nobody', NOW, NOW)).toThrow(expect.objectContaining({ status: 401 }))
   keys.remove(key)
   keys.remove(stray)

@@ -15,7 +15,7 @@ export function readyLazy<Props extends object>(load: () => Promise<ComponentTyp
     loaded = await load()
     return { default: loaded }
   }
-  const Lazy: ComponentType<Props> = lazy(loading) as unknown as ComponentType<Props>
+  const Lazy: ComponentType<Props> = lazy(loading)
   return {
     load: loading,
     Component: function Ready(props) {

@@ -144,9 +144,7 @@ test('one module skips rows: every list is paged by it, so that no request skips
   expect(
     placesOf(
       /\$skip\b/,
-      readers.filter(
-        (path) => !['src/api/list-page.ts', 'src/lib/query-string.ts'].includes(path),
-      ),
+      readers.filter((path) => !['src/api/list-page.ts', 'src/lib/query-string.ts'].includes(path)),
     ),
   ).toEqual([])
 })

@@ -13,7 +13,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
-import { useLeadingOrganization } from './leading-organization.ts'
+import { useCurrentOrganization } from './leading-organization.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   // An element from the start, not one that the header renders: the page would have to wait for it, and be rendered in a task of its own.
   const [crumbsSlot] = useState(() => document.createElement('div'))
-  const logo = useLeadingOrganization()?.logo_image?.href
+  const logo = useCurrentOrganization()?.logo_image?.href
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)

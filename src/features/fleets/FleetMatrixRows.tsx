@@ -17,7 +17,7 @@ const MAX_TAGS = 12
 export type RowsBy = 'status' | 'release' | 'os' | `tag.${string}`
 
 /** The choices for the devices of a fleet. */
-export function rowChoices(devices: readonly FleetDevice[]): { value: RowsBy; label: string }[] {
+function rowChoices(devices: readonly FleetDevice[]): { value: RowsBy; label: string }[] {
   const keys = new Set(devices.flatMap(({ device_tag }) => device_tag.map(({ tag_key }) => tag_key)))
   return [
     { value: 'status', label: text.rowsOf.status },

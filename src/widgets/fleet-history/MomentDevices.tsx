@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deviceStatusShape, deviceStatusTone } from '@/domain/device/device-status.ts'
 import { shownStatuses, statusLabel, type StatusCounts } from '@/domain/device/status-breakdown.ts'
-import { formatMoment, formatNumber } from '@/lib/format.ts'
+import { formatInstant, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { useSimulationData, type SimulationData } from '@/simulation/simulation-data-context.tsx'
@@ -26,7 +26,7 @@ export interface MomentDevicesProps {
 /** A fleet at a chosen time: its devices by status where they are known, else their numbers. */
 export function MomentDevices({ fleetId, at, counts, onClose }: MomentDevicesProps) {
   const world = useSimulationData()
-  const title = text.moment(formatMoment(at, { seconds: false }))
+  const title = text.moment(formatInstant(at, { seconds: false }))
   return (
     <section className={styles.moment} aria-label={title}>
       <header className={styles.momentHead}>
