@@ -87,8 +87,16 @@ describe('a variable set in the cloud', () => {
     )
     const facts = {
       appId: 1,
-      ...{ appUuid: '', appName: '', deviceUuid: '', deviceName: '', deviceType: '', deviceArch: '' },
-      ...{ osVersion: '', supervisorKey: '', deviceKey: '', apiUrl: '' },
+      appUuid: '',
+      appName: '',
+      deviceUuid: '',
+      deviceName: '',
+      deviceType: '',
+      deviceArch: '',
+      osVersion: '',
+      supervisorKey: '',
+      deviceKey: '',
+      apiUrl: '',
     }
     for (const kind of [
       'sensor',

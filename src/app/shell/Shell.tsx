@@ -50,6 +50,16 @@ const ShortcutsDialog = lazy(() =>
 
 type Overlay = 'capture' | 'navigation' | 'palette' | 'shortcuts' | 'support'
 
+/** The accent of the leading organization, once it is known; by itself, so that the shell is not rendered again. */
+function LeadingAccent() {
+  const logo = useCurrentOrganization()?.logo_image?.href
+  return logo === undefined ? null : (
+    <Suspense fallback={null}>
+      <OrganizationAccent logo={logo} />
+    </Suspense>
+  )
+}
+
 /** The layout around every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
@@ -58,7 +68,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   // An element from the start, not one that the header renders: the page would have to wait for it, and be rendered in a task of its own.
   const [crumbsSlot] = useState(() => document.createElement('div'))
-  const logo = useCurrentOrganization()?.logo_image?.href
   const top = useRef<HTMLDivElement>(null)
   useTopHeight(top)
   const close = () => setOverlay(null)
@@ -76,11 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {shellText.skip}
       </a>
       <NavigationProgress />
-      {simulation === null && logo !== undefined && (
-        <Suspense fallback={null}>
-          <OrganizationAccent logo={logo} />
-        </Suspense>
-      )}
+      {simulation === null && <LeadingAccent />}
       <aside className={styles.sidebar} data-surface="ink">
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>

@@ -2,7 +2,7 @@ export const supportAccessText = {
   granted: (moment: string) => `Support staff have access until ${moment}.`,
   /** The time does not count down: it is announced once. */
   endsSoon: (minutes: number, moment: string) =>
-    `Support access ends in less than ${minutes} minutes, at ${moment}. Whoever may grant it can extend it in the settings.`,
+    `Support staff have access until ${moment}, less than ${minutes} minutes from now. Whoever may grant it can extend it in the settings.`,
   askOwner: 'Support access is not granted. Ask the owner to grant support access before you continue.',
   label: 'Until',
   description: 'Support has access until this time, in the time zone of your preferences.',

@@ -24,6 +24,8 @@ export const mapText = {
   kilometres: (distance: string) => `${distance} km`,
   metres: (distance: string) => `${distance} m`,
   legend: 'Legend',
+  /** A number of devices, on the mark of a cluster in the legend. */
+  legendNumber: 'n',
   legendMany: 'So many devices, with the icon of the worst',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',

@@ -14,7 +14,8 @@ export const fleetHistoryText = {
   moment: (time: string) => `Devices at ${time}`,
   momentClose: 'Close',
   momentFailed: 'The devices at that time could not be loaded',
-  momentOthers: (count: string) => `and ${count} more`,
+  /** After the names of some. */
+  momentOthers: (count: string) => `, and ${count} more`,
   momentUnknown:
     'The platform keeps no history of single devices by status; these are the numbers that this browser recorded.',
   trouble: 'Not operational and not updating, on its own scale',

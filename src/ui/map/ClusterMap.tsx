@@ -195,7 +195,7 @@ function Legend({ markers, states }: { markers: readonly MapMarker[]; states: re
       ))}
       <li className={styles.state}>
         <span className={styles.many} aria-hidden="true">
-          n
+          {mapText.legendNumber}
         </span>
         {mapText.legendMany}
       </li>

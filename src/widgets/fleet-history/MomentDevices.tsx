@@ -88,7 +88,7 @@ function Groups({ counts, devices, note }: GroupsProps) {
                       <Link to={paths.device(uuid)}>{name}</Link>
                     </span>
                   ))}
-                  {named.length > 0 && others > 0 && `, ${text.momentOthers(formatNumber(others))}`}
+                  {named.length > 0 && others > 0 && text.momentOthers(formatNumber(others))}
                 </span>
               </li>
             )

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { storeToken } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
@@ -45,6 +45,8 @@ async function openHolding(page: keyof typeof ROWS, needed: readonly string[]) {
       async answer(request) {
         if (!request.url.includes('api.platform.example')) return undefined
         const name = nameOf(readable(request.url))
+        // The token is renewed when the page is idle, as it is while it waits here.
+        if (name === '/user/v1/refresh-token') return undefined
         if (document.querySelector(ROWS[page]) !== null) {
           after.push(name)
           return undefined
@@ -60,8 +62,8 @@ async function openHolding(page: keyof typeof ROWS, needed: readonly string[]) {
     },
   )
   // Each round is answered when nothing more is sent by itself.
-  for (let tries = 0; tries < 40 && document.querySelector(ROWS[page]) === null; tries += 1) {
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 25)))
+  for (let tries = 0; tries < 10 && document.querySelector(ROWS[page]) === null; tries += 1) {
+    await allSent(() => rounds.flat().length, page)
     round = null
     open()
   }
@@ -70,6 +72,21 @@ async function openHolding(page: keyof typeof ROWS, needed: readonly string[]) {
   })
   await vi.waitFor(() => expect(after.length).toBeGreaterThan(0))
   return { rounds, after }
+}
+
+/** Waits until the page sends nothing more, or has its first row. */
+async function allSent(count: () => number, page: keyof typeof ROWS) {
+  let last = 0
+  let same = 0
+  await waitFor(
+    () => {
+      const now = count()
+      same = now === last ? same + 1 : 0
+      last = now
+      if (document.querySelector(ROWS[page]) === null) expect(same).toBeGreaterThan(12)
+    },
+    { interval: 20 },
+  )
 }
 
 const sorted = (names: readonly string[] = []) => names.toSorted()

@@ -54,6 +54,7 @@ const pages: Record<string, Page> = {
       'Add device': 'resin.device.create',
       'Roll back': 'resin.application.update',
       'Edit tags': 'resin.application_tag.update',
+      Acknowledge: 'resin.device_tag.all',
     },
   },
   insights: { path: fleet(paths.fleetInsights), writes: {} },
@@ -180,7 +181,7 @@ const pages: Record<string, Page> = {
 
 /** Controls that only read, search, copy or change the layout. */
 const READ_ONLY =
-  /^(Copy|Compare|Export|Bulk changes from CSV|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Watch this|Show as table|Save as|24 h$|7 d$|Hide the table|Show \d+ (free )?items?|Additional team members$)/
+  /^(Copy|Compare|Export|Bulk changes from CSV|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Watch this|Show as table|Save as|24 h$|7 d$|Rows$|Hide the table|Show \d+ (free )?items?|Additional team members$)/
 
 const asksOf = ({ writes }: Page, name: string): readonly string[] | undefined => {
   const begin = Object.keys(writes)
