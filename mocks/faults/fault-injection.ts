@@ -3,6 +3,7 @@ import type { World } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
 import { concerns, waitOf } from './faults.ts'
 import type { Faults } from './faults.ts'
+import { isStream } from './is-stream.ts'
 import { NetworkFault } from './network-fault.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -79,12 +80,6 @@ function concernedDevices(world: World, url: URL, body: string): (id: number) =>
     const index = world.indexOfId(id)
     return index >= 0 && texts.some((text) => text.includes(uuidOf(index)))
   }
-}
-
-/** Whether the body is sent over time; all other bodies are complete immediately. */
-const isStream = ({ headers }: Response): boolean => {
-  if (headers.get('x-accel-buffering') === 'no') return true
-  return !/^(?:application\/json|text\/)/.test(headers.get('content-type') ?? '')
 }
 
 /** Truncates bodies and interrupts streams. */
