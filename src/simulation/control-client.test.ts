@@ -67,7 +67,7 @@ test.each([
   answer = refusal
   const client = aDoor()
   await expect(client.reset({ at: 'yesterday' })).rejects.toMatchObject({
-    name: 'WorldRefusal',
+    name: 'ControlError',
     status: 400,
     message: 'The clock cannot go back',
   })
