@@ -97,6 +97,7 @@ const ofViews: Row = {
   at: async (world) => `/fleets/${await fleetId(world, FLEET)}/devices?status=operational`,
   open: dialog(
     async () => {
+      await screen.findByRole('table', { name: 'Devices of this fleet' })
       // When one is saved, the button has its name.
       await press(/^(Views|View \d)$/)
       fireEvent.click(await screen.findByRole('menuitem', { name: /^Save this view/ }))
