@@ -45,6 +45,9 @@ const isCostly = (url: string) =>
   url.includes('$count') && /overall_status|overall_progress|is_frozen|should_be_running__release/.test(url)
 const COSTLY_AT_ONCE = 2
 
+/** What every first page reads and the open-source backend lacks; it would refuse it with an error in the browser's log. */
+const HOSTED_ONLY: ReadonlySet<string> = new Set(['user_profile'])
+
 /** Errors with which a platform without a field or resource answers a query for it (docs/platform/hosted-and-open.md). */
 const REFUSALS = new Set<number | null>([400, 401, 404, 500])
 
@@ -63,6 +66,8 @@ export class DataClient extends PinejsClientCore<Model> {
   reduction: Reduction | null = null
   /** Set if devices only report and never connect. */
   isHeartbeatOnly = false
+  /** Set on a first visit, while it is not known yet which platform this is: queries for `HOSTED_ONLY` wait for it. */
+  settling: Promise<void> | null = null
   /** Called after a query failed that may be for another platform; returns whether to repeat it for the one it is now. */
   reconsider: ((resource: string, options: object) => Promise<boolean>) | null = null
   /** The original query, by the URL of the reduced one. */
@@ -121,6 +126,19 @@ export class DataClient extends PinejsClientCore<Model> {
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
     const { reduction } = this
     const wanted = this.#wanted.get(url)
+    if (
+      method === 'GET' &&
+      wanted !== undefined &&
+      this.settling !== null &&
+      HOSTED_ONLY.has(wanted.resource)
+    ) {
+      await this.settling
+      signal?.throwIfAborted()
+      if (wanted.reduction !== this.reduction) {
+        const adapted = `${this.apiPrefix}${this.compile(wanted.params)}`
+        return this._request({ method, url: adapted, ...(signal === undefined ? {} : { signal }) })
+      }
+    }
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
     if (method === 'POST') return this.#makeOnce(url, sent)

@@ -11,6 +11,8 @@ const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const waitAfter = (tries: number) => WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0
 /** The time limit of one attempt. */
 const ATTEMPT_MS = 30_000
+/** How long the queries of a first visit that depend on it wait for the first answer. */
+const FIRST_ANSWER_MS = 1_000
 /** How long a failed query waits to learn which platform this is. */
 const PROOF_MS = 30_000
 /** The open-source backend rejects valid tokens when its database times out. */
@@ -205,7 +207,16 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     /** Asks until the platform is known. Resolves after the first attempt. */
     detect(): Promise<void> {
       if (provenAt !== null) return Promise.resolve()
-      return ask().tried
+      const { tried } = ask()
+      // Nothing is known yet, and an answer is probably on its way.
+      if (kind === null) {
+        const settling = Promise.race([tried, pause(FIRST_ANSWER_MS, stopped.signal).catch(() => {})])
+        data.settling = settling
+        void settling.then(() => {
+          if (data.settling === settling) data.settling = null
+        })
+      }
+      return tried
     },
 
     /** Resolves when the platform is known. */
