@@ -58,7 +58,8 @@ export function fleetMomentIn(
 ): FleetMoment {
   const at = instantOf('at', time)
   const now = clock.now()
-  if (!(at <= now && at >= now - MAX_HOURS * HOUR)) {
+  // The first point of a history is that old when it is read, and older when it is chosen.
+  if (!(at <= now && at >= now - (MAX_HOURS + 1) * HOUR)) {
     throw new HttpError(400, `"at" must be a time of the last ${MAX_HOURS} hours`)
   }
   if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)

@@ -1,6 +1,7 @@
 import type { Filter, ODataOptions, OrderBy } from 'pinejs-client-core'
 import { chunks } from '@/lib/chunks.ts'
 import { api } from './api.ts'
+import { keysIn, type RowKey } from './known-keys.ts'
 import type { Model } from './model.ts'
 
 /** Maximum number of ids per read (docs/platform/data-api.md). */
@@ -17,16 +18,9 @@ const DATE = /^\d{4}-\d\d-\d\dT/
 /** How many rows may have the same millisecond as the last known one. */
 const SAME_MOMENT = 50
 
-type Value = string | number | boolean | null
 type Direction = 'asc' | 'desc'
 type Column = readonly [field: string, direction: Direction]
-/** The values of the columns of an order in one row. */
-export type RowKey = readonly Value[]
-type KeyRow = Readonly<Record<string, Value>> & { readonly id: number }
-
-/** The keys of rows that were read, by list and index in the list. */
-const knownKeys = new Map<string, Map<number, RowKey>>()
-const MAX_LISTS = 20
+type KeyRow = Readonly<Record<string, RowKey[number]>> & { readonly id: number }
 
 /** The columns of an order that rows can be compared by: fields of the row itself, the last of them its id. */
 function columnsOf(order: unknown): readonly Column[] | null {
@@ -65,16 +59,6 @@ function rowsAfter(columns: readonly Column[], key: RowKey): object {
 
 const keyOf = (columns: readonly Column[], row: KeyRow): RowKey =>
   columns.map(([field]) => row[field] ?? null)
-
-/** The keys of a list; those of the lists that were not used for the longest time are dropped. */
-function keysIn(list: string): Map<number, RowKey> {
-  const known = knownKeys.get(list) ?? new Map<number, RowKey>()
-  knownKeys.delete(list)
-  knownKeys.set(list, known)
-  const [oldest] = knownKeys.keys()
-  if (knownKeys.size > MAX_LISTS && oldest !== undefined) knownKeys.delete(oldest)
-  return known
-}
 
 export interface Place {
   /** Index of the first row in the list, from 0. */
@@ -125,7 +109,7 @@ async function readIds<R extends keyof Model>(
   place: Place,
   signal: AbortSignal,
 ): Promise<number[]> {
-  const { data } = api()
+  const { data, session } = api()
   const columns = columnsOf($orderby)
   // The types of the query client do not cover fields that are only known at run time.
   const query = (options: object) =>
@@ -138,7 +122,9 @@ async function readIds<R extends keyof Model>(
   }
 
   const $select = [...new Set(['id', ...columns.map(([field]) => field)])]
-  const known = keysIn(data.compile({ resource, options: { $filter, $orderby } }))
+  const known = keysIn(
+    `${session.claims()?.id} ${data.compile({ resource, options: { $filter, $orderby } })}`,
+  )
   const readFrom = async ({ key, skip, isBefore }: Start): Promise<KeyRow[] | null> => {
     const order = isBefore ? columns : backwards(columns)
     const isExact = !isInexact(key)

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { boundCache } from './bounded-cache.ts'
 import { mayRecover } from './errors.ts'
+import { forgetKeys } from './known-keys.ts'
 
 /** The pauses before a failed read is sent a second and a third time. */
 const READ_PAUSES_MS: readonly number[] = [500, 2_000]
@@ -35,6 +36,7 @@ export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS):
  */
 export function forgetData(client: QueryClient): void {
   const cache = client.getQueryCache()
+  forgetKeys()
   client.getMutationCache().clear()
   const shown = new Set<unknown>(cache.getAll().filter((query) => query.getObserversCount() > 0))
   for (const query of cache.getAll()) if (!shown.has(query)) cache.remove(query)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { api, connectApi } from '@/api/api.ts'
 import { forgetFirstReads, watchFirstReads } from '@/api/first-reads.ts'
+import { forgetKeys } from '@/api/known-keys.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
@@ -93,12 +94,17 @@ export async function start(
   /** Reloads the data of the current page, for the user who is signed in now. */
   const showAnew = async () => {
     dismissAllToasts()
+    forgetKeys()
     await queries.resetQueries()
     await router.revalidate()
   }
+  const worldChanged = () => {
+    forgetKeys()
+    void queries.invalidateQueries()
+  }
   const simulation = world
     ? await door.loadControlPanel().then(({ createSimulation }) =>
-        createSimulation(world, () => void queries.invalidateQueries(), {
+        createSimulation(world, worldChanged, {
           async become(username, password) {
             await api().session.signIn({ username, password })
             await showAnew()
@@ -176,6 +182,7 @@ export async function start(
       stopShowing()
       router.dispose()
       queries.clear()
+      forgetKeys()
     },
   }
 }

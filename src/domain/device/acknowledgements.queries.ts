@@ -5,7 +5,7 @@ import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { acknowledgementOf, type Acknowledgement } from './acknowledgements.ts'
 
-const MAX_READ = 1_000
+const ROWS_PER_READ = 1_000
 
 /** An acknowledged issue of a device. */
 export interface AcknowledgedIssue extends Acknowledgement {
@@ -17,19 +17,10 @@ export const acknowledgementsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'acknowledgements', { fleetId }],
     queryFn: async ({ signal }): Promise<AcknowledgedIssue[]> => {
-      const rows = await api().data.query('device_tag', signal, {
-        $select: ['tag_key', 'value'],
-        $expand: { device: { $select: ['id', 'uuid', 'device_name'] } },
-        $filter: {
-          $and: [
-            { $startswith: [{ $: 'tag_key' }, `${SYSTEM_TAGS}acknowledged.`] },
-            { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
-          ],
-        },
-        $top: MAX_READ,
-      })
+      const rows = await readTags(fleetId, signal)
       return rows
-        .flatMap(({ device: [device], ...tag }) => {
+        .flatMap(({ device: [device], tag_key, value }) => {
+          const tag = { tag_key, value }
           const read = acknowledgementOf(tag, api().now())
           if (read === undefined || device === undefined) return []
           const { id, uuid, device_name: name } = device
@@ -39,3 +30,25 @@ export const acknowledgementsQuery = (fleetId: number) =>
     },
     refetchInterval: poll.issues,
   })
+
+/** The tags of a fleet that acknowledge issues, also those that have ended. */
+async function readTags(fleetId: number, signal: AbortSignal) {
+  const read = (after: number) =>
+    api().data.query('device_tag', signal, {
+      $select: ['id', 'tag_key', 'value'],
+      $expand: { device: { $select: ['id', 'uuid', 'device_name'] } },
+      $filter: {
+        $and: [
+          { id: { $gt: after } },
+          { $startswith: [{ $: 'tag_key' }, `${SYSTEM_TAGS}acknowledged.`] },
+          { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+        ],
+      },
+      $orderby: { id: 'asc' },
+      $top: ROWS_PER_READ,
+    })
+  const rows = await read(0)
+  for (let page = rows; page.length === ROWS_PER_READ; rows.push(...page))
+    page = await read(page.at(-1)?.id ?? 0)
+  return rows
+}

@@ -9,7 +9,7 @@ export interface TagRow {
 }
 
 /** Tags that people have set: those of the dashboard itself are shown elsewhere. */
-export const withoutOwnTags = <Row extends TagRow>(rows: readonly Row[]): Row[] =>
+export const withoutOwnTags = <Row extends Pick<TagRow, 'tag_key'>>(rows: readonly Row[]): Row[] =>
   rows.filter(({ tag_key }) => !tag_key.startsWith(SYSTEM_TAGS))
 
 /** Tags for the tag list, sorted by key. */

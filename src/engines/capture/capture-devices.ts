@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '@/domain/tags/tags.ts'
 import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
 import type { CapturedDevice } from './device-groups.ts'
 import type { DeviceRow } from './read-account.ts'
@@ -94,6 +95,6 @@ export function capturedDevice(row: DeviceRow, context: DeviceContext): Captured
     // Before its first connection, every device is inactive.
     isInactive: connection !== 'never' && !row.is_active,
     isUndervolted: row.is_undervolted === true,
-    tags: row.device_tag.map(({ tag_key, value }) => context.tagOf(tag_key, value ?? '')),
+    tags: withoutOwnTags(row.device_tag).map(({ tag_key, value }) => context.tagOf(tag_key, value ?? '')),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '@/domain/tags/tags.ts'
 import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
 import { deviceTypes, MAX_GROUPS, MAX_RELEASES, MAX_SERVICES } from '@/simulation/world-limits.ts'
 import { capturedDevice, simulatedType } from './capture-devices.ts'
@@ -63,7 +64,7 @@ async function readDevices(row: FleetRow, { reader, note, onDevices }: FleetCont
   await reader.devices(row.id, (page) => {
     for (const one of page) {
       note('devices', [one.device_name])
-      for (const { tag_key, value } of one.device_tag) note('tags', [tag_key, value])
+      for (const { tag_key, value } of withoutOwnTags(one.device_tag)) note('tags', [tag_key, value])
     }
     rows.push(...page)
     onDevices(page.length)
@@ -85,7 +86,7 @@ async function readReleases(row: FleetRow, devices: readonly DeviceRow[], { read
   const releases = older.length === 0 ? newest : [...newest, ...(await reader.releases(older))]
   for (const { raw_version, commit, release_tag } of releases) {
     note('versions', [raw_version, commit])
-    for (const { tag_key, value } of release_tag) note('tags', [tag_key, value])
+    for (const { tag_key, value } of withoutOwnTags(release_tag)) note('tags', [tag_key, value])
   }
   // The used ones first: if there are too many, the oldest unused ones are left out.
   const sorted = releases.toSorted((a, b) => Number(used.has(b.id)) - Number(used.has(a.id)) || b.id - a.id)
@@ -143,9 +144,10 @@ function tagOf({ tag_key, value }: TagRow, { name }: FleetContext): { key: strin
 }
 
 function tagsOf(rows: readonly TagRow[], context: FleetContext): Record<string, string> | undefined {
-  if (rows.length === 0) return undefined
+  const own = withoutOwnTags(rows)
+  if (own.length === 0) return undefined
   return Object.fromEntries(
-    rows.map((row) => {
+    own.map((row) => {
       const { key, value } = tagOf(row, context)
       return [key, value]
     }),
@@ -229,7 +231,7 @@ export async function captureFleet(
     row.service.map(({ service_name }) => service_name),
   )
   note('repositories', [row.is_stored_at__repository_url])
-  for (const { tag_key, value } of row.application_tag) note('tags', [tag_key, value])
+  for (const { tag_key, value } of withoutOwnTags(row.application_tag)) note('tags', [tag_key, value])
   const rows = await readDevices(row, context)
   const { releases, hasOlder } = await readReleases(row, rows, context)
   const services = await servicesOf(row, releases, context)

@@ -10,6 +10,7 @@ import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { cutText, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
+import { commonText } from '@/messages/common/common.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
 import { acknowledgeText } from '@/messages/fleet-health/acknowledge.ts'
 import { fleetIssuesText } from '@/messages/fleet-health/fleet-issues.ts'
@@ -56,6 +57,9 @@ export function AttentionPanel({ fleetId, attention, counts }: AttentionPanelPro
     // Without issues there is nothing to acknowledge.
     enabled: (attention.data?.groups.length ?? 0) > 0,
   })
+  // Here, so that what is typed is not lost when the issues change.
+  const [asked, setAsked] = useState<IssueGroup>()
+  const queries = useQueryClient()
   const known = acknowledgedDevices(attention.data?.groups ?? [], acknowledged.data ?? [])
   return (
     <Panel
@@ -82,10 +86,21 @@ export function AttentionPanel({ fleetId, attention, counts }: AttentionPanelPro
         attention={attention}
         acknowledged={acknowledged}
         hasDevices={counts === undefined || totalOf(counts) > 0}
+        onAsk={setAsked}
       />
       {attention.data && (
         <Suspense fallback={null}>
           <FlappingDevices fleetId={fleetId} />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog
+            kind={asked.kind}
+            devices={asked.devices.map(({ id, uuid }) => ({ id, cliName: uuid, tags: [] }))}
+            onClose={() => setAsked(undefined)}
+            onDone={() => queries.invalidateQueries({ queryKey: acknowledgementsQuery(fleetId).queryKey })}
+          />
         </Suspense>
       )}
     </Panel>
@@ -110,13 +125,20 @@ interface ContentProps {
   attention: UseQueryResult<FleetAttention>
   acknowledged: UseQueryResult<AcknowledgedIssue[]>
   hasDevices: boolean
+  /** Called with the issue to acknowledge, and the devices for which it is not yet acknowledged. */
+  onAsk: (group: IssueGroup) => void
 }
 
-function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps) {
-  const queries = useQueryClient()
+function Content({ fleetId, attention, acknowledged, hasDevices, onAsk }: ContentProps) {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
-  const [asked, setAsked] = useState<IssueGroup>()
-  const whyNot = whyNotAllowed(role ?? 'member', 'resin.device_tag.all')
+  const whyNot =
+    role === undefined ? commonText.loading : whyNotAllowed(role ?? 'member', 'resin.device_tag.all')
+  const whyNotRead =
+    acknowledged.data !== undefined
+      ? undefined
+      : acknowledged.isError
+        ? acknowledgeText.failed
+        : commonText.loading
   if (attention.data === undefined) {
     return (
       <QueryFallback
@@ -162,9 +184,9 @@ function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps)
               fleetId={fleetId}
               group={group}
               known={known.size}
-              whyNot={acknowledged.data === undefined ? acknowledgeText.failed : whyNot}
+              whyNot={whyNot ?? whyNotRead}
               onAcknowledge={() =>
-                setAsked({ ...group, devices: group.devices.filter(({ uuid }) => !known.has(uuid)) })
+                onAsk({ ...group, devices: group.devices.filter(({ uuid }) => !known.has(uuid)) })
               }
             />
           ))}
@@ -173,16 +195,6 @@ function Content({ fleetId, attention, acknowledged, hasDevices }: ContentProps)
       {issues.length > 0 && (
         <Suspense fallback={null}>
           <AcknowledgedList issues={issues} whyNot={whyNot} />
-        </Suspense>
-      )}
-      {asked && (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog
-            kind={asked.kind}
-            devices={asked.devices.map(({ id, uuid }) => ({ id, cliName: uuid, tags: [] }))}
-            onClose={() => setAsked(undefined)}
-            onDone={() => queries.invalidateQueries({ queryKey: acknowledgementsQuery(fleetId).queryKey })}
-          />
         </Suspense>
       )}
     </>

@@ -44,7 +44,7 @@ export function FleetMatrixRows({ fleetId, fleetName, devices, by }: FleetMatrix
     (device: MatrixDevice) => {
       const known = device as FleetDevice
       if (key !== undefined) return known.device_tag.find(({ tag_key }) => tag_key === key)?.value ?? null
-      if (by === 'os') return known.os_version
+      if (by === 'os') return known.os_version || null
       const release = known.is_running__release[0]
       return release ? releaseLabel(release) : null
     },

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '@/domain/tags/tags.ts'
 import { formatBytes } from '@/lib/format.ts'
 import { compareReleasesText } from '@/messages/releases/compare-releases.ts'
 import { comparedRows, type ComparedSection } from '@/widgets/comparison/compared.ts'
@@ -22,7 +23,7 @@ function factsOf(release: Release): Map<string, string> {
     if (image[0].image_size !== null)
       facts.set(fields.size(service), formatBytes(Number(image[0].image_size)))
   }
-  for (const { tag_key, value } of release.release_tag) facts.set(fields.tag(tag_key), value)
+  for (const { tag_key, value } of withoutOwnTags(release.release_tag)) facts.set(fields.tag(tag_key), value)
   return facts
 }
 

@@ -3,6 +3,8 @@ import { formatPercent, plural } from '@/lib/format.ts'
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
+const withSmallInitial = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** "Storage full, operational". */
 export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`
 
@@ -151,8 +153,9 @@ export const matrixText = {
   rowsOf: { status: 'By status', release: 'By release', os: 'By host OS' },
   rowsOfTag: (key: string) => `By tag: ${key}`,
   noRow: { release: 'No release', os: 'Not reported', tag: 'Without this tag' },
+  emptyRow: 'No value',
   otherRows: 'Others',
-  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${rows.toLowerCase()}`,
+  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${withSmallInitial(rows)}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
   device: (name: string, status: string, needsAttention: boolean) =>

@@ -10,6 +10,7 @@ export const acknowledgeText = {
       one: 'Everyone with access to this device sees that the issue is known, and why. The device is still counted and listed as one that needs attention.',
       other: `Everyone with access to these ${count} devices sees that the issue is known, and why. The devices are still counted and listed as ones that need attention.`,
     }),
+  everyService: 'This applies to all services of a device that have this issue.',
   reason: 'Reason',
   reasonHint: 'For example, who works on it, or when it will be repaired.',
   noReason: 'Enter a reason.',

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { timeTicks, xOf, type TimeRange } from './line-chart.ts'
 import { largestSum, stackedAreas } from './stacked-areas.ts'
@@ -71,10 +71,16 @@ export function StackedTimeChart({
   const last = at.length - 1
   const index = picked === null ? null : Math.min(picked, last)
   const share = (time: number) => `${xOf(time, { ...range, top: 1, width: 100, height: 1 })}%`
-  const pick = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+  const indexAt = ({ currentTarget, clientX }: MouseEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const time = range.from + ((clientX - left) / Math.max(1, width)) * (range.to - range.from)
-    setPicked(nearest(at, time))
+    return nearest(at, time)
+  }
+  const pick = (event: PointerEvent<HTMLElement>) => setPicked(indexAt(event))
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    if (last < 0) return
+    // A tap has left the chart when its click comes. Clicks of assistive technology (detail 0) have no position.
+    onChoose?.(event.detail === 0 ? (index ?? last) : indexAt(event))
   }
   const press = (event: KeyboardEvent) => {
     if ((event.key === 'Enter' || event.key === ' ') && onChoose && last >= 0) {
@@ -133,7 +139,7 @@ export function StackedTimeChart({
             onKeyDown={press}
             onPointerMove={pick}
             onPointerDown={pick}
-            onClick={() => last >= 0 && onChoose?.(index ?? last)}
+            onClick={choose}
             onPointerLeave={() => setPicked(null)}
             onBlur={() => setPicked(null)}
           />

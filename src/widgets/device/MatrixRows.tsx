@@ -30,9 +30,9 @@ export function MatrixRows({ label, devices, rowOf, hrefOf, none }: MatrixRowsPr
   return (
     <ul className={styles.rows} aria-label={label}>
       {rows.map(({ value, members, isRest }) => {
-        const name = isRest ? matrixText.otherRows : (value ?? none)
+        const name = isRest ? matrixText.otherRows : value === '' ? matrixText.emptyRow : (value ?? none)
         return (
-          <li key={isRest ? 'rest' : `value ${value}`} className={styles.row}>
+          <li key={isRest ? 'rest' : value === null ? 'none' : `value ${value}`} className={styles.row}>
             <span className={styles.rowName} title={name}>
               {name} <b>{formatNumber(members.length)}</b>
             </span>

@@ -56,14 +56,21 @@ export interface FleetHistoryPanelProps {
   onSpan: (span: HistorySpan) => void
 }
 
+interface Chosen {
+  fleetId: number
+  span: HistorySpan
+  point: FleetHistory['points'][number]
+}
+
 /** The devices of a fleet by status over the last day or week, with what happened to many of them. */
 export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHistoryPanelProps) {
   const world = useSimulationData()
   const query = useQuery(fleetHistoriesQuery([fleetId], span, world))
   const history = query.data?.get(fleetId)
   const [isTable, setTable] = useState(false)
-  const [chosen, setChosen] = useState<number>()
-  const moment = history?.points.find(({ at }) => at === chosen)
+  // The point itself: the times of a later answer are other ones.
+  const [chosen, setChosen] = useState<Chosen>()
+  const moment = chosen?.fleetId === fleetId && chosen.span === span ? chosen.point : undefined
   const isKnown = history !== undefined && history.points.length > 1
   return (
     <Panel
@@ -93,7 +100,10 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
             <FleetHistoryChart
               fleetName={fleetName}
               history={history}
-              onChoose={(index) => setChosen(history.points[index]?.at)}
+              onChoose={(index) => {
+                const point = history.points[index]
+                if (point) setChosen({ fleetId, span, point })
+              }}
             />
             {moment && (
               <Suspense fallback={null}>

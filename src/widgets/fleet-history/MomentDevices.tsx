@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { useSimulationData, type SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
@@ -27,6 +28,7 @@ export interface MomentDevicesProps {
 export function MomentDevices({ fleetId, at, counts, onClose }: MomentDevicesProps) {
   const world = useSimulationData()
   const title = text.moment(formatInstant(at, { seconds: false }))
+  useAnnounced(title)
   return (
     <section className={styles.moment} aria-label={title}>
       <header className={styles.momentHead}>

@@ -19,6 +19,9 @@ const ends = { hours: 4 * HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 *
 type End = keyof typeof ends
 const endNames = ['hours', 'day', 'week', 'month'] as const
 
+/** Issues that several services of a device can have. They are acknowledged together. */
+const ofServices: ReadonlySet<IssueKind> = new Set<IssueKind>(['crash-loop', 'service-down'])
+
 export interface AcknowledgeDialogProps {
   kind: IssueKind
   devices: readonly TaggedThing[]
@@ -60,6 +63,7 @@ export function AcknowledgeDialog({ kind, devices, onClose, onDone }: Acknowledg
       }}
     >
       <p>{text.intro(formatNumber(devices.length), devices.length)}</p>
+      {ofServices.has(kind) && <p>{text.everyService}</p>}
       <TextArea
         label={text.reason}
         description={text.reasonHint}

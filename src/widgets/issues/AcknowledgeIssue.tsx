@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { acknowledgementKey, type Acknowledgement } from '@/domain/device/acknowledgements.ts'
 import type { IssueKind } from '@/domain/device/device-issues.ts'
@@ -9,7 +8,6 @@ import { issueKindText } from '@/messages/device-list/devices.ts'
 import { acknowledgeText as text } from '@/messages/fleet-health/acknowledge.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { AcknowledgeDialog } from './AcknowledgeDialog.tsx'
 import styles from './AcknowledgeIssue.module.css'
 
 export interface AcknowledgeIssueProps {
@@ -19,16 +17,16 @@ export interface AcknowledgeIssueProps {
   known: Acknowledgement | undefined
   /** Why it cannot be changed. */
   whyNot: string | undefined
+  /** Called to ask for the reason and the end. */
+  onAsk: () => void
 }
 
 /** Acknowledges an issue of one device; or says who has done so, why and until when, and undoes it. */
-export function AcknowledgeIssue({ kind, device, known, whyNot }: AcknowledgeIssueProps) {
+export function AcknowledgeIssue({ kind, device, known, whyNot, onAsk }: AcknowledgeIssueProps) {
   const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['device'] })
   const undo = useMutation({
     mutationFn: () => changeTag('device', device, { key: acknowledgementKey(kind), value: null }),
-    onSettled: refresh,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['device'] }),
     onSuccess: () => showToast({ tone: 'ok', title: text.undone(issueKindText[kind]) }),
   })
   if (known)
@@ -54,19 +52,14 @@ export function AcknowledgeIssue({ kind, device, known, whyNot }: AcknowledgeIss
       </span>
     )
   return (
-    <>
-      <Button
-        size="s"
-        variant="quiet"
-        reason={whyNot}
-        aria-label={text.openFor(issueKindText[kind], '1')}
-        onClick={() => setAsking(true)}
-      >
-        {text.open}
-      </Button>
-      {isAsking && (
-        <AcknowledgeDialog kind={kind} devices={[device]} onClose={() => setAsking(false)} onDone={refresh} />
-      )}
-    </>
+    <Button
+      size="s"
+      variant="quiet"
+      reason={whyNot}
+      aria-label={text.openFor(issueKindText[kind], '1')}
+      onClick={onAsk}
+    >
+      {text.open}
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import * as poll from '@/domain/polling.ts'
 import { seenByAccount } from '@/engines/history/note-observations.ts'
+import { chunks } from '@/lib/chunks.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 
 const HOURS = 24
@@ -27,18 +28,23 @@ export const flappingQuery = (fleetId: number, world: SimulationData | null) =>
     queryKey: ['flapping', { fleetId, simulated: world !== null }],
     queryFn: async ({ signal }): Promise<FlappingDevice[]> => {
       const found = world === null ? await observed() : await recorded(fleetId, world)
-      if (found.length === 0) return []
-      const rows = await api().data.query('device', signal, {
-        $select: ['id', 'uuid', 'device_name'],
-        $filter: {
-          $and: [{ belongs_to__application: fleetId }, { uuid: { $in: found.map(([uuid]) => uuid) } }],
-        },
-      })
-      const names = new Map(rows.map(({ uuid, device_name }) => [uuid, device_name]))
-      return found.flatMap(([uuid, losses]) => {
-        const name = names.get(uuid)
-        return name === undefined ? [] : [{ uuid, name, losses }]
-      })
+      const flapping: FlappingDevice[] = []
+      // Devices of other fleets may be among them.
+      for (const part of chunks(found, MAX_DEVICES)) {
+        const rows = await api().data.query('device', signal, {
+          $select: ['id', 'uuid', 'device_name'],
+          $filter: {
+            $and: [{ belongs_to__application: fleetId }, { uuid: { $in: part.map(([uuid]) => uuid) } }],
+          },
+        })
+        const names = new Map(rows.map(({ uuid, device_name }) => [uuid, device_name]))
+        for (const [uuid, losses] of part) {
+          const name = names.get(uuid)
+          if (name !== undefined) flapping.push({ uuid, name, losses })
+        }
+        if (flapping.length >= MAX_DEVICES) break
+      }
+      return flapping.slice(0, MAX_DEVICES)
     },
     refetchInterval: poll.fleetHistory,
   })
@@ -53,8 +59,5 @@ async function recorded(fleetId: number, world: SimulationData): Promise<Losses>
 async function observed(): Promise<Losses> {
   const to = api().now()
   const losses = await (await seenByAccount()).losses(to - HOURS * HOUR, to)
-  return [...losses]
-    .filter(([, count]) => count >= MIN_LOSSES)
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MAX_DEVICES)
+  return [...losses].filter(([, count]) => count >= MIN_LOSSES).toSorted(([, one], [, other]) => other - one)
 }

@@ -76,7 +76,12 @@ const oldest = (queries: readonly (Refreshable | undefined | false)[]): Refresha
 
 function Old({ query }: { query: Refreshable }) {
   const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
-  return <p className={styles.line}>{staleText.old(age)}</p>
+  // Not announced: it says that the platform is asked less often, and changes every minute for each chart.
+  return (
+    <p className={styles.line} aria-live="off">
+      {staleText.old(age)}
+    </p>
+  )
 }
 
 /** There is nothing to press: the request ends by itself, and is then sent again. */

@@ -1,6 +1,7 @@
 import type { DeviceFilter, StatusFilter } from '@/domain/device/device-filters.ts'
 import { statusFilters, withStatus } from '@/domain/device/device-filters.ts'
 import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
+import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
 import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
@@ -90,7 +91,12 @@ function withText(text: string): DeviceFilter {
   const part = text.toLowerCase()
   const places: DeviceFilter[] = [
     filter({ $contains: [lower('device_name'), part] }),
-    anyRow('device_tag', 'dt', { $contains: [lower(['dt', 'value']), part] }),
+    anyRow('device_tag', 'dt', {
+      $and: [
+        { $not: { $startswith: [{ $: ['dt', 'tag_key'] }, SYSTEM_TAGS] } },
+        { $contains: [lower(['dt', 'value']), part] },
+      ],
+    }),
   ]
   if (looksLikeUuid(part)) places.push({ uuid: { $startswith: part } })
   return anyOf(places)

@@ -3,6 +3,7 @@ import { shownStatus } from '@/domain/device/device-status.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
+import { withoutOwnTags } from '@/domain/tags/tags.ts'
 import { currentServices } from '@/features/device-page/device-services.ts'
 import { serviceRows, statusWord } from '@/features/device-page/services/service-rows.ts'
 import {
@@ -115,7 +116,7 @@ const configurationOf = (device: ComparedDevice): Fields =>
   )
 
 const tagsOf = ({ device_tag: tags }: ComparedDevice): Fields =>
-  new Map(tags.map(({ tag_key, value }) => [tag_key, value]))
+  new Map(withoutOwnTags(tags).map(({ tag_key, value }) => [tag_key, value]))
 
 const notesOf = ({ note }: ComparedDevice): Fields =>
   new Map(note === null || note === '' ? [] : [[text.sections.notes, note]])

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { acknowledgementsOf, type Acknowledgement } from '@/domain/device/acknowledgements.ts'
 import { deviceIssues, type DeviceIssue, type IssueKind } from '@/domain/device/device-issues.ts'
@@ -20,6 +20,9 @@ import styles from './DeviceIssues.module.css'
 
 const AcknowledgeIssue = lazy(() =>
   import('@/widgets/issues/AcknowledgeIssue.tsx').then((loaded) => ({ default: loaded.AcknowledgeIssue })),
+)
+const AcknowledgeDialog = lazy(() =>
+  import('@/widgets/issues/AcknowledgeDialog.tsx').then((loaded) => ({ default: loaded.AcknowledgeDialog })),
 )
 const FlappingNotice = lazy(() =>
   import('./FlappingNotice.tsx').then((loaded) => ({ default: loaded.FlappingNotice })),
@@ -76,6 +79,9 @@ export function DeviceIssues({ page: { device, role } }: { page: DevicePageData 
       ({ kind }) => Array.isArray(kinds) && kinds.includes(kind),
     )
   }, [device.device_tag, ended])
+  // Here, so that what is typed is not lost when the issue ends.
+  const [asked, setAsked] = useState<IssueKind>()
+  const queries = useQueryClient()
   const fleetId = device.belongs_to__application[0]?.id
   return (
     <>
@@ -88,9 +94,20 @@ export function DeviceIssues({ page: { device, role } }: { page: DevicePageData 
               issue={issue}
               known={known.find(({ kind }) => kind === issue.kind)}
               whyNot={whyNotAllowed(role, 'resin.device_tag.all')}
+              onAsk={setAsked}
             />
           ))}
         </section>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog
+            kind={asked}
+            devices={[{ id: device.id, cliName: device.uuid, tags: device.device_tag }]}
+            onClose={() => setAsked(undefined)}
+            onDone={() => queries.invalidateQueries({ queryKey: ['device'] })}
+          />
+        </Suspense>
       )}
       {fleetId !== undefined && (
         <Suspense fallback={null}>
@@ -106,9 +123,10 @@ interface NoticeProps {
   issue: IssueHere
   known: Acknowledgement | undefined
   whyNot: string | undefined
+  onAsk: (kind: IssueKind) => void
 }
 
-function Notice({ device, issue, known, whyNot }: NoticeProps) {
+function Notice({ device, issue, known, whyNot, onAsk }: NoticeProps) {
   const { kind, service = '', value = 0 } = issue
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]
@@ -125,6 +143,7 @@ function Notice({ device, issue, known, whyNot }: NoticeProps) {
         device={{ id: device.id, cliName: device.uuid, name: device.device_name, tags: device.device_tag }}
         known={known}
         whyNot={whyNot}
+        onAsk={() => onAsk(kind)}
       />
     </Suspense>
   )

@@ -6,13 +6,11 @@ import { createKey, provisioningKeyCall } from '@/domain/access/api-keys.queries
 import type { Role } from '@/domain/access/permissions.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
-import { keysText } from '@/messages/access/keys.ts'
 import { sentences } from '@/messages/common/compose.ts'
 import { addDeviceText, joinText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { announce } from '@/ui/feedback/announcements.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -71,7 +69,6 @@ function ConfigurationPart({ fleet, deviceType }: PartProps) {
       const name = fileName(`${fleet.app_name}.config.json`)
       saveBlob(name, new Blob([config], { type: 'application/json' }))
       showToast({ tone: 'ok', title: addDeviceText.configReady(name) })
-      announce(keysText.created(name))
       setStage({ busy: false })
     } catch (error) {
       setStage({ busy: false, problem: sentences(text.configFailed, errorMessage(error)) })

@@ -57,7 +57,7 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       onClose={onClose}
       reason={
         problem ??
-        (invited === undefined
+        (way === 'email' && invited === undefined
           ? inviteeText.unknown
           : roleId === undefined
             ? memberRoleText.loading
