@@ -6,10 +6,13 @@ import type { ControlContext } from './control-context.ts'
 const DAY = 86_400_000
 const MAX_JUMP = 366 * DAY
 
-/** A time of a body, in milliseconds or as text. Throws 400 if it is none. */
+/** The last time that a date can have. */
+const LAST = 8.64e15
+
+/** A time in milliseconds, which are digits in a query, or as text. Throws 400 if it is none. */
 export function instantOf(key: string, value: ControlInstant): Instant {
-  const at = typeof value === 'number' ? value : Date.parse(value)
-  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
+  const at = typeof value === 'number' || /^\d{6,}$/.test(value) ? Number(value) : Date.parse(value)
+  if (!(Math.abs(at) <= LAST)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
 }
 

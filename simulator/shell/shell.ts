@@ -48,6 +48,8 @@ export function openShell(options: ShellOptions): Shell {
 interface Entered {
   machine: Machine
   containerId: string | null
+  /** Of a container that a user made. */
+  startedAt: number | null | undefined
   task: Task
 }
 
@@ -78,7 +80,7 @@ class ShellSession implements Shell {
       return
     }
     const task = this.#kernel.spawn('-sh', this.#login(machine))
-    this.#entered.push({ machine, containerId: machine.service()?.containerId ?? null, task })
+    this.#entered.push(enteredBy(machine, task))
     this.#unwatch = world.watch(index, () => this.#check())
     this.#scheduleCheck()
     this.#kernel.run()
@@ -185,7 +187,7 @@ class ShellSession implements Shell {
       return problem.code === LOST ? LOST : NOT_RUNNING
     }
     const task = this.#kernel.spawn(options.words.join(' '), this.#inContainer(machine, options))
-    const entered: Entered = { machine, containerId: machine.service()?.containerId ?? null, task }
+    const entered = enteredBy(machine, task)
     this.#entered.push(entered)
     try {
       return yield* options.interactive ? this.#terminal.inForeground(task) : finished(task)
@@ -289,9 +291,17 @@ function whyNot(machine: Machine): { text: string; code: number } | undefined {
 const entered = (machine: Machine, service: string, { own }: EnterOptions): Machine =>
   machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) })
 
-function isAlive({ machine, containerId }: Entered): boolean {
+const enteredBy = (machine: Machine, task: Task): Entered => ({
+  machine,
+  containerId: machine.service()?.containerId ?? null,
+  startedAt: machine.own()?.startedAt,
+  task,
+})
+
+function isAlive({ machine, containerId, startedAt }: Entered): boolean {
   if (machine.isHost()) return true
-  if (machine.target.kind === 'service' && machine.target.own !== undefined) return machine.isTargetRunning()
+  if (machine.target.kind === 'service' && machine.target.own !== undefined)
+    return machine.isTargetRunning() && machine.own()?.startedAt === startedAt
   return machine.isTargetRunning() && machine.service()?.containerId === containerId
 }
 

@@ -23,6 +23,9 @@ import { supervisorUnit, UNIT_FILE } from './units.ts'
 /** A file in memory of what users wrote with `logger`, a line each: time, priority, identifier and message. */
 export const LOGGED_LINES = '/run/systemd/journal/logged'
 
+/** How many characters of it are kept: less than what a file can have. */
+export const MAX_LOGGED = 60_000
+
 /** A line of the journal of a host OS. */
 export interface JournalEntry {
   /** The timestamp of the device. */
@@ -184,7 +187,8 @@ class JournalWriter {
   #logged(): void {
     const text = this.#state.files.get(this.#index)?.get(LOGGED_LINES)?.text ?? ''
     for (const line of text.split('\n')) {
-      const [, at, priority, identifier = '', message = ''] = /^(\d{13}) ([0-7]) (\S+) (.*)$/.exec(line) ?? []
+      const [, at, priority, identifier = '', message = ''] =
+        /^(\d{13})(?:\.\d+)? ([0-7]) (\S+) (.*)$/s.exec(line) ?? []
       if (at === undefined) continue
       // Of a container that a user made, the engine writes it.
       const writer = /^[0-9a-f]{12}$/.test(identifier)

@@ -1,5 +1,5 @@
 import { cloudHost } from '../../definition/identity.ts'
-import { hardwareAddress } from '../addresses.ts'
+import { hardwareAddress, ownAddress } from '../addresses.ts'
 import { commandOf } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import type { Machine, RunningService } from '../machine.ts'
@@ -124,7 +124,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     network: 'host',
     address: '',
   }
-  const added = machine.ownContainers().map((it, i): EngineContainer => ({
+  const added = machine.ownContainers().map((it, _, all): EngineContainer => ({
     id: it.id,
     name: it.name,
     image: it.image,
@@ -144,7 +144,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     environment: it.environment,
     mounts: [],
     network: it.network,
-    address: it.network === 'host' || it.network === 'none' || !it.isRunning ? '' : `10.114.101.${2 + i}`,
+    address: it.network === 'host' || it.network === 'none' || !it.isRunning ? '' : ownAddress(all, it.id),
   }))
   return [
     ...added,
@@ -193,7 +193,7 @@ export function findContainer(machine: Machine, text: string): EngineContainer |
 
 export function findImage(machine: Machine, text: string): EngineImage | undefined {
   const bare = text.replace(/^sha256:/, '').replace(/:latest$/, '')
-  return imagesOf(machine).find((it) => it.repository === bare || it.id.startsWith(bare))
+  return imagesOf(machine).find((it) => it.repository === bare || (bare !== '' && it.id.startsWith(bare)))
 }
 
 /** 124MB, 1.2GB: with the units of a thousand that the engine uses. */
@@ -219,6 +219,14 @@ const NEVER = '0001-01-01T00:00:00Z'
 
 export const imageBytes = (machine: Machine, { imageDigest }: EngineContainer): number =>
   imagesOf(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
+
+/** Where the ports of a container are reached, by port; `everywhere` stands for all addresses. */
+function portsOf({ ports }: EngineContainer, everywhere: string) {
+  const found: Record<string, { HostIp: string; HostPort: string }[]> = {}
+  for (const [, address = '', HostPort = '', port = ''] of ports.matchAll(/([^\s,]+):(\d*)->(\d+\/\w+)/g))
+    (found[port] ??= []).push({ HostIp: address === '0.0.0.0' ? everywhere : address, HostPort })
+  return found
+}
 
 /** What `inspect` prints of a container. */
 export function containerDetails(
@@ -264,7 +272,7 @@ export function containerDetails(
     HostConfig: {
       Binds: it.mounts.map((one) => `${one.type === 'volume' ? one.name : one.source}:${one.target}:rw`),
       NetworkMode: it.network,
-      PortBindings: it.ports === '' ? {} : { '80/tcp': [{ HostIp: '', HostPort: '80' }] },
+      PortBindings: portsOf(it, ''),
       RestartPolicy: { Name: it.own?.restart ?? 'always', MaximumRetryCount: 0 },
       AutoRemove: it.own?.isRemovedAtEnd === true,
       LogConfig: { Type: 'journald', Config: {} },
@@ -308,7 +316,7 @@ export function containerDetails(
     },
     NetworkSettings: {
       IPAddress: '',
-      Ports: it.ports === '' ? {} : { '80/tcp': [{ HostIp: '0.0.0.0', HostPort: '80' }] },
+      Ports: portsOf(it, '0.0.0.0'),
       Networks: {
         [it.network]: {
           NetworkID: machine.token(4820, 8),

@@ -1,4 +1,4 @@
-import { LOGGED_LINES } from '../../views/host-journal.ts'
+import { LOGGED_LINES, MAX_LOGGED } from '../../views/host-journal.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { NOTHING_IN, type Output } from '../kernel/streams.ts'
 import { options, type Options } from '../options.ts'
@@ -15,6 +15,9 @@ function failed(process: Process, message: string, code = 1): number {
 
 const refused = (process: Process, message: string, code = 1): number =>
   failed(process, `Error response from daemon: ${message}`, code)
+
+const nameConflict = ({ name, id }: EngineContainer): string =>
+  `Conflict. The container name "/${name}" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`
 
 /** Words of the names that the engine gives. */
 const ADJECTIVES = 'brave calm eager gentle happy jolly keen kind lucid quiet sharp vivid'.split(' ')
@@ -108,10 +111,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
   if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
     return problem(`Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed.`)
   const other = containersOf(machine).find((it) => it.name === name)
-  if (other)
-    return problem(
-      `Conflict. The container name "/${name}" is already in use by container "${other.id}". You have to remove (or rename) that container to be able to reuse that name.`,
-    )
+  if (other) return problem(nameConflict(other))
   const restart = found.value('restart') ?? 'no'
   if (!/^(?:no|always|unless-stopped|on-failure(?::\d+)?)$/.test(restart))
     return problem(`invalid restart policy '${restart}'.`)
@@ -177,14 +177,11 @@ function journalOutput({ machine }: Process, id: string, priority: number, also?
   }
 }
 
-/** The journal in memory has an end. */
-const MAX_LOGGED = 400_000
-
-/** Notes that a container has ended, unless a user has stopped or removed it before. */
-function ended(process: Process, id: string, code: number): void {
+/** Notes that a container has ended, unless a user has stopped, removed or started it again before. */
+function ended(process: Process, { id, startedAt }: OwnContainer, code: number): void {
   const { machine } = process
   const it = machine.ownContainers().find((one) => one.id === id)
-  if (it?.isRunning !== true) return
+  if (it?.isRunning !== true || it.startedAt !== startedAt) return
   if (it.isRemovedAtEnd) machine.removeOwn(id)
   else machine.keepOwn({ ...it, isRunning: false, exitCode: code, finishedAt: machine.now() })
 }
@@ -199,7 +196,8 @@ function start(process: Process, container: OwnContainer): number {
     ...container,
     isRunning: true,
     isPaused: false,
-    startedAt: machine.now(),
+    // The time tells this start from the one before.
+    startedAt: Math.max(machine.now(), (container.startedAt ?? -1) + 1),
     finishedAt: null,
   }
   const problem = machine.keepOwn(running)
@@ -220,7 +218,7 @@ function start(process: Process, container: OwnContainer): number {
     },
     (code) => {
       for (const it of outputs) it.close()
-      ended(process, running.id, code)
+      ended(process, running, code)
     },
   )
   return 0
@@ -239,7 +237,8 @@ function* run(process: Process): Steps<number> {
     process.out(`${container.id}\n`)
     return 0
   }
-  const problem = machine.keepOwn({ ...container, isRunning: true, startedAt: machine.now() })
+  const running: OwnContainer = { ...container, isRunning: true, startedAt: machine.now() }
+  const problem = machine.keepOwn(running)
   if (problem !== undefined) return refused(process, problem.toLowerCase(), INVALID)
   const interactive = process.streams.in.isTerminal && process.streams.out.isTerminal && found.has('t')
   const { words, workdir } = container
@@ -262,7 +261,7 @@ function* run(process: Process): Steps<number> {
           }),
     })
   } finally {
-    ended(process, container.id, code)
+    ended(process, running, code)
   }
   return code
 }
@@ -288,7 +287,7 @@ export function changeOwn(
   const { machine } = process
   if (!own) return 1
   const stop = (exitCode: number) => {
-    if (own.isRemovedAtEnd) machine.removeOwn(id)
+    if (own.isRemovedAtEnd && verb !== 'restart') machine.removeOwn(id)
     else machine.keepOwn({ ...own, isRunning: false, isPaused: false, exitCode, finishedAt: machine.now() })
   }
   if (verb === 'kill' && !own.isRunning)
@@ -340,6 +339,10 @@ const rename: Program = (process) => {
     return refused(process, 'rename of a container of the supervisor is not part of the simulation')
   if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
     return refused(process, `Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`)
+  if (name === container.name)
+    return refused(process, 'Renaming a container with the same name as its current name')
+  const other = containersOf(process.machine).find((it) => it.name === name)
+  if (other) return refused(process, nameConflict(other))
   process.machine.keepOwn({ ...container.own, name })
   return 0
 }

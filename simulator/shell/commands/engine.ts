@@ -4,6 +4,7 @@ import type { LogLine } from '../../device/device-state.ts'
 import { RESOURCE_USAGE } from '../../device/services.ts'
 import type { JournalEntry } from '../../views/host-journal.ts'
 import { FileSystem } from '../files/file-system.ts'
+import { sha256 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { NOTHING_IN, NOWHERE, TextInput, TextOutput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
@@ -267,8 +268,7 @@ function inspect(process: Process): number {
     const image = type === undefined || type === 'image' ? findImage(process.machine, text) : undefined
     const other =
       type === undefined || type === 'volume' || type === 'network'
-        ? (volumes(process).find((it) => it.Name === text) ??
-          networks(process).find((it) => it.Name === text || it.Id.startsWith(text)))
+        ? (volumes(process).find((it) => it.Name === text) ?? findNetwork(process, text))
         : undefined
     if (container) results.push(containerDetails(process.machine, container, found.has('s')))
     else if (image) results.push(imageDetails(process.machine, image))
@@ -363,7 +363,11 @@ function* ownLogs(
   const identifier = own ? id.slice(0, 12) : process.machine.supervisorUnit()
   const show = (entry: JournalEntry): string => {
     const at = entry.at - skew
-    if (entry.identifier !== identifier || at < Math.max(asked.since, createdAt) || at > asked.until)
+    if (
+      entry.identifier !== identifier ||
+      at < Math.max(asked.since, Math.floor(createdAt)) ||
+      at > asked.until
+    )
       return ''
     return `${asked.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
   }
@@ -506,8 +510,9 @@ function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'):
   for (const text of found.rest) {
     const container = findContainer(machine, text)
     if (container?.own) {
-      code = Math.max(code, changeOwn(process, container, verb, found.value('s')))
-      if (code === 0) process.out(`${text}\n`)
+      const result = changeOwn(process, container, verb, found.value('s'))
+      if (result === 0) process.out(`${text}\n`)
+      code = Math.max(code, result)
       continue
     }
     if (verb === 'kill' && signalOf(found.value('s') ?? 'KILL') === null) {
@@ -780,9 +785,9 @@ function volume(process: Process): number {
 function networks(process: Process) {
   const { machine } = process
   const { fleetId } = machine.device()
-  const one = (Name: string, Driver: string, Subnet: string, n: number) => ({
+  const one = (Name: string, Driver: string, Subnet: string, Id: string) => ({
     Name,
-    Id: machine.token(4820 + n, 8),
+    Id,
     Scope: 'local',
     Driver,
     Internal: false,
@@ -791,20 +796,30 @@ function networks(process: Process) {
       Config: Subnet === '' ? [] : [{ Subnet, Gateway: Subnet.replace(/0\/\d+$/, '1') }],
     },
   })
-  const added = [...machine.stored()].flatMap(([path, { gone }], n) => {
+  const key = machine.token(4840)
+  const added = [...machine.stored()].flatMap(([path, { gone }]) => {
     const name = OWN_NETWORK.exec(path)?.[1]
-    return name === undefined || gone === true
-      ? []
-      : [one(name, 'bridge', `172.${20 + (n % 11)}.0.0/16`, 20 + n)]
+    if (name === undefined || gone === true) return []
+    const id = sha256(`${key}${name}`)
+    return [one(name, 'bridge', `172.${20 + (Number.parseInt(id.slice(0, 2), 16) % 11)}.0.0/16`, id)]
   })
+  const known = (n: number) => machine.token(4820 + n, 8)
   return [
-    one('bridge', 'bridge', '10.114.101.0/24', 1),
-    one(`${fleetId}_default`, 'bridge', '172.17.0.0/16', 0),
-    one('host', 'host', '', 2),
-    one('none', 'null', '', 3),
-    one('supervisor0', 'bridge', '10.114.104.0/25', 4),
+    one('bridge', 'bridge', '10.114.101.0/24', known(1)),
+    one(`${fleetId}_default`, 'bridge', '172.17.0.0/16', known(0)),
+    one('host', 'host', '', known(2)),
+    one('none', 'null', '', known(3)),
+    one('supervisor0', 'bridge', '10.114.104.0/25', known(4)),
     ...added,
   ].sort((a, b) => (a.Name < b.Name ? -1 : 1))
+}
+
+/** Finds by name or, where none has it, by the beginning of the id. */
+function findNetwork(process: Process, text: string) {
+  const all = networks(process)
+  return (
+    all.find((it) => it.Name === text) ?? (text === '' ? undefined : all.find((it) => it.Id.startsWith(text)))
+  )
 }
 
 const OWN_NETWORK = /^\/mnt\/data\/docker\/network\/files\/([\w.-]+)\.json$/
@@ -823,9 +838,8 @@ function changeNetwork(process: Process, verb: string, names: readonly string[])
   if (names.length === 0)
     return failed(process, `"${process.name} network ${verb}" requires at least 1 argument.`)
   for (const name of names) {
-    const known = networks(process).find((it) => it.Name === name || it.Id.startsWith(name))
     if (verb === 'create') {
-      if (known)
+      if (networks(process).some((it) => it.Name === name))
         return failed(process, `Error response from daemon: network with name ${name} already exists`)
       if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
         return failed(process, `Error response from daemon: invalid name "${name}"`)
@@ -833,6 +847,7 @@ function changeNetwork(process: Process, verb: string, names: readonly string[])
       process.out(`${networks(process).find((it) => it.Name === name)?.Id ?? ''}\n`)
       continue
     }
+    const known = findNetwork(process, name)
     if (!known) return failed(process, `Error: No such network: ${name}`)
     if (['bridge', 'host', 'none'].includes(known.Name))
       return failed(

@@ -5,6 +5,7 @@ import type { Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { options, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
+import { escapedText } from '../regular-expressions.ts'
 import { parseDate } from './files.ts'
 import { followJournal } from './log-following.ts'
 import { SYSTEMD_VERSION } from './system-version.ts'
@@ -144,17 +145,15 @@ function selection(process: Process, found: Options): Selection | number {
   }
 }
 
+const unitPattern = (text: string): RegExp => new RegExp(`^${text.split('*').map(escapedText).join('.*')}$`)
+
 function isSelected(process: Process, entry: JournalEntry, chosen: Selection, fields: Fields): boolean {
   if (entry.at < chosen.since || entry.at > chosen.until || entry.priority > chosen.priority) return false
   if (chosen.kernel && entry.unit !== 'kernel') return false
   const units = chosen.units
   if (
     units.length > 0 &&
-    !units.some(
-      (it) =>
-        it === entry.unit ||
-        (it.includes('*') && new RegExp(`^${it.replace(/\*/g, '.*')}$`).test(entry.unit)),
-    )
+    !units.some((it) => it === entry.unit || (it.includes('*') && unitPattern(it).test(entry.unit)))
   )
     return false
   if (chosen.identifiers.length > 0 && !chosen.identifiers.includes(entry.identifier)) return false
@@ -172,7 +171,14 @@ type Fields = (entry: JournalEntry) => Record<string, string>
 
 /** Tells the fields of entries, in the order of the journal. */
 function fieldReader({ machine }: Process): Fields {
-  const containers = new Map(machine.containers().map((it) => [it.containerId, it]))
+  const containers = new Map([
+    ...machine
+      .containers()
+      .map(({ fullId, containerName }) => [fullId.slice(0, 12), { fullId, containerName }] as const),
+    ...machine
+      .ownContainers()
+      .map(({ id, name }) => [id.slice(0, 12), { fullId: id, containerName: name }] as const),
+  ])
   const supervisor = machine.supervisorUnit()
   const boots = machine.boots().map((_, i) => bootId(machine, i))
   const tokens = { machine: machine.token(4901), file: machine.token(4902) }
@@ -201,10 +207,10 @@ function fieldReader({ machine }: Process): Fields {
           }),
       ...(container
         ? {
-            CONTAINER_ID: container.containerId,
+            CONTAINER_ID: entry.identifier,
             CONTAINER_ID_FULL: container.fullId,
             CONTAINER_NAME: container.containerName,
-            CONTAINER_TAG: container.containerId,
+            CONTAINER_TAG: entry.identifier,
           }
         : {}),
       MESSAGE: entry.message,

@@ -265,7 +265,7 @@ function device(process: Process, request: Given): number {
         )
       process.out(`Device '${name}' successfully disconnected.\n`)
       // The last way into the network.
-      machine.world.setLink(machine.index, false)
+      if (name === 'eth0') machine.world.setLink(machine.index, false)
       return 0
     }
     if (type === 'wifi')
@@ -301,7 +301,16 @@ const ALIASES: Readonly<Record<string, string>> = {
 const SETTING =
   /^(?:connection|ipv4|ipv6|wifi|wifi-sec|802-11-wireless|802-11-wireless-security|gsm|ethernet|802-3-ethernet)\.[\w-]+$/
 
-/** Applies `setting value` pairs; `+setting` adds to a list. */
+/** A list without some values, which are given themselves or by position. */
+function without(list: string, given: string): string {
+  const items = list.split(/[\s,]+/)
+  const gone = given
+    .split(/[\s,]+/)
+    .map((it) => (items.includes(it) || !/^\d+$/.test(it) ? it : items[Number(it)]))
+  return items.filter((it) => !gone.includes(it)).join(',')
+}
+
+/** Applies `setting value` pairs; `+setting` adds to a list, `-setting` takes from it. */
 function settings(process: Process, words: readonly string[], before: Profile): Profile | number {
   const found = new Map(before)
   for (let i = 0; i < words.length; i += 2) {
@@ -316,7 +325,8 @@ function settings(process: Process, words: readonly string[], before: Profile): 
       )
     if (value === undefined) return failed(process, `value for '${name}' is missing.`, INVALID)
     const known = found.get(name) ?? ''
-    found.set(name, word.startsWith('+') && known !== '' ? `${known},${value}` : value)
+    if (word.startsWith('-')) found.set(name, without(known, value))
+    else found.set(name, word.startsWith('+') && known !== '' ? `${known},${value}` : value)
     if (name === 'ipv4.addresses' && word === 'ip4') found.set('ipv4.method', 'manual')
   }
   return found
@@ -381,7 +391,21 @@ function connection(process: Process, request: Given): number {
     const profile = findProfile(machine, name)
     if (!profile) return unknown(name)
     const changed = settings(process, words.slice(1), profile)
-    return typeof changed === 'number' ? changed : store(process, changed)
+    if (typeof changed === 'number') return changed
+    const [before, after] = [nameOf(profile), nameOf(changed)]
+    if (before === after) return store(process, changed)
+    const problem =
+      before === WIRED
+        ? 'the name of this connection cannot be changed in the simulation'
+        : after === ''
+          ? 'connection.id: property is empty'
+          : profilesOf(machine).some((it) => nameOf(it) === after)
+            ? `another connection is named '${after}'`
+            : undefined
+    if (problem !== undefined)
+      return failed(process, `Failed to modify connection '${before}': ${problem}`, 1)
+    const code = store(process, changed)
+    return code === 0 ? store(process, profile, true) : code
   }
   if (is('delete', verb)) {
     let code = 0

@@ -1,4 +1,4 @@
-import { LOGGED_LINES } from '../../views/host-journal.ts'
+import { LOGGED_LINES, MAX_LOGGED } from '../../views/host-journal.ts'
 import { bytesOf, fromBase64, md5, sha1, sha256, sha512, textOf, toBase64 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, TextOutput } from '../kernel/streams.ts'
@@ -513,7 +513,7 @@ function* logger(process: Process): Steps<number> {
   const problem =
     machine.isHost() && text !== ''
       ? machine.store(LOGGED_LINES, {
-          text: `${machine.stored().get(LOGGED_LINES)?.text ?? ''}${text}`,
+          text: `${machine.stored().get(LOGGED_LINES)?.text ?? ''}${text}`.slice(-MAX_LOGGED),
           at: machine.now(),
         })
       : undefined

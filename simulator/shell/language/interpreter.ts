@@ -567,6 +567,11 @@ export class Interpreter {
       return code & 255
     } catch (problem) {
       if (problem instanceof BrokenPipe) return BROKEN_PIPE
+      // A regular expression that is none.
+      if (problem instanceof SyntaxError) {
+        streams.err.write(`${name}: ${problem.message}\n`)
+        return 1
+      }
       throw problem
     }
   }
@@ -751,16 +756,16 @@ export class Interpreter {
     const context = this.#context(streams)
     const args: string[] = []
     const patterns = new Map<string, RegExp>()
-    for (const [i, word] of words.entries()) {
-      const value = yield* expandText(word, context)
-      args.push(value)
-      const operator = plainText(words[i - 1] ?? [])
-      if (operator === '=' || operator === '==' || operator === '!=')
-        patterns.set(value, patternTest(yield* expandPattern(word, context)))
-      else if (operator === '=~')
-        patterns.set(value, new RegExp(pieceText(yield* expandPattern(word, context))))
-    }
     try {
+      for (const [i, word] of words.entries()) {
+        const value = yield* expandText(word, context)
+        args.push(value)
+        const operator = plainText(words[i - 1] ?? [])
+        if (operator === '=' || operator === '==' || operator === '!=')
+          patterns.set(value, patternTest(yield* expandPattern(word, context)))
+        else if (operator === '=~')
+          patterns.set(value, new RegExp(pieceText(yield* expandPattern(word, context))))
+      }
       const holds = evaluate(args, {
         ...this.facts(streams),
         matches: (value, pattern) => patterns.get(pattern)?.test(value) ?? value === pattern,
@@ -776,6 +781,8 @@ export class Interpreter {
       })
       return holds ? 0 : 1
     } catch (problem) {
+      // A regular expression that is none is said by the code only.
+      if (problem instanceof SyntaxError) return 2
       if (!(problem instanceof ConditionProblem)) throw problem
       streams.err.write(`sh: [[: ${problem.message}\n`)
       return 2

@@ -58,7 +58,7 @@ function unquotedSource(text: string, any: string, many: string): string {
         continue
       }
       const set = withClasses((match[2] ?? '').replace(/\\/g, '\\\\').replace(/^\]/, '\\]'))
-      source += `[${match[1] === '' ? '' : '^'}${set.replace(/\[(?!:)/g, '\\[')}]`
+      source += `[${match[1] === '' ? '' : '^'}${usableSet(set.replace(/\[(?!:)/g, '\\['))}]`
       at += match[0].length - 1
     } else if (char === '\\' && at + 1 < text.length) {
       source += escaped(text[at + 1] ?? '')
@@ -66,6 +66,15 @@ function unquotedSource(text: string, any: string, many: string): string {
     } else source += escaped(char)
   }
   return source
+}
+
+/** No character fits a range whose end is before its start. */
+function usableSet(set: string): string {
+  try {
+    return new RegExp(`[${set}]`).source.slice(1, -1)
+  } catch {
+    return ''
+  }
 }
 
 /** Tests whole texts against a pattern. */

@@ -68,7 +68,7 @@ export class ShellState {
   readonly aliases = new Map<string, string>()
   readonly options = new Set<string>()
   readonly traps = new Map<string, string>()
-  /** Variables whose value is found out when it is read, such as RANDOM, until one is unset. */
+  /** Variables whose value is found out when it is read, such as RANDOM, until one is set or unset. */
   readonly #computed = new Map<string, () => string>()
   /** Values that `local` has hidden, for each running function. */
   readonly locals: Map<string, Variable | undefined>[] = []
@@ -120,6 +120,7 @@ export class ShellState {
     const known = this.variables.get(name)
     if (known?.readonly === true) throw new ShellFault(`${name}: readonly variable`)
     if (value.length > MAX_VALUE) throw new ShellFault('out of memory', 2)
+    this.#computed.delete(name)
     if (known) {
       known.value = value
       known.items?.set('0', value)
