@@ -143,7 +143,8 @@ function packedIn(from: string, out: string): string[] {
     report: () => {},
   })
   const paths = execFileSync('tar', ['-tf', archive], { encoding: 'utf8' }).split('\n')
-  return paths.filter((path) => path !== '' && !path.endsWith('/')).map((path) => path.replace('bundle/', ''))
+  const files = paths.filter((path) => path !== '' && !path.endsWith('/'))
+  return files.map((path) => path.replace('bundle/', '')).toSorted()
 }
 
 test('a bundle of a clone has the files of git only, wherever it is written', () => {
@@ -158,7 +159,7 @@ test('a bundle of a clone has the files of git only, wherever it is written', ()
   write('clone/package-lock.json', '')
   git('add', 'package-lock.json')
   for (const out of ['clone', 'clone/src', 'clone/out/deep'])
-    expect(packedIn('clone', out).toSorted()).toEqual(
+    expect(packedIn('clone', out)).toEqual(
       out === 'clone/src' ? ['.npmrc', 'package-lock.json'] : ['.npmrc', 'package-lock.json', 'src/main.js'],
     )
   const settings = ['-xOf', join(folder, 'clone/bundle.tar'), 'bundle/.npmrc']

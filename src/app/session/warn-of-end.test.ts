@@ -6,6 +6,9 @@ import { warnOfEnd, withdrawWarning } from './warn-of-end.ts'
 const token = (exp: number) =>
   ['e30', Buffer.from(JSON.stringify({ id: 1, exp })).toString('base64url'), 'signature'].join('.')
 
+const END = Math.floor(Date.now() / 1000) + 300
+const LATER = END + 3600
+
 beforeEach(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -27,22 +30,22 @@ function renewWith(answer: string) {
     tokenKey: 'token',
     fetch: async () => new Response(answer),
   })
-  api().token.set(token(5000))
-  warnOfEnd(5_000_000)
+  api().token.set(token(END))
+  warnOfEnd(END * 1000)
   shownToasts()[0]?.action?.onPress()
 }
 
 const titles = () => shownToasts().map(({ title }) => title)
 
 test('a session that ends later was renewed; the toast about that outlives the warning', async () => {
-  renewWith(token(9000))
+  renewWith(token(LATER))
   await vi.waitFor(() => expect(titles()).toEqual(['Your session was renewed']))
   withdrawWarning()
   expect(titles()).toEqual(['Your session was renewed'])
 })
 
 test.each([
-  ['a token with the same end', token(5000)],
+  ['a token with the same end', token(END)],
   ['no token', 'OK'],
 ])('a session that got %s was not renewed, and the warning stays until the end moves', async (_, answer) => {
   renewWith(answer)
