@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** The tests of each sweep. */
-const TESTS: Readonly<Record<string, readonly string[]>> = {
+export const TESTS: Readonly<Record<string, readonly string[]>> = {
   corruptions: ['tests/screens/hostile/corruptions.test.ts'],
   texts: ['tests/screens/hostile/texts.test.ts', 'tests/screens/hostile/readers.test.ts'],
   faults: ['tests/screens/faults'],
@@ -21,7 +21,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/files/packed-text.test.ts',
     'src/lib/ansi.test.ts',
     'src/files/in-worker.test.ts',
-    'src/control-panel/moment/moments.test.tsx',
+    'src/control-panel/share-link',
     'tests/contract/impossible-ids.test.ts',
     'tests/screens/app/impossible-addresses.test.tsx',
     'tests/screens/hostile/readers.test.ts',
@@ -29,16 +29,19 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const [name = '', ...more] = process.argv.slice(2)
-const tests = TESTS[name]
-if (tests === undefined) {
-  process.stderr.write(`There are no tests called "${name}"; there are ${Object.keys(TESTS).join(', ')}.\n`)
-  process.exit(2)
+function run(name = '', ...more: readonly string[]): number {
+  const tests = TESTS[name]
+  if (tests === undefined) {
+    process.stderr.write(`There are no tests called "${name}"; there are ${Object.keys(TESTS).join(', ')}.\n`)
+    return 2
+  }
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...more], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, FLOTILLA_SWEEP: 'all' },
+  })
+  return status ?? 1
 }
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...more], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, FLOTILLA_SWEEP: 'all' },
-})
-process.exitCode = status ?? 1
+
+if (process.argv[1] === import.meta.filename) process.exitCode = run(...process.argv.slice(2))

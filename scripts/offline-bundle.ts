@@ -23,15 +23,15 @@ import {
 } from './offline-bundle/locked-packages.ts'
 
 const USAGE = `npm run offline-bundle [-- options]
-Writes one archive with the sources and all packages of package-lock.json, so that a machine of the same platform without a
-registry can install, build and test: unpack it, then "npm start" or "npm test" in its folder.
+Writes one archive with the sources (in a clone: what git has of them) and all packages of package-lock.json, so that a machine of
+the same platform without a registry can install, build and test: unpack it, then "npm start" or "npm test" in its folder.
   --out FOLDER   the output folder (default: release)
 `
 
 const root = join(import.meta.dirname, '..')
 /** The folder of the packages in the bundle. */
 const PACKAGES = 'packages'
-/** Made by tools, or of this machine only. */
+/** Made by tools, or of this machine only; in the folder of the project. */
 const LEFT_OUT = new Set([
   'node_modules',
   'dist',
@@ -97,19 +97,67 @@ function* archivesOf(packages: readonly LockedPackage[], { cache, report }: Bund
   }
 }
 
+/** The files of git below a folder that is a clone, with the folders that they are in; undefined if that is not known. */
+function trackedIn(folder: string): Set<string> | undefined {
+  if (!existsSync(join(folder, '.git'))) return undefined
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const files = status === 0 ? stdout.split('\0').filter((file) => file !== '') : []
+  if (files.length === 0) return undefined
+  const tracked = new Set(files)
+  // The loop also visits what is added while it runs.
+  for (const path of tracked) if (path.includes('/')) tracked.add(path.slice(0, path.lastIndexOf('/')))
+  return tracked
+}
+
+/** What identifies a user to a registry or proxy. */
+const SECRET_SETTING =
+  /^\s*\/\/|auth|password|token|username|email|certfile|keyfile|^\s*(key|cert)\b|:\/\/[^/]*@/i
+
+/** Copies the sources; nothing of `without`, and no secrets of this machine. */
+function copySources(from: string, to: string, without: readonly string[]): void {
+  const tracked = trackedIn(from)
+  const isWanted = (path: string, name: string) =>
+    !without.includes(resolve(from, path)) &&
+    name !== '.git' &&
+    name !== 'node_modules' &&
+    !name.startsWith('.env') &&
+    (tracked === undefined || tracked.has(path))
+  const copy = (folder: string) => {
+    mkdirSync(join(to, folder), { recursive: true })
+    for (const each of readdirSync(join(from, folder), { withFileTypes: true })) {
+      const path = folder === '' ? each.name : `${folder}/${each.name}`
+      if (!isWanted(path, each.name) || LEFT_OUT.has(path)) continue
+      if (each.isDirectory()) copy(path)
+      else if (each.name === '.npmrc')
+        writeFileSync(join(to, path), withoutSecrets(readFileSync(join(from, path), 'utf8')))
+      else cpSync(join(from, path), join(to, path), { verbatimSymlinks: true })
+    }
+  }
+  copy('')
+}
+
+const withoutSecrets = (settings: string) =>
+  settings
+    .split('\n')
+    .filter((line) => !SECRET_SETTING.test(line))
+    .join('\n')
+
 /** Writes the bundle; returns its path. It unpacks into a folder of its name. */
 export function writeBundle(options: BundleOptions): string {
   const { from, out, name, platform, report } = options
   const lock = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as Lockfile
   const packages = lockedPackages(lock, platform)
   mkdirSync(out, { recursive: true })
-  const folder = join(out, `.${name}-${process.pid}`, name)
+  const folder = join(resolve(out), `.${name}-${process.pid}`, name)
+  const archive = join(resolve(out), `${name}.tar`)
   try {
     mkdirSync(join(folder, PACKAGES), { recursive: true })
     report('Copying the sources…')
-    for (const each of readdirSync(from))
-      if (!LEFT_OUT.has(each) && each !== '.git')
-        cpSync(join(from, each), join(folder, each), { recursive: true })
+    copySources(from, folder, [resolve(out) === resolve(from) ? archive : resolve(out), dirname(folder)])
     for (const { file, bytes } of archivesOf(packages, options))
       writeFileSync(join(folder, PACKAGES, file), bytes)
     writeFileSync(
@@ -117,7 +165,6 @@ export function writeBundle(options: BundleOptions): string {
       `${JSON.stringify(lockOfBundle(lock, platform, PACKAGES), null, 2)}\n`,
     )
     report(`Packing the sources and ${packages.length} packages…`)
-    const archive = join(out, `${name}.tar`)
     // The packages are compressed already.
     const done = spawnSync('tar', ['-cf', archive, '-C', dirname(folder), name], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -148,6 +148,9 @@ function linkedCode(file: string, code: string, plan: LinkPlan, plain: ReadonlyM
     reads.unshift(readOf(link, reads.length, `flotillaParts[${keyOf(link.from)}]`))
   }
   if (!plan.parts.has(file)) return reads.join('') + rest
+  const passedOnNames = own.imports.flatMap(({ again }) => again.map(({ exported }) => exported))
+  if (passedOnNames.length > 0)
+    throw new Error(`${file} passes on ${passedOnNames.join(', ')}, which its readers would not find`)
   const late = lateBindings(parseAst(code))
   const changing = own.exports.filter(({ local }) => late.has(local))
   if (changing.length > 0)

@@ -130,3 +130,45 @@ test('npm installs an unpacked bundle without any registry, and later a missing 
   expect(existsSync(join(unpacked, 'node_modules/again/mark'))).toBe(true)
   expect(readFileSync(join(unpacked, 'package-lock.json'), 'utf8')).toBe(before)
 })
+
+/** Packs the sources of a folder; returns the paths in the archive. */
+function packedIn(from: string, out: string): string[] {
+  write(`${from}/package-lock.json`, JSON.stringify({ ...lock, packages: {} }))
+  const archive = writeBundle({
+    from: join(folder, from),
+    out: join(folder, out),
+    name: 'bundle',
+    cache: join(folder, 'cache'),
+    platform,
+    report: () => {},
+  })
+  const paths = execFileSync('tar', ['-tf', archive], { encoding: 'utf8' }).split('\n')
+  const files = paths.filter((path) => path !== '' && !path.endsWith('/'))
+  return files.map((path) => path.replace('bundle/', '')).toSorted()
+}
+
+test('a bundle of a clone has the files of git only, wherever it is written', () => {
+  write('clone/.npmrc', 'fund=false\n//registry.example/:_authToken=secret\n')
+  write('clone/src/main.js', '')
+  write('clone/src/.env', 'KEY=secret')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: join(folder, 'clone'), stdio: 'pipe' })
+  git('init', '-q')
+  git('add', '.npmrc', 'src')
+  write('clone/notes.txt', 'mine')
+  write('clone/src/.npmrc', 'token')
+  write('clone/package-lock.json', '')
+  git('add', 'package-lock.json')
+  for (const out of ['clone', 'clone/src', 'clone/out/deep'])
+    expect(packedIn('clone', out)).toEqual(
+      out === 'clone/src' ? ['.npmrc', 'package-lock.json'] : ['.npmrc', 'package-lock.json', 'src/main.js'],
+    )
+  const settings = ['-xOf', join(folder, 'clone/bundle.tar'), 'bundle/.npmrc']
+  expect(execFileSync('tar', settings, { encoding: 'utf8' })).toBe('fund=false\n')
+})
+
+test('a bundle of an unpacked archive has everything that belongs to the project, and never itself', () => {
+  write('unpacked/src/main.js', '')
+  write('unpacked/.env.local', 'KEY=secret')
+  for (let nth = 0; nth < 2; nth += 1)
+    expect(packedIn('unpacked', 'unpacked/out')).toEqual(['package-lock.json', 'src/main.js'])
+})

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showAnswersTogether } from './shown-together.ts'
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   notifyManager.setScheduler((callback) => setTimeout(callback, 0))
   vi.restoreAllMocks()
 })
@@ -45,4 +46,18 @@ test('they are shown without frames too, as in a hidden page', async () => {
   const { one } = openTwo()
   one.resolve('first answer')
   expect(await screen.findByText('first answer')).toBeTruthy()
+})
+
+test('one that fails is reported, and the others are shown', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  showAnswersTogether()
+  const failure = new Error('A fault of one observer')
+  notifyManager.schedule(() => {
+    throw failure
+  })
+  const told = vi.fn()
+  notifyManager.schedule(told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  expect(reported.mock.calls).toEqual([[failure]])
 })

@@ -12,7 +12,14 @@ export function showAnswersTogether(): void {
   const tell = () => {
     const told = waiting
     waiting = []
-    for (const each of told) each()
+    for (const each of told) {
+      try {
+        each()
+      } catch (error) {
+        // The others are told nevertheless.
+        reportError(error)
+      }
+    }
   }
   notifyManager.setScheduler((callback) => {
     waiting.push(callback)

@@ -144,6 +144,10 @@ export async function start(
         (why) => endSession(why, router, queries),
         (endsAt) =>
           void import('./session/warn-of-end.ts').then(({ warnOfEnd }) => warnOfEnd(endsAt)).catch(() => {}),
+        () =>
+          void import('./session/warn-of-end.ts')
+            .then(({ withdrawWarning }) => withdrawWarning())
+            .catch(() => {}),
       )
     }),
   )

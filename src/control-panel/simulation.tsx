@@ -41,9 +41,9 @@ export async function createSimulation(
     { ...dashboard, become: control.become, client, learn: clock.learn },
     clock,
     takeLinkedStory(),
-    async (start) => {
+    async (start, keep) => {
       const { beginWithLinkedStory } = await import('./replace-world/linked-questions.ts')
-      await beginWithLinkedStory(start, control)
+      await beginWithLinkedStory(start, keep, control)
     },
   )
   return {

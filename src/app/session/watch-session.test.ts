@@ -38,7 +38,7 @@ test('a removed token ends the session within a second [SIGNIN-004]', () => {
   const { platform } = aPlatform()
   platform.token.set(token({}))
   const onEnd = vi.fn()
-  stop = watchSession(platform, onEnd, vi.fn())
+  stop = watchSession(platform, onEnd, vi.fn(), vi.fn())
   platform.token.clear()
   vi.advanceTimersByTime(999)
   expect(onEnd).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ test('a sign-out in this tab is not reported as one elsewhere, on any page [SIGN
   const { platform } = aPlatform()
   platform.token.set(token({}))
   const onEnd = vi.fn()
-  stop = watchSession(platform, onEnd, vi.fn())
+  stop = watchSession(platform, onEnd, vi.fn(), vi.fn())
   platform.session.signOut()
   vi.advanceTimersByTime(3000)
   expect(onEnd).not.toHaveBeenCalled()
@@ -62,7 +62,8 @@ test('ten minutes before the end the token is renewed; only if that fails, the u
   const { platform, refreshes } = aPlatform()
   const onEnding = vi.fn()
   platform.token.set(token({ exp: 1000 + 3600 }))
-  stop = watchSession(platform, vi.fn(), onEnding)
+  const onEndMoved = vi.fn()
+  stop = watchSession(platform, vi.fn(), onEnding, onEndMoved)
   await vi.advanceTimersByTimeAsync(100)
   // The platform renews the session at start, to one without an end.
   expect(platform.token.get()).toBe(token({ renewed: true }))
@@ -76,13 +77,34 @@ test('ten minutes before the end the token is renewed; only if that fails, the u
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(onEnding).toHaveBeenCalledTimes(1)
   expect(refreshes()).toBe(1)
+
+  // Another tab renews it.
+  expect(onEndMoved).not.toHaveBeenCalled()
+  platform.token.set(token({ exp: 1000 + 9000 }))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onEndMoved).toHaveBeenCalledTimes(1)
+})
+
+test('a session of a few minutes is renewed halfway, not all the time', async () => {
+  const { platform } = aPlatform()
+  const aToken = () => token({ iat: Date.now() / 1000, exp: Date.now() / 1000 + 300 })
+  const refresh = vi
+    .spyOn(platform.session, 'refresh')
+    .mockImplementation(async () => platform.token.set(aToken()))
+  platform.token.set(aToken())
+  const onEnding = vi.fn()
+  stop = watchSession(platform, vi.fn(), onEnding, vi.fn())
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  // At start, and four times.
+  expect(refresh).toHaveBeenCalledTimes(5)
+  expect(onEnding).not.toHaveBeenCalled()
 })
 
 test('a token that expires while the page is open ends the session as expired', () => {
   const { platform } = aPlatform()
   platform.token.set(token({ exp: 1003 }))
   const onEnd = vi.fn()
-  stop = watchSession(platform, onEnd, vi.fn())
+  stop = watchSession(platform, onEnd, vi.fn(), vi.fn())
   vi.advanceTimersByTime(2000)
   expect(onEnd).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1000)
@@ -92,7 +114,7 @@ test('a token that expires while the page is open ends the session as expired', 
 test('the token is renewed at start and every hour [SIGNIN-005, SIGNIN-006]', async () => {
   const { platform, refreshes } = aPlatform()
   platform.token.set(token({}))
-  stop = watchSession(platform, vi.fn(), vi.fn())
+  stop = watchSession(platform, vi.fn(), vi.fn(), vi.fn())
   await vi.advanceTimersByTimeAsync(0)
   expect(refreshes()).toBe(1)
   expect(platform.token.get()).toBe(token({ renewed: true }))
@@ -105,7 +127,7 @@ test('the token is renewed at start and every hour [SIGNIN-005, SIGNIN-006]', as
 test('nothing is renewed or ended while nobody is signed in', async () => {
   const { platform, refreshes } = aPlatform()
   const onEnd = vi.fn()
-  stop = watchSession(platform, onEnd, vi.fn())
+  stop = watchSession(platform, onEnd, vi.fn(), vi.fn())
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(refreshes()).toBe(0)
   expect(onEnd).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 import type { Api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { expiryHere, readClaims } from '@/api/token.ts'
+import { expiryHere, readClaims, type SessionClaims } from '@/api/token.ts'
 
 const CHECK_EVERY_MS = 1000
 const REFRESH_EVERY_MS = 60 * 60_000
@@ -13,24 +13,33 @@ export type SessionEnd = 'expired' | 'invalid' | 'gone'
 /**
  * Checks every second whether the session still exists, and renews its token at start and every hour. Returns a function
  * that stops it. A failed renewal is left to later requests, which report it; ten minutes before the end it is tried once
- * more, and if it fails again, `onEnding` is called with the time of the end.
+ * more, or halfway if the session is that short, and if it fails again, `onEnding` is called with the time of the end; `onEndMoved`
+ * when the session has another end than that.
  */
 export function watchSession(
   { token, session }: Api,
   onEnd: (why: SessionEnd) => void,
   onEnding: (endsAt: number) => void,
+  onEndMoved: () => void,
 ): () => void {
-  const expiryNow = () => {
-    const claims = readClaims(token.get() ?? '')
-    return claims && expiryHere(claims)
-  }
-  /** The end that the user has been warned of. */
-  let known: number | null = null
+  const claimsNow = () => readClaims(token.get() ?? '')
+  /** The end that the session was to be renewed before, as in the token. */
+  let known: number | undefined
+  let isWarned = false
   const foresee = () => {
-    const end = expiryNow()
-    if (end === null || end === known || end - Date.now() > WARN_BEFORE_MS) return
-    known = end
-    const tell = () => expiryNow() === end && onEnding(end)
+    const claims = claimsNow()
+    if (claims === null || (claims.exp !== undefined && claims.exp === known)) return
+    if (isWarned) onEndMoved()
+    isWarned = false
+    known = undefined
+    const end = expiryHere(claims)
+    if (end === null || end - Date.now() > warnBeforeMs(claims)) return
+    known = claims.exp
+    const tell = () => {
+      if (claimsNow()?.exp !== claims.exp) return
+      isWarned = true
+      onEnding(end)
+    }
     session.refresh().then(tell, tell)
   }
   let wasSignedIn = sessionState(token.get()) === 'signed-in'
@@ -53,3 +62,7 @@ export function watchSession(
     clearInterval(refreshing)
   }
 }
+
+/** A session that is renewed when half of it is over does not need another renewal at once, however short it is. */
+const warnBeforeMs = ({ iat = -Infinity, exp = Infinity }: SessionClaims) =>
+  Math.min(WARN_BEFORE_MS, ((exp - iat) * 1000) / 2)

@@ -1,15 +1,20 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createStories } from '@/control-panel/stories/load-stories.tsx'
+import { storyProgress } from '@/control-panel/stories/story-progress.ts'
 import { aControlClient, aDashboard, openStrip } from '@/control-panel/testing/a-panel.tsx'
 import { followWorld } from '@/control-panel/world-clock.ts'
 import type { PendingLink } from '@/simulation/control-client.ts'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { beginWithLinkedStory } from './linked-questions.ts'
 import { pendingReplacement } from './pending-replacement.ts'
+import { ReplaceQuestion } from './ReplaceQuestion.tsx'
 
 afterEach(() => {
   cleanup()
   pendingReplacement.set(null)
+  sessionStorage.clear()
 })
 
 function aLink(loss: PendingLink['loss']) {
@@ -76,11 +81,21 @@ test('an unchanged world in other tabs is replaced without a question if nobody 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a linked world that fails to open leaves the current one, and says why', async () => {
+  const { client, open, dismiss } = aLink({ actions: 0, pages: 0 })
+  open.mockRejectedValue(new Error('There is no room'))
+  const { strip } = await openStrip(client)
+  expect(strip.getByText('First look')).toBeTruthy()
+  expect(screen.getByText('There is no room')).toBeTruthy()
+  expect(dismiss).toHaveBeenCalledOnce()
+})
+
 test('a link to a story asks before its world and user replace what is there', async () => {
   const start = vi.fn(async () => {})
   const { door } = await openStrip(aControlClient())
   const { clock, dashboard } = await aSurrounding(door, 'mine')
-  await beginWithLinkedStory(start, { client: door, clock, dashboard })
+  const keep = vi.fn(async () => {})
+  await beginWithLinkedStory(start, keep, { client: door, clock, dashboard })
   const dialog = await question('Start the linked story?')
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'You are signed out in every tab, and signed in as the user of the story here.',
@@ -90,6 +105,32 @@ test('a link to a story asks before its world and user replace what is there', a
   await waitFor(() => expect(start).toHaveBeenCalledOnce())
 
   const free = await aSurrounding(door, null)
-  await beginWithLinkedStory(start, { client: door, ...free })
+  await beginWithLinkedStory(start, keep, { client: door, ...free })
   expect(start).toHaveBeenCalledTimes(2)
+  expect(keep).not.toHaveBeenCalled()
+})
+
+test('declining a linked story continues the one from before a reload', async () => {
+  const running = { which: 'first-device', index: 0, marks: [] }
+  storyProgress.set(running)
+  const client = aControlClient()
+  const surrounding = await aSurrounding(client, 'mine')
+  const { begin, Stage } = createStories(
+    { ...surrounding.dashboard, client, learn: vi.fn() },
+    surrounding.clock,
+    'outage',
+    (start, keep) => beginWithLinkedStory(start, keep, { client, ...surrounding }),
+  )
+  render(
+    <ThemeProvider test>
+      <Stage />
+      <ReplaceQuestion />
+    </ThemeProvider>,
+  )
+  await act(begin)
+  const dialog = await question('Start the linked story?')
+  expect(screen.queryByRole('region', { name: 'Story' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('region', { name: 'Story' })).toBeTruthy()
+  expect(storyProgress.get()).toEqual(running)
 })

@@ -1,11 +1,11 @@
-import type { WorldControl } from '@/control-panel/world-control.ts'
+import { showFailure, type WorldControl } from '@/control-panel/world-control.ts'
 import { replaceText } from '@/messages/control-panel/replace-world.ts'
 import type { PendingLink } from '@/simulation/control-client.ts'
 import { pendingReplacement } from './pending-replacement.ts'
 
 /**
  * Opens the world in the page's URL, which was left closed because of what it takes away: at once if nobody loses it, such as an
- * unchanged world in other tabs without a session, else after the question.
+ * unchanged world in other tabs without a session, else after the question. If it fails to open, the current world stays.
  */
 export async function beginWithLinkedWorld(
   link: PendingLink | undefined,
@@ -14,7 +14,14 @@ export async function beginWithLinkedWorld(
   if (link === undefined) return
   const { actions, pages } = link.loss
   const isSignedIn = dashboard.session() !== null
-  if (actions === 0 && !isSignedIn) return clock.learn(await link.open())
+  if (actions === 0 && !isSignedIn) {
+    try {
+      return clock.learn(await link.open())
+    } catch (error) {
+      link.dismiss()
+      return showFailure(error)
+    }
+  }
   pendingReplacement.set({
     kind: 'world',
     loss: {
@@ -32,9 +39,10 @@ export async function beginWithLinkedWorld(
   })
 }
 
-/** Starts the story in the page's URL, after a question if that takes something away. */
+/** Starts the story in the page's URL, after a question if that takes something away; `keep` continues without it. */
 export async function beginWithLinkedStory(
   start: () => Promise<void>,
+  keep: () => Promise<void>,
   { client, clock, dashboard }: Pick<WorldControl, 'client' | 'clock' | 'dashboard'>,
 ): Promise<void> {
   // A world that does not answer has nothing to lose; the story says why it does not start.
@@ -53,5 +61,6 @@ export async function beginWithLinkedStory(
       session: isSignedIn ? replaceText.storySession : null,
     },
     open: start,
+    dismiss: () => void keep(),
   })
 }

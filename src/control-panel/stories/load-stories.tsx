@@ -5,12 +5,15 @@ import type { StoryHost } from './story-runner.ts'
 const load = () => import('./stories.ts')
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** Lazy loading of stories. `linked` is the story in the URL; `ask` starts it, after a question if that takes something away. */
+/**
+ * Lazy loading of stories. `linked` is the story in the URL; `ask` starts it, after a question if that takes something away, or calls
+ * `keep` when that is declined.
+ */
 export function createStories(
   host: Omit<StoryHost, 'load'>,
   clock: Parameters<Loaded['StoryBar']>[0]['clock'],
   linked: string | null,
-  ask: (start: () => Promise<void>) => Promise<void>,
+  ask: (start: () => Promise<void>, keep: () => Promise<void>) => Promise<void>,
 ) {
   let loaded: { runner: ReturnType<Loaded['createStoryRunner']>; Bar: Loaded['StoryBar'] } | null = null
   const listeners = new Set<() => void>()
@@ -23,12 +26,16 @@ export function createStories(
     return loaded.runner
   }
   const start = async (which: string) => (await runner()).open(which)
+  /** Continues the story from before a reload. */
+  const goOn = async () => {
+    if (storyProgress.get() !== null) await (await runner()).resume()
+  }
   return {
     start,
     /** Called once pages can be shown: opens the linked story, or continues the one from before a reload. */
     async begin() {
-      if (linked !== null) await ask(() => start(linked))
-      else if (storyProgress.get() !== null) await (await runner()).resume()
+      if (linked !== null) await ask(() => start(linked), goOn)
+      else await goOn()
     },
     Stage() {
       const now = useSyncExternalStore(

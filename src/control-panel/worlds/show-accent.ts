@@ -14,9 +14,14 @@ export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void
     takeAway = () => {}
     if (accent === undefined) return
     // Loaded on demand, because most worlds have none.
-    void import('@/ui/theme/accent.ts').then(({ accentStyles }) => {
-      if (accent === shown) takeAway = adoptStyles(accentStyles(accent))
-    })
+    void import('@/ui/theme/accent.ts')
+      .then(({ accentStyles }) => {
+        if (accent !== shown) return
+        // It may have been chosen, left and chosen again while this was loaded.
+        takeAway()
+        takeAway = adoptStyles(accentStyles(accent))
+      })
+      .catch(() => {})
   }
   follow()
   clock.subscribe(follow)

@@ -84,11 +84,9 @@ export function MapFrame({
         />
         {tools}
       </div>
-      {isSlow && (
-        <p className={styles.loading} role="status">
-          {mapText.loading}
-        </p>
-      )}
+      <p className={styles.loading} role="status">
+        {isSlow && mapText.loading}
+      </p>
       {map && <ScaleBar map={map} />}
       {legend && <div className={styles.legend}>{legend}</div>}
       <p className={styles.source}>

@@ -11,6 +11,8 @@ export type Ground = 'tiles' | 'outlines' | 'outlines for want of tiles'
 /** The edge of the projection, in degrees. */
 const MAX_LATITUDE = 85.0511
 const SVG = 'http://www.w3.org/2000/svg'
+/** Above this zoom level the coarse land is far from the coasts. */
+const MAX_LAND_ZOOM = 8
 
 /** The coarse land of the world, in sight at once: below everything that is loaded. */
 function useLand(map: LeafletMap | undefined): void {
@@ -42,7 +44,11 @@ function useLand(map: LeafletMap | undefined): void {
         { pane: 'land', interactive: false },
       ).addTo(map)
     })
+    const showIfTrue = () => void (pane.style.display = map.getZoom() > MAX_LAND_ZOOM ? 'none' : '')
+    showIfTrue()
+    map.on('zoomend', showIfTrue)
     return () => {
+      map.off('zoomend', showIfTrue)
       for (const copy of copies) copy.remove()
     }
   }, [map])

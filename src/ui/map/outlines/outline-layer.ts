@@ -5,18 +5,27 @@ import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
 /** Without worker or offscreen canvas, maps have no outlines, but markers work. */
 const canDraw = () => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
 
-type Draw = (question: Omit<TileQuestion, 'id'>, drawn: (picture: ImageBitmap) => void) => void
+/** Called without a picture when it cannot be drawn. */
+type Drawn = (picture?: ImageBitmap) => void
+type Draw = (question: Omit<TileQuestion, 'id'>, drawn: Drawn) => void
 
 let painter: Draw | undefined
 
 /** One worker for all maps, which keeps the world data; started with the first map. */
 function startPainter(): Draw {
   const worker = new Worker(new URL('./outline-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (picture: ImageBitmap) => void>()
+  const waiting = new Map<number, Drawn>()
   let last = 0
   worker.addEventListener('message', ({ data: { id, picture } }: MessageEvent<TileAnswer>) => {
     waiting.get(id)?.(picture)
     waiting.delete(id)
+  })
+  worker.addEventListener('error', () => {
+    // The next tile starts a new one.
+    painter = undefined
+    worker.terminate()
+    for (const drawn of waiting.values()) drawn()
+    waiting.clear()
   })
   return (question, drawn) => {
     last += 1
@@ -50,7 +59,7 @@ export class OutlineLayer extends GridLayer {
     if (!this.canDraw) return canvas
     painter ??= startPainter()
     painter({ tile: { x, y, z }, colours: this.#colours, ratio }, (picture) => {
-      canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+      if (picture) canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
       done(undefined, canvas)
     })
     return canvas

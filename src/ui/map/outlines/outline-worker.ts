@@ -29,14 +29,20 @@ const ready = letters.load().then(
 )
 
 addEventListener('message', ({ data: { id, tile, colours, ratio } }: MessageEvent<TileQuestion>) => {
-  void ready.then(() => {
+  const draw = () => {
     const canvas = new OffscreenCanvas(TILE_PX * ratio, TILE_PX * ratio)
     const brush = canvas.getContext('2d')
-    if (brush === null) return
+    if (brush === null) throw new Error('The browser has no canvas for the map')
     brush.scale(ratio, ratio)
     paint(brush, tile, colours)
     const picture = canvas.transferToImageBitmap()
     const answer: TileAnswer = { id, picture }
     postMessage(answer, { transfer: [picture] })
+  }
+  ready.then(draw).catch((error: unknown) => {
+    // The page gets no event of a rejected promise.
+    setTimeout(() => {
+      throw error
+    })
   })
 })
