@@ -268,7 +268,7 @@ test('an update lock prevents a reboot until it is forced, and the device comes 
   )
   await expectAccessible(page)
   await until(world, fact(page, 'Cloudlink'), /^Connected/)
-  await until(world, fact(page, 'Status'), 'Operational')
+  await until(world, fact(page, 'Status'), /operational$/i)
 })
 
 test('a cancelled action does not affect the device [DEV-017]', async ({ page, world }) => {

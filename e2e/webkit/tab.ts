@@ -79,8 +79,11 @@ export class Tab {
     return result
   }
 
-  async waitForFunction(isTrue: () => boolean): Promise<void> {
-    await this.driver.wait(() => this.evaluate(isTrue), PATIENCE_MS)
+  async waitForFunction<Argument = undefined>(
+    isTrue: (argument: Argument) => boolean,
+    argument?: Argument,
+  ): Promise<void> {
+    await this.driver.wait(() => this.evaluate(isTrue, argument as Argument), PATIENCE_MS)
   }
 
   async addInitScript<Argument>(run: (argument: Argument) => void, argument: Argument): Promise<void> {
