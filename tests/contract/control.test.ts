@@ -111,6 +111,7 @@ const cases: Case[] = [
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=FLEET&hours=1000', 400],
   ['control.readFleetHistory', 'GET', 'fleet-history?fleet=999999', 404],
   ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=NOW', 200],
+  ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=WEEK_AGO', 200],
   ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=yesterday', 400],
   ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=FLEET&at=2020-01-01T00:00:00Z', 400],
   ['control.readFleetMoment', 'GET', 'fleet-moment?fleet=999999&at=NOW', 404],
@@ -170,7 +171,8 @@ describe('the control API conforms to openapi/control.yaml', () => {
       `/__flotilla/${path
         .replace('UUID', uuid)
         .replace('FLEET', String(fleet))
-        .replace('NOW', new Date(world.clock.now()).toISOString())}`,
+        .replace('NOW', new Date(world.clock.now()).toISOString())
+        .replace('WEEK_AGO', new Date(world.clock.now() - (7 * 24 + 0.1) * 3_600_000).toISOString())}`,
       {
         method,
         headers: { accept: 'application/json' },

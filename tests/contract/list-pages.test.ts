@@ -1,6 +1,7 @@
 import { beforeAll, afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { connectApi, api } from '../../src/api/api.ts'
+import { forgetKeys } from '../../src/api/known-keys.ts'
 import { readPlace } from '../../src/api/list-page.ts'
 
 let world: TestCloud
@@ -96,6 +97,15 @@ test.each(orders)(
     expect(Math.max(...skipped())).toBeLessThanOrEqual(200)
   },
 )
+
+test('places that are known from before another account or world are not used', async () => {
+  const { page } = aList([{ cpu_usage: 'asc' }, { id: 'asc' }])
+  await page(1_200)
+  forgetKeys()
+  asked = []
+  await page(1_300)
+  expect(skipped().filter((rows) => rows > 0)).toEqual([1_300])
+})
 
 test('an order by a relation has no keys: the ids of the page are read with a skip, and its rows by id', async () => {
   const { page, whole } = aList([{ 'is_of__device_type/name': 'asc' }, { id: 'asc' }])

@@ -79,6 +79,8 @@ test('numbers that a slow platform is seldom asked for show their age, also duri
   expect(screen.getByRole('status').textContent).toBe('')
   await pass(1)
   expect(screen.getByRole('status').textContent).toBe('The data shown is from 2 min ago.')
+  // It is not read out each minute.
+  expect(screen.getByText(/^The data shown/)).toHaveAttribute('aria-live', 'off')
   await pass(5 * MINUTE)
   rerender(<StaleNotice query={query({ ...idle, isFetching: true })} paced />)
   expect(screen.getByRole('status').textContent).toBe('The data shown is from 7 min ago.')

@@ -40,6 +40,8 @@ async function openComparison(options: OpenWorldOptions = {}, search = '') {
     const [one, other] = [await deviceOf(world, 'cold-chain-eu'), await deviceOf(world, 'kiosk-lobby')]
     found.push(one, other)
     await post(world, '/v7/device_tag', { device: one.id, tag_key: 'desk', value: '7' })
+    const own = { tag_key: 'flotilla.acknowledged.offline', value: '{}' }
+    await post(world, '/v7/device_tag', { device: one.id, ...own })
     await post(world, '/v7/device_environment_variable', { device: one.id, name: 'MODE', value: '' })
     await post(world, '/v7/device_config_variable', {
       device: other.id,
@@ -61,6 +63,7 @@ test('compares two devices of different fleets: facts, services, variables, conf
   expect(valuesOf('Device', 'Fleet')).toEqual(['cold-chain-eu', 'kiosk-lobby'])
   expect(valuesOf('Device', 'UUID')).toEqual([one.uuid, other.uuid])
   expect(valuesOf('Tags', 'desk')).toEqual(['7', '–'])
+  expect(screen.queryByText(/flotilla\.acknowledged/)).toBeNull()
   expect(valuesOf('Variables', 'MODE')).toEqual(['(empty)', '–'])
   expect(valuesOf('Configuration', 'RESIN_HOST_CONFIG_gpu_mem')).toEqual(['16 (from the fleet)', '64'])
   expect(screen.getByRole('table', { name: 'Services' })).toHaveTextContent(/: image/)

@@ -36,6 +36,10 @@ test.each([
   ['tag.env = Prod', "device_tag/any(t:(t/tag_key eq 'env') and (tolower(t/value) eq 'prod'))"],
   ['tag.env is empty', "not(device_tag/any(t:t/tag_key eq 'env'))"],
   [
+    'Gate',
+    "contains(tolower(device_name),'gate') or device_tag/any(dt:not(startswith(dt/tag_key,'flotilla.')) and contains(tolower(dt/value),'gate'))",
+  ],
+  [
     'release = 1.2',
     "is_running__release/any(r:(tolower(r/raw_version) eq '1.2') or (startswith(tolower(r/commit),'1.2')))",
   ],

@@ -62,7 +62,7 @@ test('text matches names and tag values in any case, and the start of a UUID', a
   await new QueryClient().fetchQuery(listOf('q=BEEF'))
   expect(requests.find(isCount)).toBe(
     "/v7/device/$count?$filter=belongs_to__application eq 5 and (contains(tolower(device_name),'beef')" +
-      " or device_tag/any(dt:contains(tolower(dt/value),'beef')) or startswith(uuid,'beef'))",
+      " or device_tag/any(dt:not(startswith(dt/tag_key,'flotilla.')) and contains(tolower(dt/value),'beef')) or startswith(uuid,'beef'))",
   )
 })
 
