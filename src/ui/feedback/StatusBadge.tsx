@@ -11,14 +11,27 @@ export interface StatusBadgeProps {
   shape?: Shape | undefined
   /** Icon and text without the pill. */
   plain?: boolean
+  /** A long text, which may have several lines. */
+  wraps?: boolean
   /** More about the state, on hover. */
   title?: string
 }
 
 /** A state with colour, icon and text. */
-export function StatusBadge({ tone, children, shape = shapeOf[tone], plain, title }: StatusBadgeProps) {
+export function StatusBadge({
+  tone,
+  children,
+  shape = shapeOf[tone],
+  plain,
+  wraps,
+  title,
+}: StatusBadgeProps) {
   return (
-    <span className={classes(styles.badge, plain && styles.plain)} data-tone={tone} title={title}>
+    <span
+      className={classes(styles.badge, plain && styles.plain, wraps && styles.wraps)}
+      data-tone={tone}
+      title={title}
+    >
       {/* Called, because tables have hundreds of badges. */}
       {StatusMark({ tone, shape })}
       {children}

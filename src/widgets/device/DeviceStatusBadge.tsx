@@ -21,7 +21,7 @@ export function DeviceStatusBadge({ device, issues = [] }: DeviceStatusBadgeProp
   const [issue] = issues
   if (status === 'operational' && issue !== undefined)
     return (
-      <StatusBadge tone={issueSeverity(issue) === 'critical' ? 'bad' : 'warn'}>
+      <StatusBadge wraps tone={issueSeverity(issue) === 'critical' ? 'bad' : 'warn'}>
         {statusWithIssue(issueKindText[issue], statusLabel[status])}
       </StatusBadge>
     )
