@@ -367,6 +367,47 @@ const SUPPORT: readonly Row[] = [
     'balena create --name later $(balena images -q | head -1) true | wc -c; balena ps -a -f status=created --format "{{.Status}}"; balena rm later',
     '65\nCreated\nlater',
   ],
+  // Names, and what does not depend on other things.
+  [
+    'touch /tmp/q; balena network create other > /tmp/other; rm /tmp/q; balena network inspect -f {{.Id}} other | cmp - /tmp/other; echo $?; balena network rm other',
+    '0\nother',
+  ],
+  [
+    'n=$(balena network inspect -f {{.Id}} host | cut -c1-3); balena network create $n | wc -c; balena network inspect -f {{.Driver}} $n; balena network rm $n | wc -c; balena network rm ""',
+    '65\nbridge\n4\nError: No such network: ',
+  ],
+  [
+    'for i in a b; do balena create --name job$i $(balena images -q | head -1) true > /dev/null; done; balena rename joba jobb; balena rename joba joba; balena rename joba jobc; balena rm jobb jobc',
+    /^[^]*name "\/jobb" is already in use by container "[0-9a-f]{64}"\.[^\n]*\n[^\n]*same name as its current name\njobb\njobc$/,
+  ],
+  [
+    'balena create --name job -p 8080:80 -p 127.0.0.1:53:53/udp $(balena images -q | head -1) true > /dev/null; balena stop nosuch job; balena inspect -f "{{json .HostConfig.PortBindings}}" job; balena rm job',
+    'Error response from daemon: No such container: nosuch\njob\n{"80/tcp":[{"HostIp":"","HostPort":"8080"}],"53/udp":[{"HostIp":"127.0.0.1","HostPort":"53"}]}\njob',
+  ],
+  [
+    'nmcli con add type ethernet con-name lab > /dev/null; nmcli con mod lab connection.id lab2 +ipv4.dns 1.1.1.1 +ipv4.dns 8.8.8.8; nmcli con mod lab2 -ipv4.dns 1.1.1.1; nmcli -g NAME con; nmcli -g ipv4.dns con show lab2; nmcli con del lab2 | wc -l',
+    'Wired connection 1\nlab2\n8.8.8.8\n1',
+  ],
+  [
+    'nmcli con mod "Wired connection 1" connection.id x; nmcli -g NAME con',
+    "Error: Failed to modify connection 'Wired connection 1': the name of this connection cannot be changed in the simulation\nWired connection 1",
+  ],
+  ['nmcli dev disconnect lo; hostname | wc -l', "Device 'lo' successfully disconnected.\n1"],
+  ['(SECONDS=5; RANDOM=7; echo $SECONDS $RANDOM)', '5 7'],
+  // Regular expressions that are none.
+  [
+    "journalctl -g '(' 2>&1 | cut -c1-38; journalctl -u '*('",
+    'journalctl: Invalid regular expression\n-- No entries --',
+  ],
+  ['balena ps -f name=[ 2>&1 | cut -c1-34', 'balena: Invalid regular expression'],
+  ["x='('; [[ a =~ $x ]]; echo $?", '2'],
+  ['case x in [z-a]) echo in;; *) echo out;; esac; ls -d /[z-a]*', /^out\nls: [^\n]+$/],
+  // The journal keeps the last lines of users.
+  ["printf 'a\\rb\\n' | logger -t cr; journalctl -t cr -o cat | wc -c", '4'],
+  [
+    'seq 9000 | logger -t many; logger -t more last; journalctl -t many -t more -o cat | tail -2',
+    '9000\nlast',
+  ],
   // Hardware and the kernel.
   ['lsblk -no NAME,MOUNTPOINT | tail -1 | grep -c /mnt/data; lsblk -bdno SIZE', /^1\n\d{10,}$/],
   ["lsblk -J | jq -r '.blockdevices[0].children[-1].mountpoints[0]'", '/mnt/data'],
@@ -468,6 +509,23 @@ test('a container that a user runs stays over a reboot with its policy, and its 
     /No such file/,
   )
   expect(run('balena exec stays env | grep -c ^BALENA_')).toBe('0')
+  expect(run('journalctl CONTAINER_NAME=stays -o cat')).toBe('here')
+  const address = "balena inspect stays | jq -r '.[0].NetworkSettings.Networks.bridge.IPAddress'"
+  const before = run(address)
+  run(`balena run -d --name third ${image} sh -c 'seq 9000; echo more; sleep 90000'`)
+  expect(run(address)).toBe(before)
+  expect(run('balena logs third | tail -1')).toBe('more')
+  run('balena rm -f third')
+  // The end of the process before does not end the container.
+  run(`balena run -d --rm --name again ${image} sh -c 'echo up; sleep 90000'`)
+  run('balena restart again; balena stop ends; balena start ends')
+  it.pass(10_000)
+  expect(run("balena ps --format '{{.Names}} {{.State}}' | grep -E '^(again|ends)'")).toBe(
+    'again running\nends running',
+  )
+  expect(run('balena logs again')).toBe('up\nup')
+  run('balena stop again')
+  expect(run('balena ps -aqf name=again')).toBe('')
   it.run('reboot')
   it.pass(600_000)
   it.reopen()

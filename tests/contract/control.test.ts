@@ -98,6 +98,8 @@ const cases: Case[] = [
   ['control.explainDevice', 'GET', 'devices/named-here', 200],
   ['control.explainDevice', 'GET', 'devices/nobody', 404],
   ['control.readMetrics', 'GET', 'metrics/UUID', 200],
+  ['control.readMetrics', 'GET', 'metrics/UUID?from=1792000000000&to=1792000060000', 200],
+  ['control.readMetrics', 'GET', 'metrics/UUID?from=99999999999999999', 400],
   ['control.readMetrics', 'GET', 'metrics/UUID?from=yesterday', 400],
   ['control.readMetrics', 'GET', 'metrics/nobody', 404],
   ['control.changeDevice', 'POST', 'devices/UUID', 200, () => ({ link: 'down', lock: null })],

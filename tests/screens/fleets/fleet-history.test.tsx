@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { address, findHeading } from '../open-app.tsx'
@@ -31,7 +31,7 @@ test('the strip over the fleets adds up what the list has read, and asks the pla
 
 test('a press on a moment of the chart shows the devices of that time; without records of devices, their numbers', async () => {
   let uuid = ''
-  await openWorld(
+  const { world } = await openWorld(
     async (world) => {
       const id = await fleetId(world, 'kiosk-lobby')
       const [device] = await world.rows(
@@ -61,6 +61,19 @@ test('a press on a moment of the chart shows the devices of that time; without r
     return found
   })
   expect(link.closest('li')).toHaveTextContent(/^2 disconnected: /)
+  // The times of the next answer are other ones; what is open stays.
+  const newest = slider.getAttribute('aria-valuetext')
+  act(() => world.clock.advanceTo(world.clock.now() + 120_000))
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).not.toBe(newest))
+  expect(link).toBeVisible()
   await userEvent.click(then.getByRole('button', { name: 'Close' }))
   expect(panel.queryByRole('region', { name: /^Devices at / })).toBeNull()
+  // The first moment of a week is a little older than a week when it is asked for.
+  await userEvent.click(panel.getByRole('radio', { name: '7 d' }))
+  const week = within(await screen.findByRole('region', { name: 'Last 7 days' }))
+  ;(await week.findByRole('slider')).focus()
+  act(() => world.clock.advanceTo(world.clock.now() + 1_000))
+  await userEvent.keyboard('{Home}{Enter}')
+  expect(await week.findByText(/operational/, { selector: 'li span' })).toBeVisible()
+  expect(screen.queryByText('The devices at that time could not be loaded')).toBeNull()
 })

@@ -58,6 +58,51 @@ test('an issue is acknowledged for the team with a reason and an end, stays coun
   expect(await world.rows("/v7/device_tag?$filter=startswith(tag_key,'flotilla.')", 'ada')).toEqual([])
 })
 
+test('the reason that is being typed stays when the issue ends, on the page of the fleet and of the device', async () => {
+  let uuid = ''
+  const { world } = await openWorld(
+    async (world) => {
+      const fleet = await fleetId(world, 'kiosk-lobby')
+      const [device] = await world.rows(
+        `/v7/device?$select=uuid&$filter=belongs_to__application eq ${fleet} and overall_status eq 'disconnected'`,
+        'ada',
+      )
+      uuid = String(device?.uuid)
+      return `/fleets/${fleet}`
+    },
+    { simulated: true },
+  )
+  const become = (contact: string) =>
+    act(() => world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { contact } }))
+  const type = async () => {
+    const acknowledge = await screen.findByRole('button', { name: 'Acknowledge: Offline (1)' })
+    await waitFor(() => expect(acknowledge).not.toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(acknowledge)
+    const reason = await screen.findByRole('textbox', { name: /^Reason/ })
+    await userEvent.type(reason, 'Rebuilt')
+    return reason
+  }
+  const isGone = () =>
+    waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Acknowledge: Offline (1)', hidden: true })).toBeNull(),
+    )
+
+  const inFleet = await type()
+  await become('cloudlink')
+  await isGone()
+  expect(inFleet).toBeVisible()
+  expect(inFleet).toHaveValue('Rebuilt')
+  await userEvent.keyboard('{Escape}')
+
+  await become('away')
+  goTo(paths.device(uuid))
+  const onDevice = await type()
+  await become('cloudlink')
+  await isGone()
+  expect(onDevice).toBeVisible()
+  expect(onDevice).toHaveValue('Rebuilt')
+})
+
 test('an acknowledgement ends by itself; a role that cannot write tags is told why it cannot acknowledge', async () => {
   await openWorld(
     async (world) => {
