@@ -63,7 +63,7 @@ test.each([
   expect(api.features).toEqual(everyFeature)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(state.attempts).toBe(3)
-  expect(api.features.teams).toBe(false)
+  await vi.waitFor(() => expect(api.features.teams).toBe(false))
 })
 
 test('the time that the platform asks for is waited', async () => {

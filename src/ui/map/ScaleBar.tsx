@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { mapText } from '@/messages/common/map.ts'
 import { scaleOf } from './scale.ts'
@@ -19,7 +19,7 @@ export function ScaleBar({ map }: { map: LeafletMap }) {
   const distance =
     metres >= 1_000 ? mapText.kilometres(formatNumber(metres / 1_000)) : mapText.metres(formatNumber(metres))
   return (
-    <p className={styles.scale} style={{ width }}>
+    <p className={styles.scale} style={{ '--length': `${width}px` } as CSSProperties}>
       {distance}
     </p>
   )
