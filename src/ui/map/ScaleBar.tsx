@@ -19,9 +19,9 @@ export function ScaleBar({ map }: { map: LeafletMap }) {
   const distance =
     metres >= 1_000 ? mapText.kilometres(formatNumber(metres / 1_000)) : mapText.metres(formatNumber(metres))
   return (
-    <p className={styles.scale} style={{ '--length': `${width}px` } as CSSProperties}>
+    <div className={styles.scale} style={{ '--length': `${width}px` } as CSSProperties}>
       {distance}
-    </p>
+    </div>
   )
 }
 
