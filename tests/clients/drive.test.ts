@@ -86,7 +86,9 @@ test('devices register, poll, report and log, and are visible to users', async (
   expect(registered).toBe(6)
   expect(tally.register).toMatchObject({ accepted: 6, refused: 0 })
   expect(tally['report the state'].accepted).toBeGreaterThanOrEqual(6)
-  expect(tally['ask for the target'].statuses.get(200)).toBe(6)
+  // A target that is the same is not sent again; what a device reports can change its target once.
+  expect(tally['ask for the target'].statuses.get(200)).toBeGreaterThanOrEqual(6)
+  expect(tally['ask for the target'].statuses.get(200)).toBeLessThanOrEqual(12)
 })
 
 test('devices that live sixty times as fast finish an update in seconds, and their logs have the present time', async () => {

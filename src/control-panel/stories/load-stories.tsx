@@ -34,8 +34,14 @@ export function createStories(
     start,
     /** Called once pages can be shown: opens the linked story, or continues the one from before a reload. */
     async begin() {
-      if (linked !== null) await ask(() => start(linked), goOn)
-      else await goOn()
+      if (linked === null) return goOn()
+      const { loadStory } = await load()
+      const isThere = await loadStory(linked).then(
+        () => true,
+        () => false,
+      )
+      // What cannot be opened takes nothing away: the reason is shown without a question.
+      await (isThere ? ask(() => start(linked), goOn) : start(linked))
     },
     Stage() {
       const now = useSyncExternalStore(
