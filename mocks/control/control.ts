@@ -232,10 +232,10 @@ const handlers: ControlHandlers = {
     return json((await onRequest()).fleetHistoriesOf(context, range))
   },
 
-  async 'control.readFleetMoment'({ context, query }) {
+  async 'control.readFleetStatuses'({ context, query }) {
     const time = await query()
     context.advance()
-    return json((await onRequest()).fleetMomentIn(context, time))
+    return json((await onRequest()).fleetStatusesIn(context, time))
   },
 
   async 'control.startDevice'({ context, body }) {

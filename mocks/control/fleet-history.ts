@@ -1,5 +1,5 @@
-import type { FleetHistory, FleetMoment } from '../../openapi/generated/control.d.ts'
-import { fleetHistoryOf, fleetMomentOf } from '../../simulator/views/fleet-history.ts'
+import type { FleetHistory, FleetStatuses } from '../../openapi/generated/control.d.ts'
+import { fleetHistoryOf, fleetStatusesAt } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
 import { instantOf } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
@@ -51,11 +51,11 @@ export function fleetHistoriesOf(
 /** Devices of a response; the worst are first. */
 const MAX_DEVICES = 200
 
-/** The devices of a fleet at a time in the past (`control.readFleetMoment`). */
-export function fleetMomentIn(
+/** The devices of a fleet at a time in the past (`control.readFleetStatuses`). */
+export function fleetStatusesIn(
   { world, store, clock }: ControlContext,
-  { fleet, at: time }: ControlQuery<'control.readFleetMoment'>,
-): FleetMoment {
+  { fleet, at: time }: ControlQuery<'control.readFleetStatuses'>,
+): FleetStatuses {
   const at = instantOf('at', time)
   const now = clock.now()
   // The first point of a history is that old when it is read, and older when it is chosen.
@@ -63,5 +63,5 @@ export function fleetMomentIn(
     throw new HttpError(400, `"at" must be a time of the last ${MAX_HOURS} hours`)
   }
   if (!store.registered.fleets.has(fleet)) throw new HttpError(404, `There is no fleet ${fleet}`)
-  return { fleet, at: iso(at), ...world.read(fleetMomentOf, fleet, at, MAX_DEVICES) }
+  return { fleet, at: iso(at), ...world.read(fleetStatusesAt, fleet, at, MAX_DEVICES) }
 }

@@ -25,7 +25,7 @@ export const controlOperations = [
   { id: 'control.removeFault', method: 'DELETE', path: '/__flotilla/faults/{id}', tag: 'fault' },
   { id: 'control.listFleets', method: 'GET', path: '/__flotilla/fleets', tag: 'device' },
   { id: 'control.readFleetHistory', method: 'GET', path: '/__flotilla/fleet-history', tag: 'device' },
-  { id: 'control.readFleetMoment', method: 'GET', path: '/__flotilla/fleet-moment', tag: 'device' },
+  { id: 'control.readFleetStatuses', method: 'GET', path: '/__flotilla/fleet-statuses', tag: 'device' },
   { id: 'control.startDevice', method: 'POST', path: '/__flotilla/devices', tag: 'device' },
   { id: 'control.explainDevice', method: 'GET', path: '/__flotilla/devices/{device}', tag: 'device' },
   { id: 'control.changeDevice', method: 'POST', path: '/__flotilla/devices/{device}', tag: 'device' },

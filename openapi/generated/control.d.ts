@@ -370,12 +370,12 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/__flotilla/fleet-moment": {
+    "/__flotilla/fleet-statuses": {
         parameters: {
             query: {
                 /** @description The id of a fleet. */
                 fleet: number;
-                /** @description A time of the last 168 hours. */
+                /** @description A time of the last 168 hours, or of the hour before: the first point of a history read a while ago. */
                 at: components["schemas"]["Instant"];
             };
             header?: never;
@@ -383,7 +383,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read which devices of a fleet had which status at a time in the past */
-        get: operations["control.readFleetMoment"];
+        get: operations["control.readFleetStatuses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1023,7 +1023,7 @@ export interface components {
             /** @description How often it lost contact. */
             losses: number;
         };
-        FleetMoment: {
+        FleetStatuses: {
             fleet: number;
             /** Format: date-time */
             at: string;
@@ -1269,7 +1269,7 @@ export type PoweredOn = components['schemas']['PoweredOn'];
 export type JoinableFleet = components['schemas']['JoinableFleet'];
 export type FleetHistory = components['schemas']['FleetHistory'];
 export type FlappingDevice = components['schemas']['FlappingDevice'];
-export type FleetMoment = components['schemas']['FleetMoment'];
+export type FleetStatuses = components['schemas']['FleetStatuses'];
 export type PastDevice = components['schemas']['PastDevice'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type EventCause = components['schemas']['EventCause'];
@@ -1839,12 +1839,12 @@ export interface operations {
             404: components["responses"]["Unknown"];
         };
     };
-    "control.readFleetMoment": {
+    "control.readFleetStatuses": {
         parameters: {
             query: {
                 /** @description The id of a fleet. */
                 fleet: number;
-                /** @description A time of the last 168 hours. */
+                /** @description A time of the last 168 hours, or of the hour before: the first point of a history read a while ago. */
                 at: components["schemas"]["Instant"];
             };
             header?: never;
@@ -1859,7 +1859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FleetMoment"];
+                    "application/json": components["schemas"]["FleetStatuses"];
                 };
             };
             400: components["responses"]["Refused"];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aWorld, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
-import { fleetHistoryOf, fleetMomentOf } from './fleet-history.ts'
+import { fleetHistoryOf, fleetStatusesAt } from './fleet-history.ts'
 
 const sums = (statuses: Record<string, number[]>) =>
   Object.values(statuses).reduce<number[]>((total, counts) => counts.map((n, i) => n + (total[i] ?? 0)), [])
@@ -78,7 +78,7 @@ test('the devices at a time are those that the history counts then, the worst fi
   world.advanceTo(NOON + 3 * HOURS)
   const { statuses, every } = world.read(fleetHistoryOf, 1, NOON, 37)
   for (const step of [0, 18, 36]) {
-    const then = world.read(fleetMomentOf, 1, NOON + step * every, 100)
+    const then = world.read(fleetStatusesAt, 1, NOON + step * every, 100)
     for (const [status, counts] of Object.entries(statuses))
       expect([step, status, then.statuses[status as keyof typeof then.statuses]]).toEqual([
         step,
@@ -87,7 +87,7 @@ test('the devices at a time are those that the history counts then, the worst fi
       ])
     expect(then.devices).toHaveLength(12)
   }
-  const during = world.read(fleetMomentOf, 1, NOON + 1.5 * HOURS, 2)
+  const during = world.read(fleetStatusesAt, 1, NOON + 1.5 * HOURS, 2)
   expect(during.devices.map(({ status }) => status)).toEqual(['disconnected', 'disconnected'])
   const uuid = world.column('uuid')
   expect(new Set(during.devices.map((device) => device.uuid))).toEqual(new Set([uuid(2), uuid(7)]))

@@ -107,7 +107,7 @@ export function fleetHistoryOf(
 }
 
 /** The devices of a fleet at a time. */
-export interface FleetMoment {
+export interface FleetStatuses {
   statuses: Record<OverallStatus, number>
   /** In the order of `WORST_FIRST`, then by name; at most `most`. */
   devices: { uuid: string; name: string; status: OverallStatus }[]
@@ -124,12 +124,17 @@ const WORST_FIRST: readonly OverallStatus[] = [
 ]
 
 /** The devices of a fleet at a time in the past, with the statuses that `fleetHistoryOf` counts. */
-export function fleetMomentOf(state: WorldState, fleetId: number, at: Instant, most: number): FleetMoment {
+export function fleetStatusesAt(
+  state: WorldState,
+  fleetId: number,
+  at: Instant,
+  most: number,
+): FleetStatuses {
   const statuses = Object.fromEntries(OVERALL_STATUSES.map((status) => [status, 0])) as Record<
     OverallStatus,
     number
   >
-  const devices: FleetMoment['devices'] = []
+  const devices: FleetStatuses['devices'] = []
   const { members, memberCount } = requireFleet(state, fleetId)
   for (const index of members.subarray(0, memberCount)) {
     const segment = segmentsOf(state, index).findLast(({ from }) => from <= at)

@@ -56,7 +56,7 @@ export async function createSimulation(
       metrics: (uuid: string, from: number, to: number) => client.metrics(uuid, from, to),
       changes: client.changes,
       fleetHistories: client.fleetHistories,
-      fleetMoment: client.fleetMoment,
+      fleetStatuses: client.fleetStatuses,
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,

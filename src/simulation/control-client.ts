@@ -9,7 +9,7 @@ import type {
   WorldState,
   WorldStats,
   FleetHistory,
-  FleetMoment,
+  FleetStatuses,
   JoinableFleet,
   RequestLogEntry,
   RequestLogDetail,
@@ -76,7 +76,7 @@ export interface ControlClient extends SimulatedThirdParties {
   /** The devices of fleets by status over the last hours, in the order of the ids. */
   fleetHistories(fleets: readonly number[], hours: number): Promise<FleetHistory[]>
   /** The devices of a fleet at a time in the past, in milliseconds since 1970. */
-  fleetMoment(fleet: number, at: number): Promise<FleetMoment>
+  fleetStatuses(fleet: number, at: number): Promise<FleetStatuses>
   /** Fleets that a new device can join. */
   fleets(): Promise<JoinableFleet[]>
   /** Powers on a new device. */
@@ -245,7 +245,8 @@ export function createControlClient({
       }),
     fleetHistories: (fleets, hours) =>
       read('get', '/__flotilla/fleet-history', { query: { fleet: fleets.join(','), hours } }),
-    fleetMoment: (fleet, at) => read('get', '/__flotilla/fleet-moment', { query: { fleet, at: iso(at) } }),
+    fleetStatuses: (fleet, at) =>
+      read('get', '/__flotilla/fleet-statuses', { query: { fleet, at: iso(at) } }),
     fleets: () => read('get', '/__flotilla/fleets'),
     startDevice: (machine) => read('post', '/__flotilla/devices', { body: machine }),
     powerOn: (uuid) => device(uuid, { power: 'on' }),

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type {
   FleetHistory as ContractFleetHistory,
-  FleetMoment as ContractFleetMoment,
+  FleetStatuses as ContractFleetMoment,
 } from './control-contract.ts'
 
 /** An event of a device, from the simulated world. */
@@ -43,7 +43,7 @@ export interface SimulatedChange {
 export type SimulatedFleetHistory = ContractFleetHistory
 
 /** Which devices of a fleet had which status at a time, from the simulated world; at most 200 devices, the worst first. */
-export type SimulatedFleetMoment = ContractFleetMoment
+export type SimulatedFleetStatuses = ContractFleetMoment
 
 /** Data that only a simulated world has. */
 export interface SimulationData {
@@ -54,7 +54,7 @@ export interface SimulationData {
   /** The devices of fleets by status over the last hours, in the order of the ids. */
   fleetHistories(fleets: readonly number[], hours: number): Promise<readonly SimulatedFleetHistory[]>
   /** The devices of a fleet at a time in the past, in milliseconds since 1970. */
-  fleetMoment(fleet: number, at: number): Promise<SimulatedFleetMoment>
+  fleetStatuses(fleet: number, at: number): Promise<SimulatedFleetStatuses>
   /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<readonly SimulatedChange[]>
 }

@@ -86,7 +86,7 @@ test('devices register, poll, report and log, and are visible to users', async (
   expect(registered).toBe(6)
   expect(tally.register).toMatchObject({ accepted: 6, refused: 0 })
   expect(tally['report the state'].accepted).toBeGreaterThanOrEqual(6)
-  // A target that is the same is not sent again; what a device reports can change its target once.
+  // A target that is the same is not sent again; the first report of its versions sets the target supervisor and OS of a device.
   expect(tally['ask for the target'].statuses.get(200)).toBeGreaterThanOrEqual(6)
   expect(tally['ask for the target'].statuses.get(200)).toBeLessThanOrEqual(12)
 })

@@ -154,7 +154,12 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     }),
     metrics: async () => [],
     fleetHistories: async () => [],
-    fleetMoment: async (fleet, at) => ({ fleet, at: new Date(at).toISOString(), statuses: {}, devices: [] }),
+    fleetStatuses: async (fleet, at) => ({
+      fleet,
+      at: new Date(at).toISOString(),
+      statuses: {},
+      devices: [],
+    }),
     fleets: async () => [
       { id: 1, slug: 'acme_logistics/bench-lab', deviceType: 'raspberrypi4-64', devices: 3 },
       { id: 2, slug: 'acme_logistics/cold-chain-eu', deviceType: 'raspberrypi4-64', devices: 48 },

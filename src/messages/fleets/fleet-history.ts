@@ -11,12 +11,12 @@ export const fleetHistoryText = {
   unit: 'devices',
   pick: 'Choose a time to read its numbers',
   pickAndOpen: 'Choose a time to read its numbers; Enter or a press shows its devices',
-  moment: (time: string) => `Devices at ${time}`,
-  momentClose: 'Close',
-  momentFailed: 'The devices at that time could not be loaded',
+  devicesAt: (time: string) => `Devices at ${time}`,
+  closeDevices: 'Close',
+  devicesFailed: 'The devices at that time could not be loaded',
   /** After the names of some. */
-  momentOthers: (count: string) => `, and ${count} more`,
-  momentUnknown:
+  otherDevices: (count: string) => `, and ${count} more`,
+  devicesUnknown:
     'The platform keeps no history of single devices by status; these are the numbers that this browser recorded.',
   trouble: 'Not operational and not updating, on its own scale',
   source: {

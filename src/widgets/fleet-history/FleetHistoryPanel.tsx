@@ -31,8 +31,8 @@ import {
 } from './fleet-history.queries.ts'
 import styles from './FleetHistoryPanel.module.css'
 
-const MomentDevices = lazy(() =>
-  import('./MomentDevices.tsx').then((loaded) => ({ default: loaded.MomentDevices })),
+const DevicesAtTime = lazy(() =>
+  import('./DevicesAtTime.tsx').then((loaded) => ({ default: loaded.DevicesAtTime })),
 )
 
 /** From the bottom up. */
@@ -70,7 +70,7 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
   const [isTable, setTable] = useState(false)
   // The point itself: the times of a later answer are other ones.
   const [chosen, setChosen] = useState<Chosen>()
-  const moment = chosen?.fleetId === fleetId && chosen.span === span ? chosen.point : undefined
+  const point = chosen?.fleetId === fleetId && chosen.span === span ? chosen.point : undefined
   const isKnown = history !== undefined && history.points.length > 1
   return (
     <Panel
@@ -105,12 +105,12 @@ export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHis
                 if (point) setChosen({ fleetId, span, point })
               }}
             />
-            {moment && (
+            {point && (
               <Suspense fallback={null}>
-                <MomentDevices
+                <DevicesAtTime
                   fleetId={fleetId}
-                  at={moment.at}
-                  counts={moment.counts}
+                  at={point.at}
+                  counts={point.counts}
                   onClose={() => setChosen(undefined)}
                 />
               </Suspense>

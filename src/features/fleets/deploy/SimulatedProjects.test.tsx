@@ -15,7 +15,7 @@ afterEach(() => {
 const knowledge: SimulationData = {
   events: async () => [],
   fleetHistories: async () => [],
-  fleetMoment: async (fleet, at) => ({ fleet, at: new Date(at).toISOString(), statuses: {}, devices: [] }),
+  fleetStatuses: async (fleet, at) => ({ fleet, at: new Date(at).toISOString(), statuses: {}, devices: [] }),
   metrics: async () => [],
   changes: async () => [],
 }

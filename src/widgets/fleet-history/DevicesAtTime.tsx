@@ -15,7 +15,7 @@ import styles from './FleetHistoryPanel.module.css'
 /** Devices of a status that are named. */
 const MAX_NAMED = 12
 
-export interface MomentDevicesProps {
+export interface DevicesAtTimeProps {
   fleetId: number
   /** Milliseconds since 1970. */
   at: number
@@ -25,20 +25,20 @@ export interface MomentDevicesProps {
 }
 
 /** A fleet at a chosen time: its devices by status where they are known, else their numbers. */
-export function MomentDevices({ fleetId, at, counts, onClose }: MomentDevicesProps) {
+export function DevicesAtTime({ fleetId, at, counts, onClose }: DevicesAtTimeProps) {
   const world = useSimulationData()
-  const title = text.moment(formatInstant(at, { seconds: false }))
+  const title = text.devicesAt(formatInstant(at, { seconds: false }))
   useAnnounced(title)
   return (
-    <section className={styles.moment} aria-label={title}>
-      <header className={styles.momentHead}>
+    <section className={styles.devicesAt} aria-label={title}>
+      <header className={styles.devicesHead}>
         <h3>{title}</h3>
         <Button size="s" variant="quiet" onClick={onClose}>
-          {text.momentClose}
+          {text.closeDevices}
         </Button>
       </header>
       {world === null ? (
-        <Groups counts={counts} devices={[]} note={text.momentUnknown} />
+        <Groups counts={counts} devices={[]} note={text.devicesUnknown} />
       ) : (
         <FromWorld fleetId={fleetId} at={at} counts={counts} world={world} />
       )}
@@ -51,15 +51,15 @@ function FromWorld({
   at,
   counts,
   world,
-}: Omit<MomentDevicesProps, 'onClose'> & { world: SimulationData }) {
+}: Omit<DevicesAtTimeProps, 'onClose'> & { world: SimulationData }) {
   const query = useQuery({
-    queryKey: ['fleet-moment', { fleetId, at }],
+    queryKey: ['fleet-statuses', { fleetId, at }],
     // The past stays as it was.
     staleTime: Infinity,
-    queryFn: () => world.fleetMoment(fleetId, at),
+    queryFn: () => world.fleetStatuses(fleetId, at),
   })
   if (query.data === undefined)
-    return <QueryFallback query={query} failed={text.momentFailed} compact lines={2} height={20} />
+    return <QueryFallback query={query} failed={text.devicesFailed} compact lines={2} height={20} />
   return <Groups counts={counts} devices={query.data.devices} />
 }
 
@@ -90,13 +90,13 @@ function Groups({ counts, devices, note }: GroupsProps) {
                       <Link to={paths.device(uuid)}>{name}</Link>
                     </span>
                   ))}
-                  {named.length > 0 && others > 0 && text.momentOthers(formatNumber(others))}
+                  {named.length > 0 && others > 0 && text.otherDevices(formatNumber(others))}
                 </span>
               </li>
             )
           })}
       </ul>
-      {note !== undefined && <p className={styles.momentNote}>{note}</p>}
+      {note !== undefined && <p className={styles.devicesNote}>{note}</p>}
     </>
   )
 }
