@@ -53,7 +53,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.tsx'],
           exclude: WITH_STAND_INS,
-          setupFiles: ['tests/screens/setup.ts'],
+          setupFiles: ['tests/screens/setup.ts', 'tests/screens/no-toasts.ts'],
         },
       },
       {

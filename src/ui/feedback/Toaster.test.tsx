@@ -6,8 +6,6 @@ import { dismissAllToasts, showToast } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Files of one process share the toasts.
-  dismissAllToasts()
   render(<Toaster />)
 })
 afterEach(() => {
