@@ -19,6 +19,10 @@ test('the first screen and a fleet show at a glance what is wrong, since when an
   await expect(
     panel.getByRole('img', { name: /^Devices of cold-chain-eu by status over time/ }),
   ).toBeVisible()
+  // The limits of both scales, and the unit.
+  const limits = panel.getByText(/^[\d,]+ ?devices$/)
+  await expect(limits.filter({ visible: true })).toHaveCount(2)
+  await expect(panel.getByText('devices', { exact: true }).first()).toBeVisible()
   const slider = panel.getByRole('slider')
   await slider.focus()
   await slider.press('Home')
