@@ -30,7 +30,7 @@ beforeAll(async () => {
   manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
-}, 120_000)
+}, 300_000)
 
 /** All chunks that live mode can load: those reachable without entering the simulation. */
 function reachedLive(): Set<string> {

@@ -17,6 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = new Date('2026-11-20T14:00:00Z')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
+/** Two builds, beside other tests. */
+const BUILDS_MS = 300_000
+
 function filesBelow(path: string): Map<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -62,35 +65,39 @@ test('an archive does not depend on file times, and tar can read it', () => {
   expect(Object.fromEntries(filesBelow(read))).toEqual(shown)
 })
 
-test('a release contains the build, is reproducible, and has a checksum and time [HOST-007]', async () => {
-  await buildIfStale()
-  const out = join(folder, 'out')
-  const name = `flotilla-${version}`
-  expect(await release({ out, at })).toEqual([`${name}.tar.gz`, `${name}.tgz`, 'SHA256SUMS'])
-  const sums = [`${name}.tar.gz`, `${name}.tgz`].map((file) => `${filesBelow(out).get(file)}  ${file}\n`)
-  expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
-  // As the README says: unpacked in the document root, it is served.
-  const documentRoot = mkdtempSync(join(folder, 'root-'))
-  execFileSync('tar', ['-xzf', join(out, `${name}.tar.gz`)], { cwd: documentRoot })
-  expect(await (await servedFrom(documentRoot, '/fleets')).text()).toContain('<div id="root">')
-  expect(JSON.parse(readFileSync(join(documentRoot, 'build-time.json'), 'utf8'))).toMatchObject({
-    builtAt: at.toISOString(),
-  })
-  // dist/ was built at another time by another run: four files contain the time.
-  const inside = filesBelow(documentRoot)
-  for (const [file, hash] of filesBelow(dist))
-    if (
-      !/^(?:build-time\.json|offline-files\.json(?:\.\w+)?|(?:index|404)\.html(?:\.\w+)?)$/.test(file) &&
-      !file.startsWith('.')
-    )
-      expect(inside.get(file), file).toBe(hash)
-  const pageIn = (folder: string) =>
-    readFileSync(join(folder, 'index.html'), 'utf8').replace(/name="built-at" content="[^"]*"/, '')
-  expect(pageIn(documentRoot)).toBe(pageIn(dist))
-  expect([...inside.keys()].filter((file) => file.startsWith('.'))).toEqual([])
-  expect(inside.has('LICENSE')).toBe(true)
-  // Of pages, of a worker alone, of a map's data and of a font.
-  const licenses = readFileSync(join(documentRoot, 'third-party-licenses.txt'), 'utf8')
-  for (const each of ['react-dom', '@faker-js/faker', 'world-atlas', '@fontsource-variable/jetbrains-mono'])
-    expect(licenses).toMatch(new RegExp(`^${each} \\d+\\.\\d+`, 'm'))
-})
+test(
+  'a release contains the build, is reproducible, and has a checksum and time [HOST-007]',
+  async () => {
+    await buildIfStale()
+    const out = join(folder, 'out')
+    const name = `flotilla-${version}`
+    expect(await release({ out, at })).toEqual([`${name}.tar.gz`, `${name}.tgz`, 'SHA256SUMS'])
+    const sums = [`${name}.tar.gz`, `${name}.tgz`].map((file) => `${filesBelow(out).get(file)}  ${file}\n`)
+    expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
+    // As the README says: unpacked in the document root, it is served.
+    const documentRoot = mkdtempSync(join(folder, 'root-'))
+    execFileSync('tar', ['-xzf', join(out, `${name}.tar.gz`)], { cwd: documentRoot })
+    expect(await (await servedFrom(documentRoot, '/fleets')).text()).toContain('<div id="root">')
+    expect(JSON.parse(readFileSync(join(documentRoot, 'build-time.json'), 'utf8'))).toMatchObject({
+      builtAt: at.toISOString(),
+    })
+    // dist/ was built at another time by another run: four files contain the time.
+    const inside = filesBelow(documentRoot)
+    for (const [file, hash] of filesBelow(dist))
+      if (
+        !/^(?:build-time\.json|offline-files\.json(?:\.\w+)?|(?:index|404)\.html(?:\.\w+)?)$/.test(file) &&
+        !file.startsWith('.')
+      )
+        expect(inside.get(file), file).toBe(hash)
+    const pageIn = (folder: string) =>
+      readFileSync(join(folder, 'index.html'), 'utf8').replace(/name="built-at" content="[^"]*"/, '')
+    expect(pageIn(documentRoot)).toBe(pageIn(dist))
+    expect([...inside.keys()].filter((file) => file.startsWith('.'))).toEqual([])
+    expect(inside.has('LICENSE')).toBe(true)
+    // Of pages, of a worker alone, of a map's data and of a font.
+    const licenses = readFileSync(join(documentRoot, 'third-party-licenses.txt'), 'utf8')
+    for (const each of ['react-dom', '@faker-js/faker', 'world-atlas', '@fontsource-variable/jetbrains-mono'])
+      expect(licenses).toMatch(new RegExp(`^${each} \\d+\\.\\d+`, 'm'))
+  },
+  BUILDS_MS,
+)

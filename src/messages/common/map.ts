@@ -26,7 +26,7 @@ export const mapText = {
   legend: 'Legend',
   /** A number of devices, on the mark of a cluster in the legend. */
   legendNumber: 'n',
-  legendMany: 'So many devices, with the icon of the worst',
+  legendMany: 'Number of devices; the icon shows the worst status',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',
 }
