@@ -846,8 +846,11 @@ export interface components {
         TimelineMark: {
             /** Format: date-time */
             at: string;
-            /** @enum {unknown} */
-            kind: "request" | "clock" | "fault" | "device" | "letter";
+            /**
+             * @description `letter` is the former name of `email`, in the deprecated `happenings` only.
+             * @enum {unknown}
+             */
+            kind: "request" | "clock" | "fault" | "device" | "email" | "letter";
             text: string;
         };
         Timeline: {
