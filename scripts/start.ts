@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, relative } from 'node:path'
 import type { Config } from '../src/config.ts'
-import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { buildIfStale, canBuild, dist, buildStamp } from './build.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt, type ConfigFile } from './hosting/config-file.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
@@ -44,7 +44,7 @@ function readOptions() {
     })
     return values
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -74,7 +74,7 @@ async function worldIn(path: string): Promise<ChosenWorld> {
       : { suffix: `?${KEY}=world.yaml`, served: text }
   } catch (error) {
     return stop(
-      error instanceof Error && 'code' in error ? sentenceOf(error) : `${path}: ${sentenceOf(error)}`,
+      error instanceof Error && 'code' in error ? errorSentence(error) : `${path}: ${errorSentence(error)}`,
       2,
     )
   }
@@ -93,7 +93,7 @@ function configOrStop(file: ConfigFile, pageUrl?: URL): Config {
   try {
     return checkedConfig(file, pageUrl)
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -104,7 +104,7 @@ function chosenConfig({ live, config: path }: { live?: string; config?: string }
   try {
     return path === undefined ? undefined : configFileAt(path)
   } catch (error) {
-    return stop(`--config ${sentenceOf(error)}`, 2)
+    return stop(`--config ${errorSentence(error)}`, 2)
   }
 }
 
@@ -114,7 +114,7 @@ function builtConfig(): ConfigFile {
   try {
     return { ...configFileAt(path), name: relative(process.cwd(), path) }
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -213,7 +213,7 @@ if (!options['no-build']) {
 }
 if (!existsSync(join(dist, 'index.html'))) stop('dist/ contains no build yet. Run "npm run build" first.')
 
-const base = stampOf(dist)?.base ?? '/'
+const base = buildStamp(dist)?.base ?? '/'
 if (asked !== undefined && asked !== base)
   stop(`dist/ was built for ${base}, not for ${asked}. Omit --no-build or --base.`, 2)
 

@@ -174,7 +174,7 @@ export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
 }
 
 /** The log lines of a service with their times, without the result of its build. */
-export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
+export function buildLogLines({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
   const lines = log.split('\n')
   const every = (endsAt - startsAt) / (lines.length + 1)
   return lines.map((text, at) => ({ at: startsAt + Math.round(every * at), text }))
@@ -203,7 +203,7 @@ function beginImage(store: Store, { release, application }: Build, step: BuildSt
 
 /** Writes the log so far. Each line also updates the timestamp of the release. */
 function updateLog(store: Store, build: Build, step: BuildStep, image: number, now: Instant): void {
-  const written = linesOf(step).filter(({ at }) => at <= now)
+  const written = buildLogLines(step).filter(({ at }) => at <= now)
   const log = written.map(({ text }) => `${text}\n`).join('')
   const images = store.rows('image')
   if (images.row(image).build_log === log) return

@@ -1,6 +1,6 @@
 import type { CloudParts } from '../http/request-context.ts'
 import type { Store } from '../store/store.ts'
-import { addressOf } from './device-access.ts'
+import { devicePublicUrl } from './device-access.ts'
 import { deviceTarget } from './state-handlers.ts'
 
 /** The target that each real device has been told of, by its index. */
@@ -17,7 +17,7 @@ export function wakeDevices(parts: CloudParts): void {
   toldTargets.set(store, told)
   const isUp = store.world.column('cloudlink')
   for (const index of store.world.externalDevices()) {
-    const address = isUp(index) ? addressOf(parts, index) : undefined
+    const address = isUp(index) ? devicePublicUrl(parts, index) : undefined
     if (address === undefined) continue
     const target = JSON.stringify(deviceTarget(store, index))
     const before = told.get(index)

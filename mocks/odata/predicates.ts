@@ -1,16 +1,16 @@
 import type { Value } from '../store/table.ts'
-import { isOperation, isPath, literalOf } from './ast.ts'
+import { isOperation, isPath, boundLiteral } from './ast.ts'
 import type { PathNode } from './ast.ts'
 import type { QueryContext, Scope } from './source.ts'
 import { withoutAlias } from './source.ts'
 import { literalAs, typeOfField } from './sql-types.ts'
 
 /** The operands of a conjunction, including nested ones. */
-export function conditionsOf(node: unknown): readonly unknown[] {
+export function andedConditions(node: unknown): readonly unknown[] {
   if (node === undefined) return []
   if (!isOperation(node) || node[0] !== 'and') return [node]
   const [, ...operands] = node
-  return operands.flatMap(conditionsOf)
+  return operands.flatMap(andedConditions)
 }
 
 /** Whether a condition compares a field of the row itself, which is faster to test than to look up in a set. */
@@ -48,7 +48,7 @@ export function equalityPredicates(
   }
   if (operator !== 'eq') return undefined
   const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
-  const value = literalOf(right, context.binds)
+  const value = boundLiteral(right, context.binds)
   if (!isPath(left) || value === undefined) return undefined
   const path = withoutAlias(left, scope)
   const member = scope.resource.member(path.name)

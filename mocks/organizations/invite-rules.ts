@@ -1,4 +1,4 @@
-import { emailFrom, emailOf, userNamed, userWithEmail } from '../access/users.ts'
+import { emailFrom, userEmail, userNamed, userWithEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { requireSeat } from '../billing/allowance.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
@@ -18,7 +18,7 @@ function inviteeWith(store: Store, email: string): number | undefined {
 /** The email address of an invitee, given as an email address or a username. */
 function addressOf(store: Store, invitee: string): string {
   const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
-  return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
+  return emailFrom(user === undefined ? invitee : (userEmail(store, user) ?? ''))
 }
 
 function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {

@@ -28,7 +28,7 @@ function withUser({ store, body }: RuleContext, values: Values): Values {
 }
 
 /** Whether a user is a member of an organization. */
-export function memberOf(store: Store, user: number, organization: number): boolean {
+export function isMemberOf(store: Store, user: number, organization: number): boolean {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? []).some(
     (handle) => memberships.row(handle).is_member_of__organization === organization,
@@ -39,7 +39,7 @@ function requireMember(store: Store, values: Values, organization: number): void
   const { user } = values
   // An unknown user is rejected like any invalid reference.
   if (typeof user !== 'number' || store.rows('user').byId(user) < 0) return
-  if (!memberOf(store, user, organization)) {
+  if (!isMemberOf(store, user, organization)) {
     throw new HttpError(400, 'The user is not a member of the organization.')
   }
 }

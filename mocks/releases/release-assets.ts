@@ -2,7 +2,7 @@ import { mayWrite } from '../access/write-permissions.ts'
 import { crc32 } from '../base/crc32.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { inChunks } from '../base/pieces.ts'
-import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
+import { jsonBody, isJsonObject, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ResourceRules } from '../http/resource-rules.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
@@ -119,7 +119,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.beginUpload'(context) {
     const { store, url } = context
     const asset = assetOf(context)
-    const { asset: file } = await bodyOf(context)
+    const { asset: file } = await jsonBody(context)
     if (!isJsonObject(file)) throw new HttpError(400, 'Invalid value for asset')
     const { filename, content_type: type, size, chunk_size: chunkSize } = file
     if (typeof filename !== 'string' || filename === '' || filename.length > 255) {
@@ -159,8 +159,8 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.commitUpload'(context) {
     const { store, url } = context
     const asset = assetOf(context)
-    const body = await bodyOf(context)
-    const uuid = textOf(body, 'uuid')
+    const body = await jsonBody(context)
+    const uuid = bodyField(body, 'uuid')
     const upload = uploadOf(store, asset, uuid)
     const bytes = assemble(upload, body.providerCommitData)
     const table = store.rows('release_asset')
@@ -175,7 +175,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.cancelUpload'(context) {
     const { store } = context
     const asset = assetOf(context)
-    const uuid = textOf(await bodyOf(context), 'uuid')
+    const uuid = bodyField(await jsonBody(context), 'uuid')
     uploadOf(store, asset, uuid)
     store.jobs.uploads.delete(uuid ?? '')
     return { status: 204, kind: 'empty' }

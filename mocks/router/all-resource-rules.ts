@@ -68,4 +68,4 @@ const rules: Partial<Record<ResourceName, ResourceRules>> = {
 const NONE: ResourceRules = {}
 
 /** The special rules of a resource; most have none. */
-export const rulesOf = (resource: ResourceName): ResourceRules => rules[resource] ?? NONE
+export const resourceRules = (resource: ResourceName): ResourceRules => rules[resource] ?? NONE

@@ -24,8 +24,8 @@ import { createServiceInstallChanges } from './service-install-changes.ts'
 import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
 import { withoutCloudlink } from './unreachable-devices.ts'
-import { noticesOf } from './variable-notices.ts'
-import { rawVersionOf, semverOf, versionOf } from './versions.ts'
+import { variableNotices } from './variable-notices.ts'
+import { rawVersionOf, semverOf, releaseVersionFields } from './versions.ts'
 
 /** The fleets and releases that were added to the world. Each must be added only once. */
 export interface RegisteredWithWorld {
@@ -97,7 +97,7 @@ const computedFields = (options: StoreOptions, store: () => Store): Record<strin
   release: {
     semver: semverOf,
     raw_version: rawVersionOf,
-    version: versionOf,
+    version: releaseVersionFields,
     is_final: (row) => typeof row['revision'] === 'number',
   },
 })
@@ -127,7 +127,7 @@ export function createStore(options: StoreOptions): Store {
   const memory = new Map<string, MemoryTable>()
   let isOpening = false
   for (const resource of schema.resources) {
-    const changed = noticesOf(resource.name, {
+    const changed = variableNotices(resource.name, {
       world,
       rows: (name) => rows(name),
       isInitial: () => isOpening,

@@ -46,7 +46,7 @@ const textOf = (value: Values[string]): string => (typeof value === 'string' ? v
  * Tells the devices of the world about each change of a row that is part of their containers' environment: the target
  * state of a device has changed. `isInitial` while a world is being built, whose devices have applied everything.
  */
-export function noticesOf(
+export function variableNotices(
   resource: string,
   { world, rows, isInitial }: { world: World; rows: Rows; isInitial(): boolean },
 ): ((before: Values | null, after: Values | null) => void) | undefined {

@@ -40,7 +40,7 @@ const identifiers = (joined: string): (string | number)[] =>
   joined === '' ? [] : joined.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** The parsed form of the displayed version. */
-export function versionOf(row: Readonly<Values>): object {
+export function releaseVersionFields(row: Readonly<Values>): object {
   const { major, minor, patch } = parts(row)
   const { prerelease, build } = rawParts(row)
   return {

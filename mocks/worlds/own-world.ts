@@ -378,7 +378,7 @@ function simulatePast(scene: SceneBuilder, file: WorldFile): void {
 const SETTLING = 2 * MINUTE
 
 /** Converts a world file to a scenario. Equal files open equal worlds. */
-export function scenarioOf(file: WorldFile): Scenario {
+export function scenarioFromFile(file: WorldFile): Scenario {
   const isOwn = file.extends === undefined
   const allPeople = peopleOfWorld(file)
   const name = file.organization?.name ?? 'Acme Logistics'
@@ -417,9 +417,9 @@ function openChanged(scene: SceneBuilder, file: WorldFile): void {
   })
 }
 
-/** As `scenarioOf`, for untrusted files: opening an invalid world throws 400. */
+/** As `scenarioFromFile`, for untrusted files: opening an invalid world throws 400. */
 export function ownWorld(file: WorldFile): Scenario {
-  const scenario = scenarioOf(file)
+  const scenario = scenarioFromFile(file)
   return {
     ...scenario,
     build(scene) {

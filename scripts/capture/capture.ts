@@ -13,7 +13,7 @@ import { REQUESTS_A_MINUTE } from '../../src/engines/capture/patient-reader.ts'
 import { captureProblemText, captureReportLines, captureText } from '../../src/messages/capture/capture.ts'
 import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
 import { MAX_LINK_KILOBYTES } from '../../src/simulation/world-file/world-link.ts'
-import { readArguments, sentenceOf, UsageError } from '../command-line.ts'
+import { readArguments, errorSentence, UsageError } from '../command-line.ts'
 
 export const exitCodes = { done: 0, refused: 1, wrong: 2, unfinished: 3, stopped: 130 } as const
 
@@ -122,7 +122,7 @@ export async function capture(args: string[], environment: CaptureEnvironment): 
       warn(`The platform stopped answering: ${errorMessage(error)} The same command continues.`)
       return exitCodes.unfinished
     }
-    warn(sentenceOf(error))
+    warn(errorSentence(error))
     return exitCodes.refused
   }
 }

@@ -10,7 +10,7 @@ import { planFileSchema, type PlanFile } from '../../src/engines/rollouts/rollou
 import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
 import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout-record.ts'
 import {
-  askOf,
+  requestRolloutAction,
   drawRunnerId,
   RolloutRunner,
   type RolloutPoll,
@@ -226,8 +226,8 @@ async function carryOut(options: Options, environment: RolloutEnvironment): Prom
       warn(`${kept.runner.name} is running this rollout; use --take-over to take it over`)
       return exitCodes.taken
     }
-    if (options.resume) await askOf(store, 'resume', who.name)
-    if (options.abort) await askOf(store, 'abort', who.name)
+    if (options.resume) await requestRolloutAction(store, 'resume', who.name)
+    if (options.abort) await requestRolloutAction(store, 'abort', who.name)
     kept = await runner.takeOver()
     say(`Continuing ${release.label} on ${fleet.slug}`)
   }

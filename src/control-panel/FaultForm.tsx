@@ -6,7 +6,7 @@ import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { asksFor, faultOf, usualFault } from './fault-draft.ts'
+import { asksFor, draftedFault, usualFault } from './fault-draft.ts'
 import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
@@ -31,7 +31,7 @@ export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void>
   const asked = asksFor(kind, spread)
   const submit = form.handleSubmit(async (draft) => {
     try {
-      await onAdd(faultOf(draft))
+      await onAdd(draftedFault(draft))
     } catch (error) {
       form.setError('root', { message: error instanceof Error ? error.message : String(error) })
     }

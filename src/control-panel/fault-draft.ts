@@ -46,7 +46,7 @@ const namesIn = (text: string): (string | number)[] =>
     .map((name) => (/^\d{1,9}$/.test(name) ? Number(name) : name))
 
 /** The fault from the input; fields that its kind does not have are omitted. */
-export function faultOf(draft: FaultDraft): NewFault {
+export function draftedFault(draft: FaultDraft): NewFault {
   const { route, kind, spread } = draft
   const asked = asksFor(kind, spread)
   const number = (name: NumberName) => (asked.includes(name) ? parseInteger(draft[name]) : undefined)

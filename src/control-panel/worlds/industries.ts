@@ -76,7 +76,7 @@ function namedLike(noun: string, [, ...others]: readonly FleetTemplate[]): strin
 }
 
 /** Creates a world file from the options. */
-export function worldOf(draft: WorldDraft): WorldFile {
+export function industryWorld(draft: WorldDraft): WorldFile {
   const { industry, company, devices, problems, accent, logo, industryName } = draft
   const [main, ...others] = templatesOf(draft)
   if (main === undefined) throw new Error(`There is no fleet of ${industry}`)

@@ -6,7 +6,7 @@ import { MAX_TARGETS, type Described, type Entry, type Result, type Target } fro
 import { activityLog, clearSecrets, storeSecret } from './activity-log.ts'
 import { named } from './activity-resources.ts'
 import { describeWrite } from './describe-write.ts'
-import { changeOf, previousRowsPath, rowsOf, type RecordedChange } from './previous-rows.ts'
+import { describedChange, previousRowsPath, parseRows, type RecordedChange } from './previous-rows.ts'
 
 const drawId = () => crypto.randomUUID().slice(0, 13)
 
@@ -36,7 +36,7 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
   const undoes = undoing.get(write.path) ?? null
   const readPath = previousRowsPath(write, described)
   const response = readPath === null ? null : await api().http.probeAsUser(readPath)
-  const change = changeOf(write, described, response?.status === 200 ? rowsOf(response.json) : null)
+  const change = describedChange(write, described, response?.status === 200 ? parseRows(response.json) : null)
   return (outcome) => {
     // The tag or variable already exists; the request that follows changes it instead.
     const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named

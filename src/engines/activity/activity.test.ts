@@ -3,7 +3,7 @@ import { dataRequest } from '@/api/data-request.ts'
 import { activityText } from '@/messages/activity/activity.ts'
 import type { Change } from './activity-entry.ts'
 import { describeWrite } from './describe-write.ts'
-import { changeOf, previousRowsPath } from './previous-rows.ts'
+import { describedChange, previousRowsPath } from './previous-rows.ts'
 import { planUndo, currentRows, readRequests, undoWrites } from './undo.ts'
 
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {
@@ -72,7 +72,7 @@ describe('undo', () => {
     is_pinned_on__release: pin === null ? [] : [{ id: pin, raw_version: `1.0.${pin}`, commit: 'c' }],
   })
   const description = described(move.method, move.path, { belongs_to__application: 8 })
-  const { change } = changeOf(move, description, [device(1, 7, 3), device(2, 7, null)])
+  const { change } = describedChange(move, description, [device(1, 7, 3), device(2, 7, null)])
 
   test('the values read before a write become the change [OPS-084]', () => {
     expect(previousRowsPath(move, description)).toBe(
@@ -156,9 +156,9 @@ describe('undo', () => {
     const path = '/v7/device_environment_variable(3)'
     const write = { method: 'PATCH', path, body: '{"value":"new"}' }
     const variable = described('PATCH', path, { value: 'new' })
-    expect(changeOf(write, variable, null)).toMatchObject({ change: null, whyNot: 'unread' })
+    expect(describedChange(write, variable, null)).toMatchObject({ change: null, whyNot: 'unread' })
     const row = { id: 3, name: 'KEY', value: 'old', device: [{ id: 5 }] }
-    expect(changeOf(write, variable, [row])).toMatchObject({
+    expect(describedChange(write, variable, [row])).toMatchObject({
       whyNot: 'secret',
       targets: [{ kind: 'device', id: 5 }],
     })

@@ -23,7 +23,7 @@ const kindOf: Readonly<Record<string, Target['kind']>> = {
 
 export type Body = Readonly<Record<string, unknown>>
 
-export function bodyOf(body: unknown): Body {
+export function parseWrittenBody(body: unknown): Body {
   if (typeof body !== 'string') return {}
   try {
     const read: unknown = JSON.parse(body)
@@ -51,7 +51,7 @@ function targetOfPage(page: string): Target[] {
 export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
   const knownMethod = METHODS.find((each) => each === method)
   if (knownMethod === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
-  const body = bodyOf(sent)
+  const body = parseWrittenBody(sent)
   const resource = resourceIn(path)
   const row = resource === null ? undefined : named[resource]
   const inBody = row && body[row.name]

@@ -6,7 +6,7 @@ import { resolveQuery } from '@/domain/device/query/filter-of-text.ts'
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { lockedUntil } from '@/domain/device/update-lock.ts'
 import { IDS_PER_REQUEST } from '@/domain/operations/run-batch.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
 import { chunks } from '@/lib/chunks.ts'
 import type { Candidate, SkipReason } from './rollout-members.ts'
@@ -108,7 +108,7 @@ export class RolloutPlatform {
     const candidates: Candidate[] = []
     for await (const rows of pagesOf(
       read,
-      query === undefined ? inFleet : allOf(inFleet, compileQuery(query, now)),
+      query === undefined ? inFleet : allOfFilters(inFleet, compileQuery(query, now)),
     )) {
       for (const row of rows) {
         const pin = row.is_pinned_on__release[0]?.id ?? null

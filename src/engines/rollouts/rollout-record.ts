@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonInBasicLetters, LONGEST_VALUE, sumOf } from '@/domain/tags/kept-text.ts'
+import { jsonInBasicLetters, LONGEST_VALUE, textChecksum } from '@/domain/tags/kept-text.ts'
 import { packIds, unpackIds } from '@/lib/id-set.ts'
 import { rolloutTagProblem } from '@/messages/rollouts/rollouts.ts'
 import type { MemberGroup } from './rollout-members.ts'
@@ -109,7 +109,7 @@ export const partPrefix = (rollout: string, part?: Part): string =>
 
 function writePart(rollout: string, name: string, text: string): WrittenPart {
   const of = Math.max(1, Math.ceil(text.length / LONGEST_VALUE))
-  const part = { name, of, sum: sumOf(text) }
+  const part = { name, of, sum: textChecksum(text) }
   const tags = Array.from({ length: of }, (_, at) => ({
     key: `${partPrefix(rollout, part)}${at}`,
     value: text.slice(at * LONGEST_VALUE, (at + 1) * LONGEST_VALUE),
@@ -189,7 +189,7 @@ export function joinPart(
     (_, at) => tags.get(`${partPrefix(rollout, part)}${at}`) ?? '',
   )
   const text = texts.join('')
-  if (sumOf(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
+  if (textChecksum(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
   return parseJson(text)
 }
 

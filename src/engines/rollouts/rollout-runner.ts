@@ -206,7 +206,11 @@ const slices = (commands: readonly PinCommand[]): PinCommand[] =>
   commands.flatMap((command) => chunks(command.ids, PINS_AT_ONCE).map((ids) => ({ ...command, ids })))
 
 /** Writes the action of a user to the rollout, where its runner reads it. @throws RolloutMoved, RolloutUnreadable */
-export async function askOf(store: RolloutStore, action: RolloutAction, by: string): Promise<Kept | null> {
+export async function requestRolloutAction(
+  store: RolloutStore,
+  action: RolloutAction,
+  by: string,
+): Promise<Kept | null> {
   const kept = await store.read()
   return kept === null ? null : store.save(kept, act(kept.state, action, by, store.now()), kept)
 }

@@ -3,7 +3,7 @@ import { isApiError } from '@/api/errors.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { needsAttention } from '@/domain/device/device-issues.ts'
 import { filterOfText } from '@/domain/device/query/filter-of-text.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { changesFrom, MAX_IDS, type Seen } from './watch-engine.ts'
 import {
@@ -142,7 +142,7 @@ export class WatchPlatform {
       signal,
     })
     return watch.kind === 'list-issue'
-      ? this.#issues(allOf(inList, needsAttention(now)), known, signal)
+      ? this.#issues(allOfFilters(inList, needsAttention(now)), known, signal)
       : this.#changes(watch.kind, inList, new Date(changesFrom(known, now)).toISOString(), signal)
   }
 
@@ -159,8 +159,8 @@ export class WatchPlatform {
       : 'last_connectivity_event'
     const field = isNew ? 'created_at' : wentAt
     const filter = isNew
-      ? allOf(inList, { created_at: { $gt: from } })
-      : allOf(inList, { is_online: false }, { [wentAt]: { $gt: from } })
+      ? allOfFilters(inList, { created_at: { $gt: from } })
+      : allOfFilters(inList, { is_online: false }, { [wentAt]: { $gt: from } })
     const found = await this.#data.get({
       resource: 'device',
       options: {

@@ -3,7 +3,7 @@ import { withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { step } from './watch-engine.ts'
 import type { Round } from './watch-platform.ts'
-import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
+import { knownState, type Progress, type WatchStore } from './watch-store.ts'
 import { MAX_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 
 /** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
@@ -65,7 +65,7 @@ export class WatchRounds {
     try {
       const round = await poll(
         watches,
-        ({ id }) => knownOf(before, id),
+        ({ id }) => knownState(before, id),
         AbortSignal.any([signal, timeout.signal]),
       )
       if (signal.aborted) return
@@ -116,7 +116,7 @@ export class WatchRounds {
 function isDue(watches: readonly Watch[], progress: Progress, now: number): boolean {
   const { lookedAt, refused } = progress
   if (lookedAt === null || now - lookedAt >= EVERY_MS || now < lookedAt) return true
-  return watches.some(({ id }) => knownOf(progress, id) === undefined && !refused.includes(id))
+  return watches.some(({ id }) => knownState(progress, id) === undefined && !refused.includes(id))
 }
 
 function troubleOf(error: unknown): Progress['trouble'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvText } from '@/lib/csv.ts'
-import { readBulkFile, textOf } from './bulk-file.ts'
+import { readBulkFile, utf8Text } from './bulk-file.ts'
 import {
   changesTable,
   planBulk,
@@ -123,9 +123,9 @@ test.each([
 })
 
 test('rejects bytes that are not text [OPS-101]', () => {
-  expect(textOf(new Uint8Array([0x89, 0x50, 0xff, 0]).buffer)).toBeNull()
-  expect(textOf(new Uint8Array([0xff, 0xfe, 0x75, 0]).buffer)).toBeNull()
-  expect(textOf(new TextEncoder().encode('\uFEFFuuid').buffer)).toBe('uuid')
+  expect(utf8Text(new Uint8Array([0x89, 0x50, 0xff, 0]).buffer)).toBeNull()
+  expect(utf8Text(new Uint8Array([0xff, 0xfe, 0x75, 0]).buffer)).toBeNull()
+  expect(utf8Text(new TextEncoder().encode('\uFEFFuuid').buffer)).toBe('uuid')
 })
 
 test('undo restores the old values, except those that someone else has changed [OPS-104]', async () => {
