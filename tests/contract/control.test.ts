@@ -29,6 +29,13 @@ async function problemsOf(operation: string, response: Response): Promise<string
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
 }
 
+/** Sends an email. */
+const requestReset = (cloud: TestCloud) =>
+  cloud.request('/user/reset-password', {
+    method: 'POST',
+    body: { email: 'ada@flotilla.example', 'g-recaptcha-response': 'none' },
+  })
+
 let world: TestCloud
 let uuid: string
 let fleet: number
@@ -46,7 +53,7 @@ beforeAll(async () => {
   )
   fleet = Number(first?.['id'])
   await world.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'named-here' } })
-  await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
+  await requestReset(world)
   const pass: unknown = await (await world.request('/zendesk/v1/login', { as: 'devi' })).json()
   portal = typeof pass === 'object' && pass !== null && 'token' in pass ? String(pass.token) : ''
   const exported: unknown = await (await world.request('/__flotilla/session-file')).json()
@@ -313,7 +320,7 @@ describe('the request log', () => {
 
 test('the timeline names emails by their kind, and the deprecated list by the former one', async () => {
   const cloud = createTestCloud('first-look', { keepsHistory: true })
-  await cloud.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
+  await requestReset(cloud)
   const timeline = (await (await cloud.request('/__flotilla/timeline')).json()) as Timeline
   const sent = timeline.actions.filter(({ text }) => text.startsWith('ada@flotilla.example: '))
   expect(sent).toMatchObject([{ kind: 'email' }])
