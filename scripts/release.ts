@@ -21,9 +21,9 @@ const root = join(import.meta.dirname, '..')
 
 /** The time of the commit, or SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch). */
 function releaseTime(): Date {
-  const asked = process.env.SOURCE_DATE_EPOCH
+  const epoch = process.env.SOURCE_DATE_EPOCH
   const seconds =
-    asked ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
+    epoch ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
   if (!/^\d+\s*$/.test(seconds ?? ''))
     throw new Error('There is no commit to take the release date from. Set SOURCE_DATE_EPOCH.')
   return new Date(Number(seconds) * 1000)

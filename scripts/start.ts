@@ -131,9 +131,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Only tries a requested port; without one, tries the default port and the next free ones. */
-async function listenSomewhere(server: Server, asked: number | undefined, host: string): Promise<void> {
-  const first = asked ?? DEFAULT_PORT
-  const last = asked === undefined ? first + PORTS_TO_TRY : first
+async function listenSomewhere(server: Server, requested: number | undefined, host: string): Promise<void> {
+  const first = requested ?? DEFAULT_PORT
+  const last = requested === undefined ? first + PORTS_TO_TRY : first
   for (let port = first; ; port++) {
     try {
       await listen(server, port, host)
@@ -143,9 +143,9 @@ async function listenSomewhere(server: Server, asked: number | undefined, host: 
       if (code === 'EADDRINUSE' && port < last) continue
       if (code === 'EADDRINUSE') {
         stop(
-          asked === undefined
+          requested === undefined
             ? `Ports ${first} to ${last} are all in use. Choose another with --port N.`
-            : `Port ${asked} is in use. Choose another with --port N.`,
+            : `Port ${requested} is in use. Choose another with --port N.`,
         )
       }
       if (code === 'EACCES')
@@ -203,10 +203,10 @@ if (chosen !== undefined) configOrStop(chosen)
 const world = options.world === undefined ? undefined : await worldIn(options.world)
 
 if (!canBuild && options.base !== undefined) stop('The installed dashboard supports only the path /.', 2)
-const asked = options.base === undefined ? undefined : readBase(options.base)
+const requested = options.base === undefined ? undefined : readBase(options.base)
 if (!options['no-build']) {
   try {
-    await buildIfStale(asked)
+    await buildIfStale(requested)
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error))
   }
@@ -214,8 +214,8 @@ if (!options['no-build']) {
 if (!existsSync(join(dist, 'index.html'))) stop('dist/ contains no build yet. Run "npm run build" first.')
 
 const base = buildStamp(dist)?.base ?? '/'
-if (asked !== undefined && asked !== base)
-  stop(`dist/ was built for ${base}, not for ${asked}. Omit --no-build or --base.`, 2)
+if (requested !== undefined && requested !== base)
+  stop(`dist/ was built for ${base}, not for ${requested}. Omit --no-build or --base.`, 2)
 
 const server = createStaticServer({
   folder: dist,

@@ -195,7 +195,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
   const visible = context.source.visibility(inner.resource.name)
   const back = inner.table.reader(by)
   const visits = context.visits ?? { left: Infinity }
-  return (look: () => boolean) => {
+  return (visit: () => boolean) => {
     const id = parentId(outer.cell.handle)
     const found = inner.table.find(by, id)
     if (found !== undefined) {
@@ -204,7 +204,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
         const handle = found[at] ?? -1
         if (visible !== undefined && !visible.test(handle)) continue
         inner.cell.handle = handle
-        if (look()) return
+        if (visit()) return
       }
       return
     }
@@ -212,7 +212,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
       if ((visits.left -= 1) < 0) throw tooManyVisits()
       if (back(handle) !== id || (visible !== undefined && !visible.test(handle))) continue
       inner.cell.handle = handle
-      if (look()) return
+      if (visit()) return
     }
   }
 }

@@ -22,7 +22,7 @@ export const isPlain = (node: unknown): boolean =>
 
 /** `field = value` conditions, and at most one relation to any of several rows. */
 export interface EqualityPredicates {
-  where: Map<string, Value>
+  equals: Map<string, Value>
   among?: { relation: string; ids: readonly number[] }
 }
 
@@ -35,7 +35,7 @@ export function equalityPredicates(
   node: unknown,
   scope: Scope,
   resolve: Resolve,
-  into: EqualityPredicates = { where: new Map() },
+  into: EqualityPredicates = { equals: new Map() },
 ): EqualityPredicates | undefined {
   if (node === undefined) return into
   if (isPath(node)) return amongRelated(node, scope, resolve, into)
@@ -55,8 +55,8 @@ export function equalityPredicates(
   if (member === undefined || member.kind === 'toMany') return undefined
   if (path.property ?? path.lambda ?? path.count) return undefined
   const expected = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
-  if (into.where.has(member.name) && into.where.get(member.name) !== expected) return undefined
-  into.where.set(member.name, expected)
+  if (into.equals.has(member.name) && into.equals.get(member.name) !== expected) return undefined
+  into.equals.set(member.name, expected)
   return into
 }
 

@@ -78,7 +78,8 @@ function impliesVisible(
   { through }: Visibility,
 ): boolean {
   if (through === undefined) return false
-  const { where } = equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
+  const { equals: where } =
+    equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
   const id = where?.get(through.field)
   return typeof id === 'number' && through.ids.has(id)
 }
@@ -203,7 +204,7 @@ function walk(
 /** The count from the table's own counters, as a sum if there are several values. undefined if there is none. */
 function countByTable(
   table: Table,
-  { where, among }: EqualityPredicates,
+  { equals: where, among }: EqualityPredicates,
   visibility: Visibility | undefined,
 ): number | undefined {
   const through = visibility?.through
@@ -360,7 +361,7 @@ export function compileSelection(
     if (scope.table.count === undefined) return undefined
     const found = equalityPredicates(context, filter, scope, resolve)
     if (found === undefined) return undefined
-    const { where } = found
+    const { equals: where } = found
     if (relation !== undefined && id !== undefined) {
       if (where.has(relation) && where.get(relation) !== id) return 0
       where.set(relation, id)

@@ -94,11 +94,11 @@ const EVERY = '10 s'
 /** Converts a service of a world file. */
 function serviceOf({ logs, ...service }: ServiceFile): ServiceDraft {
   if (logs === undefined) return service
-  const { lines, ...moments } = logs
+  const { lines, ...times } = logs
   return {
     ...service,
     log: {
-      ...moments,
+      ...times,
       lines: lines.map((line) => {
         const { text, every = EVERY, level = 'info' } = typeof line === 'string' ? { text: line } : line
         return { text, everyMs: durationMs(every), level }

@@ -696,10 +696,10 @@ export interface components {
             longitude: number;
         };
         TownAnswer: {
-            asked: string;
+            name: string;
             town: null | components["schemas"]["Town"];
             /** @description Without a town: the name that was probably meant. */
-            meant: string | null;
+            suggestion: string | null;
         };
         ScenarioSummary: {
             name: string;

@@ -167,7 +167,7 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
   await api.detectPlatform()
   const part = `${options.out}.part`
   const earlier = earlierState(part, options)
-  let told = -Infinity
+  let reportedAt = -Infinity
   const run = new Capture({
     data: api.data,
     now: await platformTime(options, environment),
@@ -181,8 +181,8 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
     onWait: (waitMs) => say(captureText.waiting(Math.ceil(waitMs / 1000))),
     onState: (state) => writeFileSync(part, JSON.stringify(state), { mode: 0o600 }),
     onProgress(progress) {
-      if (performance.now() - told < PROGRESS_EVERY_MS && progress.fleetsDone < progress.fleets) return
-      told = performance.now()
+      if (performance.now() - reportedAt < PROGRESS_EVERY_MS && progress.fleetsDone < progress.fleets) return
+      reportedAt = performance.now()
       const left = progress.leftMs === null ? '' : `, ${captureText.left(progress.leftMs)}`
       say(`${captureText.progress(progress)}${progress.fleetsDone < progress.fleets ? left : ''}`)
     },

@@ -87,8 +87,8 @@ function signedOut(): ApiError {
 async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
   if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
   noteRead(url)
-  const asked = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
-  const answer = await asked?.catch(() => undefined)
+  const pending = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
+  const answer = await pending?.catch(() => undefined)
   signal?.throwIfAborted()
   return answer
 }
@@ -167,16 +167,16 @@ export class Http {
    */
   async probe(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbeResponse | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
+    return this.#probeResponse(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
   }
 
   /** The same with the user's token, for optional data. */
   probeAsUser(path: string): Promise<ProbeResponse | null> {
-    return this.#glance(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+    return this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
   }
 
-  async #glance(asked: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
-    const response = await asked.catch(() => null)
+  async #probeResponse(probe: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
+    const response = await probe.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)
     const isMock = response.headers.get('X-Flotilla') === 'mock'

@@ -356,7 +356,7 @@ function* logs(process: Process): Steps<number> {
 function* ownLogs(
   process: Process,
   { id, createdAt, own }: EngineContainer,
-  asked: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
+  range: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
 ): Steps<number> {
   const skew = process.machine.device().clockSkewMs
   // The supervisor's unit follows its container.
@@ -365,19 +365,19 @@ function* ownLogs(
     const at = entry.at - skew
     if (
       entry.identifier !== identifier ||
-      at < Math.max(asked.since, Math.floor(createdAt)) ||
-      at > asked.until
+      at < Math.max(range.since, Math.floor(createdAt)) ||
+      at > range.until
     )
       return ''
-    return `${asked.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
+    return `${range.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
   }
   const past = process.machine
     .journal()
     .map(show)
     .filter((it) => it !== '')
-  for (const text of asked.count === 0 ? [] : asked.count === Infinity ? past : past.slice(-asked.count))
+  for (const text of range.count === 0 ? [] : range.count === Infinity ? past : past.slice(-range.count))
     process.out(text)
-  if (asked.follow) yield* followJournal(process, show)
+  if (range.follow) yield* followJournal(process, show)
   return 0
 }
 
@@ -631,8 +631,8 @@ function top(process: Process): number {
     ARGS: found?.command ?? container.command,
     COMM: (container.command.split(' ')[0] ?? '').replace(/^.*\//, ''),
   }
-  const asked = /-?o[ =]?(\S+)/.exec(rest.join(' '))?.[1]
-  const names = (asked ?? 'PID,USER,TIME,COMMAND')
+  const requested = /-?o[ =]?(\S+)/.exec(rest.join(' '))?.[1]
+  const names = (requested ?? 'PID,USER,TIME,COMMAND')
     .toUpperCase()
     .replace(/\bCMD\b/g, 'COMMAND')
     .split(',')

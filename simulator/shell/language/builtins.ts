@@ -206,11 +206,11 @@ function assignFields(
   set: (name: string, value: string) => void,
 ): void {
   const blanks = [...separators].filter((it) => /\s/.test(it)).join('')
-  const trim = (text: string, where: 'start' | 'both') => {
+  const trim = (text: string, side: 'start' | 'both') => {
     let start = 0
     while (start < text.length && blanks.includes(text[start] ?? '')) start++
     let end = text.length
-    if (where === 'both') while (end > start && blanks.includes(text[end - 1] ?? '')) end--
+    if (side === 'both') while (end > start && blanks.includes(text[end - 1] ?? '')) end--
     return text.slice(start, end)
   }
   let rest = whole ? line : trim(line, 'both')

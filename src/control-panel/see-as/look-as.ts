@@ -12,7 +12,7 @@ import {
 } from './page-controls.ts'
 import { seenAs } from './seen-as.ts'
 
-const LOOK_EVERY_MS = 120
+const POLL_EVERY_MS = 120
 /** Number of identical readings after which a page counts as fully loaded. */
 const STABLE_READINGS = 3
 const LONGEST_MS = 10_000
@@ -36,7 +36,7 @@ async function standing(): Promise<PageView> {
   const end = performance.now() + LONGEST_MS
   let known = readPageView()
   for (let same = 0; same < STABLE_READINGS && performance.now() < end;) {
-    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))
+    await new Promise((resume) => setTimeout(resume, POLL_EVERY_MS))
     const view = readPageView()
     const isLoading = document.querySelector('main [aria-busy=true]') !== null
     same = !isLoading && marks(view) === marks(known) ? same + 1 : 0

@@ -85,7 +85,7 @@ export function industryWorld(draft: WorldDraft): WorldFile {
   const has = (problem: ProblemKind) => problems.includes(problem)
   const [town = 'ams'] = main.places ?? []
   const [service] = main.services ?? []
-  const happening: NonNullable<WorldFile['problems']> = [
+  const problemEntries: NonNullable<WorldFile['problems']> = [
     ...(has('outage')
       ? [
           {
@@ -123,7 +123,7 @@ export function industryWorld(draft: WorldDraft): WorldFile {
         ),
       ),
     ],
-    ...(happening.length > 0 && { problems: happening }),
+    ...(problemEntries.length > 0 && { problems: problemEntries }),
     billing: { plan: 'production-v2', ...(has('unpaid') && { owedDays: 30 }) },
   }
 }

@@ -23,7 +23,7 @@ test('a key expires after 1, 7, 30 or 90 days, at a custom time, or never [KEYS-
 
 test('a key needs an expiry that is not in the past [KEYS-025]', () => {
   expect(expiryProblem(chosen('unset'), now)).toBe('unset')
-  expect(expiryProblem(chosen('custom'), now)).toBe('no-moment')
+  expect(expiryProblem(chosen('custom'), now)).toBe('no-time')
   expect(expiryProblem(chosen('custom', '2026-11-20T13:59Z'), now)).toBe('past')
   expect(expiryProblem(chosen('custom', '2026-11-20T14:00Z'), now)).toBeUndefined()
   for (const choice of ['day', 'never', 'keep'] as const) {

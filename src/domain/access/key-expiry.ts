@@ -49,9 +49,9 @@ export function chosenExpiry(
 }
 
 /** Why an expiry is invalid; undefined when it is valid. A custom time must be in the future. */
-export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-moment' | 'past' | undefined {
+export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-time' | 'past' | undefined {
   const expiry = chosenExpiry(chosen, now)
-  if (expiry === undefined) return chosen.choice === 'custom' ? 'no-moment' : 'unset'
+  if (expiry === undefined) return chosen.choice === 'custom' ? 'no-time' : 'unset'
   const isPast = chosen.choice === 'custom' && expiry !== null && Date.parse(expiry) < now
   return isPast ? 'past' : undefined
 }

@@ -84,10 +84,10 @@ export class WatchRounds {
   }
 
   /** Watches that were added, changed or paused during the request are read in the next round. */
-  #take(asked: readonly Watch[], { seen, refused }: Round, at: number): void {
+  #take(polled: readonly Watch[], { seen, refused }: Round, at: number): void {
     const { store, popUp } = this.#options
     const { known } = store.progress.get()
-    const askedKeys = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
+    const askedKeys = new Map(polled.map((watch) => [watch.id, watchKey(watch)]))
     const next: Progress['known'] = []
     const changedEntries: Entry[] = []
     let inbox = store.inbox.get()

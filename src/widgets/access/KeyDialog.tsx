@@ -66,7 +66,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
       {choice === 'custom' && (
         <TextField
           required
-          label={text.moment}
+          label={text.dateAndTime}
           type="datetime-local"
           value={expiresAt}
           error={problem === 'past' ? text.expiryProblems.past : undefined}

@@ -4,7 +4,7 @@ import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
 import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
-import { parseQueryTime } from './query-moment.ts'
+import { parseQueryTime } from './query-time.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
 /** A field path for the query compiler: a name, or an alias and a name. */

@@ -70,7 +70,7 @@ test.each([
   ['colour = red', 'unknownField', 'colour'],
   ['status = levitating', 'wrongChoice', 'levitating'],
   ['cpu > hot', 'notANumber', 'hot'],
-  ['seen < yesterday', 'notAMoment', 'yesterday'],
+  ['seen < yesterday', 'notATime', 'yesterday'],
   ['cpu ~ 8', 'wrongOperator', '~'],
   ['uuid is empty', 'wrongOperator', 'is'],
   ['name = "gate', 'unclosedQuote', '"gate'],

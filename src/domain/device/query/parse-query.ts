@@ -8,7 +8,7 @@ import {
   valuesFor,
   type Operator,
 } from './query-fields.ts'
-import { parseQueryTime } from './query-moment.ts'
+import { parseQueryTime } from './query-time.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 import { looksLikeVersion } from './version-conditions.ts'
 
@@ -19,7 +19,7 @@ export type QueryProblem =
   | { kind: 'unknownField'; name: string }
   | { kind: 'wrongOperator'; field: string; operator: string; allowed: readonly string[] }
   | { kind: 'wrongChoice'; field: string; value: string; allowed: readonly string[] }
-  | { kind: 'notANumber' | 'notAMoment' | 'notAVersion'; value: string }
+  | { kind: 'notANumber' | 'notATime' | 'notAVersion'; value: string }
 
 /** A position in the text, in UTF-16 units. */
 export interface Span {
@@ -241,7 +241,7 @@ function valueOf({ field }: FieldRef, token: Token, operator: Operator): string 
       return value
     case 'date':
       if (parseQueryTime(value, 0) === undefined)
-        throw new QuerySyntaxError({ kind: 'notAMoment', value }, token)
+        throw new QuerySyntaxError({ kind: 'notATime', value }, token)
       return value
     case 'flag':
     case 'choice': {
