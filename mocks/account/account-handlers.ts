@@ -13,7 +13,7 @@ import {
   revokeOneTimeToken,
   revokeOneTimeTokensOf,
 } from '../store/one-time-tokens.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import {
   addPerson,
   changeProfile,
@@ -166,11 +166,11 @@ const changeEmail: Handler<'account.changeEmail'> = async (context) => {
   const email = emailFrom(bodyField(body, 'email'))
   requirePassword(context, user, given)
   requireFreeEmail(store, email, user)
-  if (readProfile(store, user)['must_be_verified'] === true) {
+  if (readProfile(store, user).must_be_verified === true) {
     sendVerification(store, now, user, email)
     return empty()
   }
-  if (readProfile(store, user)['email'] !== email) {
+  if (readProfile(store, user).email !== email) {
     changeProfile(store, user, { email, is_verified: false })
     sendVerification(store, now, user, email)
   }
@@ -193,19 +193,19 @@ const ACCOUNT_TYPES: ReadonlySet<string> = new Set(['personal', 'professional'])
 const saveProfile: Handler<'account.saveProfile'> = async (context) => {
   const { user } = session(context)
   const body = await jsonBody(context)
-  const changes: Values = {}
+  const changes: RowInput<'user_profile'> = {}
   for (const field of PROFILE_TEXTS) {
     if (!(field in body)) continue
     const value = bodyField(body, field)?.trim() ?? ''
     if (value === '') throw new HttpError(400, `The field ${field} is mandatory`)
     changes[field] = value
   }
-  const type = changes['account_type']
+  const type = changes.account_type
   if (typeof type === 'string' && !ACCOUNT_TYPES.has(type)) {
     throw new HttpError(400, 'The account type must be personal or professional')
   }
   const newsletter = flagOf(body, 'has_disabled_newsletter')
-  if (newsletter !== undefined) changes['has_disabled_newsletter'] = newsletter
+  if (newsletter !== undefined) changes.has_disabled_newsletter = newsletter
   if (Object.keys(changes).length === 0) throw new HttpError(400, 'No fields to update')
   changeProfile(context.store, user, changes)
   return empty()

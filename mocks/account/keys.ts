@@ -164,7 +164,7 @@ const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
   return text(found.map((key) => keys.row(key).public_key).join('\n'))
 }
 
-export const apiKeyRules: ResourceRules = {
+export const apiKeyRules: ResourceRules<'api_key'> = {
   removing: ({ store, now }, key) => rememberKey(store, key, now),
 }
 

@@ -22,7 +22,7 @@ function administeredAlone(store: Store, user: number): number[] {
 }
 
 /** Only users themselves can change their account, and only to request a verification email or to delete it. */
-export const userRules: ResourceRules = {
+export const userRules: ResourceRules<'user'> = {
   triggers: [VERIFICATION],
 
   update({ store, access: { caller }, body }, user, changes) {

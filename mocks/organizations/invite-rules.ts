@@ -1,10 +1,9 @@
 import { emailFrom, userEmail, userNamed, userWithEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { requireSeat } from '../billing/allowance.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import type { RuleContext, RuleInput, RulesFor } from '../http/resource-rules.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
 import { isMember, places, sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
 import { roleNamed } from './memberships.ts'
@@ -21,7 +20,10 @@ function addressOf(store: Store, invitee: string): string {
   return emailFrom(user === undefined ? invitee : (userEmail(store, user) ?? ''))
 }
 
-function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
+/** Either kind of invite: it has the relations of its place. */
+type InviteInput = RuleInput<'application_invite'> & RuleInput<'organization_invite'>
+
+function rulesFor(place: InvitationPlace, defaultRole: string): RulesFor<InviteInput> {
   const { invites: resource, target, roles } = places[place]
 
   /** Throws 409 for an invited user, and 400 for a member of the fleet. */
@@ -42,7 +44,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
 
   return {
     named: ['invitee'],
-    create(context: RuleContext, input: Values) {
+    create(context, input) {
       const { store, access, body } = context
       const { invitee } = body
       const to = input[target]
@@ -61,7 +63,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
     },
     /** Stores the address as an `invitee` row, if there is none yet. */
     insert({ store }, values) {
-      const email = String(values['invitee'])
+      const email = String(values.invitee)
       const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })
       return store.rows(resource).insert({ ...values, invitee })
     },

@@ -10,8 +10,9 @@ import type { Upload } from '../store/jobs.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { FILES, forgetFile } from '../store/stored-files.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 
+type AssetInput = RowInput<'release_asset'>
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>
 
@@ -34,7 +35,7 @@ function storeFile(store: Store, origin: string, bytes: Bytes, filename: string,
 const DATA_URL = /^data:[^,]*;base64,(.*)$/
 
 /** Throws 400 on a file that is not part of the body. */
-function checkFile(values: Values): Values {
+function checkFile(values: AssetInput): AssetInput {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   if (typeof asset['href'] === 'string' && DATA_URL.test(asset['href'])) return values
@@ -42,7 +43,7 @@ function checkFile(values: Values): Values {
 }
 
 /** Moves a file that was sent as a data URL to the storage. */
-function withStoredFile(store: Store, origin: string, values: Values): Values {
+function withStoredFile(store: Store, origin: string, values: AssetInput): AssetInput {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   const { href, filename, content_type: type } = asset
@@ -51,7 +52,7 @@ function withStoredFile(store: Store, origin: string, values: Values): Values {
   return { ...values, asset: storeFile(store, origin, bytes, String(filename), String(type)) }
 }
 
-export const releaseAssetRules: ResourceRules = {
+export const releaseAssetRules: ResourceRules<'release_asset'> = {
   create: (_context, values) => checkFile(values),
   insert: ({ store, origin }, values) =>
     store.rows('release_asset').insert(withStoredFile(store, origin, values)),

@@ -8,7 +8,7 @@ import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { empty, isJsonObject, registryHost, jsonRow } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import type { AnyResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { isBind, boundLiteral } from '../odata/ast.ts'
 import { completeRow, select } from '../odata/engine.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
@@ -42,7 +42,7 @@ const readBody = (context: RequestContext, resource: ResourceSchema): Promise<Js
   isMultipart(context.request) ? readMultipart(context.request, resource) : jsonRow(context)
 
 /** Deletes rows after all checks. */
-function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
+function removeRows(context: RuleContext, { name }: ResourceSchema, rules: AnyResourceRules): void {
   const { store, rows } = context
   const table = store.table(name)
   for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
@@ -62,7 +62,7 @@ function insertRow(
   context: RuleContext,
   resource: ResourceSchema,
   values: Values,
-  rules: ResourceRules = {},
+  rules: AnyResourceRules = {},
 ): number {
   const { store, now } = context
   const row = withRowDefaults(resource, values, now)
@@ -161,7 +161,7 @@ function checkNewId({ store, resource, parsed }: Parameters<DataHandler>[0]): vo
     throw new HttpError(409, 'Unique key constraint violated')
 }
 
-const triggersIn = (body: JsonObject, { triggers = [] }: ResourceRules): string[] =>
+const triggersIn = (body: JsonObject, { triggers = [] }: AnyResourceRules): string[] =>
   triggers.filter((key) => key in body)
 
 interface PlannedUpdate {
@@ -174,7 +174,7 @@ function planUpdate(
   resource: ResourceSchema,
   handle: number,
   input: Values,
-  rules: ResourceRules,
+  rules: AnyResourceRules,
 ): PlannedUpdate {
   const { store } = context
   const changes = rules.update?.(context, handle, { ...input }) ?? input

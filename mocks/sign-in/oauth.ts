@@ -8,9 +8,9 @@ import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import { addRow } from '../store/row-defaults.ts'
 
 /** Users can create authorizations only for themselves. */
-export const oauthAuthorizationRules: ResourceRules = {
+export const oauthAuthorizationRules: ResourceRules<'oauth_application_authorization'> = {
   mayCreate: ({ access: { caller } }, values) =>
-    caller.kind === 'user' && caller.user === values['belongs_to__user'],
+    caller.kind === 'user' && caller.user === values.belongs_to__user,
 }
 
 export const oauthHandlers: ServiceHandlers<'oauth'> = {

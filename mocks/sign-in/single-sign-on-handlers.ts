@@ -71,7 +71,7 @@ function linkSocial({ store, now }: RequestContext, user: number, provider: stri
 function personFor({ store, now }: RequestContext, email: string): number {
   const known = userWithEmail(store, email)
   if (known === undefined) return addPerson(store, now, { email, password: null, isVerified: true })
-  if (readProfile(store, known)['is_verified'] !== true) {
+  if (readProfile(store, known).is_verified !== true) {
     throw new HttpError(409, 'This email is already taken')
   }
   return known

@@ -26,7 +26,7 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
     const { user, actualUser } = session(context)
     const { store, cloud, url, access } = context
     const email = userEmail(store, user)
-    const isVerified = readProfile(store, user)['is_verified'] === true
+    const isVerified = readProfile(store, user).is_verified === true
     const isSupported = [...access.organizations.keys()].some((id) => hasPrivateSupport(context, id))
     if (actualUser !== undefined || email === null || !isVerified || !isSupported) {
       throw new HttpError(403, 'You have no access to the support portal')
