@@ -3,7 +3,7 @@ import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { checkTarget, targetRule } from '../fleets/application-rules.ts'
 import { requireSystem } from '../fleets/application-type.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import type { Completed, ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { rejectDowngrade, replaceSystem } from '../os/system-releases.ts'
 import { registerRelease } from '../releases/release-sync.ts'
 import type { Store } from '../store/store.ts'
@@ -50,7 +50,7 @@ const REPORTED: ReadonlySet<string> = new Set([
 
 type DeviceInput = RowInput<'device'>
 
-const reportedOf = (values: DeviceInput): DeviceInput =>
+const reportedOf = (values: Completed<DeviceInput>): DeviceInput =>
   Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
 
 function applyReported(store: Store, index: number, reported: DeviceInput): void {
@@ -166,7 +166,7 @@ export const deviceRules: ResourceRules<'device'> = {
       deviceType: Number(values.is_of__device_type),
       at: now,
       machine: null,
-      ...(uuid === undefined ? {} : { uuid }),
+      ...(typeof uuid === 'string' ? { uuid } : {}),
       ...(typeof name === 'string' ? { name } : {}),
     })
     const writable = Object.entries(values).filter(

@@ -1,5 +1,5 @@
 import { INSTALL_STATUSES } from '../../simulator/device/device-state.ts'
-import type { ResourceRules } from '../http/resource-rules.ts'
+import type { Completed, ResourceRules } from '../http/resource-rules.ts'
 import { registerRelease } from '../releases/release-sync.ts'
 import { childId, writeInstalls } from '../store/device-children.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +7,7 @@ import type { RowInput } from '../store/stored-row.ts'
 
 function registerReleaseOf(
   store: Store,
-  { is_provided_by__release: release }: RowInput<'image_install'>,
+  { is_provided_by__release: release }: Completed<RowInput<'image_install'>>,
 ): void {
   if (typeof release === 'number') registerRelease(store, release)
 }

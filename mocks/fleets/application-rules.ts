@@ -105,7 +105,7 @@ export const applicationRules: ResourceRules<'application'> = {
   },
 
   insert: ({ store }, values) =>
-    store.rows('application').insert({ ...values, actor: store.rows('actor').insert({}) }),
+    store.table('application').insert({ ...values, actor: store.rows('actor').insert({}) }),
 
   created({ store }, id) {
     const name = store.rows('application').reader('app_name')(id)

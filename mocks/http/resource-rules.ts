@@ -22,6 +22,9 @@ export interface RuleContext {
   readonly rows: readonly number[]
 }
 
+/** The values of a new row: fields that the request does not have are null. */
+export type Completed<Input> = { [Field in keyof Input]: Input[Field] | null }
+
 /**
  * Special rules of a resource. `create`, `update` and `remove` complete the values and reject invalid requests, for all
  * rows before anything is written; the others run afterwards and cannot fail.
@@ -48,7 +51,7 @@ export interface RulesFor<Input extends object> {
   /** Deletes dependent rows before the row itself. */
   removing?(context: RuleContext, handle: number): void
   /** Replaces the default insertion, for rows that are not stored. */
-  insert?(context: RuleContext, values: Input): number
+  insert?(context: RuleContext, values: Completed<Input>): number
   /** Replaces the default permission check. */
   mayCreate?(context: RuleContext, values: Input): boolean
   /** true: allowed regardless of the default permission. */

@@ -65,7 +65,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): RulesFor<InviteI
     insert({ store }, values) {
       const email = String(values.invitee)
       const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })
-      return store.rows(resource).insert({ ...values, invitee })
+      return store.table(resource).insert({ ...values, invitee })
     },
     created({ store, now }, handle) {
       sendInvitation(store, now, place, handle)

@@ -4,7 +4,7 @@ import { HttpError, unauthorized } from '../base/http-error.ts'
 import { inChunks } from '../base/pieces.ts'
 import { jsonBody, isJsonObject, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import type { ResourceRules } from '../http/resource-rules.ts'
+import type { Completed, ResourceRules } from '../http/resource-rules.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Upload } from '../store/jobs.ts'
 import { newHex } from '../store/secrets.ts'
@@ -43,7 +43,11 @@ function checkFile(values: AssetInput): AssetInput {
 }
 
 /** Moves a file that was sent as a data URL to the storage. */
-function withStoredFile(store: Store, origin: string, values: AssetInput): AssetInput {
+function withStoredFile<Input extends Completed<AssetInput>>(
+  store: Store,
+  origin: string,
+  values: Input,
+): Input {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   const { href, filename, content_type: type } = asset
@@ -55,7 +59,7 @@ function withStoredFile(store: Store, origin: string, values: AssetInput): Asset
 export const releaseAssetRules: ResourceRules<'release_asset'> = {
   create: (_context, values) => checkFile(values),
   insert: ({ store, origin }, values) =>
-    store.rows('release_asset').insert(withStoredFile(store, origin, values)),
+    store.table('release_asset').insert(withStoredFile(store, origin, values)),
   update: (_context, _handle, changes) => checkFile(changes),
   updating({ store, origin }, handle, changes) {
     if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle).asset)
