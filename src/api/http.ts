@@ -4,6 +4,7 @@ import { ConnectivityMonitor } from './connectivity.ts'
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
+import { sentChange, type SentChange } from './sent-change.ts'
 import { Throttling } from './throttling.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
@@ -21,15 +22,8 @@ const MAX_UNREACHED = 3
 
 export type SessionEnd = 'expired' | 'invalid'
 
-/** A write that is about to be sent. */
-export interface SentWrite {
-  method: string
-  path: string
-  body: unknown
-}
-
-/** Called with the result of a write: a status below 400, or the error. */
-export type WriteEnd = (outcome: unknown) => void
+/** Called with the result of a change: a status below 400, or the error. */
+export type ChangeEnd = (outcome: unknown) => void
 
 export interface HttpOptions {
   apiUrl: string
@@ -38,10 +32,10 @@ export interface HttpOptions {
   onSessionEnd(why: SessionEnd): void
   /** Called when the server throttles, or would with the next request; `waitMs` is the wait before the next attempt. */
   onThrottled(waitMs: number): void
-  /** Called after each successful write. */
-  onWritten?(method: string, path: string, body: unknown): void
-  /** Called before each write, which waits for it, so it must be fast. */
-  onWrite?(write: SentWrite): Promise<WriteEnd | undefined> | undefined
+  /** Called after each successful change. */
+  onChanged?(change: SentChange): void
+  /** Called before each change, which waits for it, so it must be fast. */
+  onChange?(change: SentChange): Promise<ChangeEnd | undefined> | undefined
   fetch?: typeof fetch
 }
 
@@ -118,11 +112,12 @@ export class Http {
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
     const { body, anonymous } = options
-    const noting = method === 'GET' || anonymous ? undefined : this.#options.onWrite?.({ method, path, body })
+    const change = anonymous ? null : sentChange({ method, path, body })
+    const noting = change === null ? undefined : this.#options.onChange?.(change)
     const end = noting && (await noting)
-    if (end === undefined) return this.#answer(path, method, options)
+    if (end === undefined) return this.#answer(path, method, options, change)
     try {
-      const response = await this.#answer(path, method, options)
+      const response = await this.#answer(path, method, options, change)
       end(response.status)
       return response
     } catch (error) {
@@ -131,7 +126,12 @@ export class Http {
     }
   }
 
-  async #answer(path: string, method: string, options: RequestOptions): Promise<Response> {
+  async #answer(
+    path: string,
+    method: string,
+    options: RequestOptions,
+    change: SentChange | null,
+  ): Promise<Response> {
     for (let unreached = 0; ;) {
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
@@ -144,7 +144,7 @@ export class Http {
         continue
       }
       if (response.status < 400) {
-        if (method !== 'GET' && !options.anonymous) this.#options.onWritten?.(method, path, options.body)
+        if (change !== null) this.#options.onChanged?.(change)
         return response
       }
       if (response.status === 429 && !options.anonymous && !options.stream) {

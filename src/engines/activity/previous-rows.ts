@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SentWrite } from '@/api/http.ts'
+import type { Body, SentChange } from '@/api/sent-change.ts'
 import { dataQuery, type QueryOptions } from '@/lib/query-string.ts'
 import {
   LONGEST_UNDONE,
@@ -13,7 +13,6 @@ import {
   type WhyNot,
 } from './activity-entry.ts'
 import { isLink, isRecorded, linkFields, named, nameFields, settable } from './activity-resources.ts'
-import { parseWrittenBody, type Body } from './describe-write.ts'
 import { requestFilter } from './rows-in.ts'
 
 const responseSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
@@ -55,17 +54,14 @@ export const namedOptions = (resource: string): QueryOptions => {
 }
 
 /** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
-export function previousRowsPath(
-  { method, path, body: sent }: SentWrite,
-  { resource }: Described,
-): string | null {
+export function previousRowsPath({ method, path, body }: SentChange, { resource }: Described): string | null {
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
   const filter = requestFilter(path)
   const ask = (options: QueryOptions) => `${base}?${dataQuery({ $filter: filter, ...options })}`
   if (named[resource]) return ask(namedOptions(resource))
   if (method === 'DELETE') return nameFields[resource] ? ask(readOptions(resource, [])) : null
-  const fields = fieldsToRead(resource, parseWrittenBody(sent))
+  const fields = fieldsToRead(resource, body)
   return fields.length === 0 ? null : ask(readOptions(resource, fields))
 }
 
@@ -139,12 +135,11 @@ export interface RecordedChange {
 
 /** Compares the rows that were read with a write. `rows` is null if they could not be read. */
 export function describedChange(
-  { method, body: sent }: SentWrite,
+  { method, body }: SentChange,
   { resource }: Described,
   rows: readonly PlatformRow[] | null,
 ): RecordedChange {
   if (resource === null) return { change: null, whyNot: 'kind', targets: [] }
-  const body = parseWrittenBody(sent)
   const labels: Record<string, string> = {}
   const row = named[resource]
   const fields = row ? ['value'] : method === 'PATCH' ? fieldsToRead(resource, body) : []
