@@ -20,7 +20,7 @@ describe('a shell in a container', () => {
     expect(it.run('ps').split('\n')).toHaveLength(3)
     expect(it.run('ps')).toContain('node /usr/src/app/index.js')
     expect(it.run('df -m /data').split(/\s+/)).toContain(String(it.world.device(0).metrics?.storageUsage))
-    expect(it.run('journalctl')).toBe('sh: journalctl: command not found')
+    expect(it.run('journalctl')).toBe('bash: journalctl: command not found')
     expect(it.run('reboot')).toBe('reboot: Operation not permitted')
     expect(it.run('cat /etc/os-release')).toContain('Debian')
   })

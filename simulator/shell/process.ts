@@ -27,6 +27,7 @@ export interface ProgramHost {
   exists(name: string): boolean
   names(): string[]
   history(): readonly string[]
+  clearHistory(): void
 }
 
 export interface RunOptions {
@@ -39,6 +40,10 @@ export interface RunOptions {
 
 export interface ShellOptions extends RunOptions {
   name?: string
+  /** The name of the shell: which one it is depends on the machine. */
+  program?: string
+  /** Whether the text is that of a file. */
+  isScript?: boolean
   parameters?: readonly string[]
   /** Options of `set`, such as `e` and `x`. */
   flags?: readonly string[]

@@ -20,6 +20,8 @@ interface Change {
 export class FileSystem {
   readonly #machine: Machine
   readonly #programs: readonly string[]
+  /** What `umask` takes away from the rights of new files. */
+  umask = 0o022
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
   readonly #provided = new Map<string, Node>()
@@ -160,7 +162,7 @@ export class FileSystem {
     if (node?.kind === 'file' && node.type !== 'file') return undefined
     if (this.#machine.isLockFile(place.path)) return this.#machine.setLockFile(place.path, true)
     const before = append && node?.kind === 'file' ? node.text() : ''
-    const mode = more.mode ?? node?.mode ?? 0o644
+    const mode = more.mode ?? node?.mode ?? 0o666 & ~this.umask
     const grown =
       append && node?.kind === 'file' && node.size() > before.length ? node.size() + text.length : undefined
     const size = more.size ?? grown
@@ -185,7 +187,12 @@ export class FileSystem {
     const place = this.#place(path)
     if (typeof place === 'string')
       return place === 'nonexistent directory' ? 'No such file or directory' : place
-    return this.#machine.store(`${place.stored}/`, { text: '', at: this.#machine.now() })
+    const mode = 0o777 & ~this.umask
+    return this.#machine.store(`${place.stored}/`, {
+      text: '',
+      at: this.#machine.now(),
+      ...(mode === 0o755 ? {} : { mode }),
+    })
   }
 
   makeLink(path: string, target: string): string | undefined {
