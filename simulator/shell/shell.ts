@@ -74,6 +74,7 @@ class ShellSession implements Shell {
       rows: checkedSize(options.rows, 24),
     })
     const machine = new Machine(world, index, clock, target, environment)
+    this.#kernel.onRun = () => machine.touch()
     const problem = whyNot(machine)
     if (problem) {
       options.write(`${problem.text}\r\n`)

@@ -24,6 +24,8 @@ export class FileSystem {
   umask = 0o022
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
+  /** The tree as long as nothing changes the device. */
+  #known: { key: string; root: FolderNode } | null = null
   readonly #provided = new Map<string, Node>()
   /** How many files have been provided. */
   #given = 0
@@ -82,6 +84,12 @@ export class FileSystem {
   }
 
   #root(): FolderNode {
+    const key = this.#machine.stateKey()
+    if (this.#known?.key !== key) this.#known = { key, root: this.#freshRoot() }
+    return this.#known.root
+  }
+
+  #freshRoot(): FolderNode {
     const stored = this.#machine.stored()
     if (stored !== this.#seen) {
       this.#seen = stored

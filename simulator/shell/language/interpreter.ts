@@ -736,7 +736,9 @@ export class Interpreter {
         terminal,
         host: this.around.host(this),
       })
+      machine.touch()
       const code = yield* stepsOf(found.program(process))
+      machine.touch()
       if (streams.out.isFull()) yield () => !streams.out.isFull()
       return code & 255
     } catch (problem) {
