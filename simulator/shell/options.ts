@@ -109,6 +109,16 @@ export function human(bytes: number): string {
   return unit === 0 ? String(Math.round(value)) : `${value.toFixed(1)}${units[unit] ?? ''}`
 }
 
+/** A row of cells in columns of fixed width; negative widths align to the left. A cell that is too wide moves the rest. */
+export function fixedRow(widths: readonly number[], cells: readonly string[], gap = ' '): string {
+  return cells
+    .map((cell, i) => {
+      const width = widths[i] ?? 0
+      return width < 0 ? cell.padEnd(-width) : cell.padStart(width)
+    })
+    .join(gap)
+}
+
 /** Formats rows in columns with the width of their widest cell. `right`: indexes of right-aligned columns. */
 export function table(
   rows: readonly (readonly string[])[],

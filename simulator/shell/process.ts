@@ -100,6 +100,11 @@ export class Process {
     return this.environment.get('HOME') ?? this.machine.home()
   }
 
+  /** Whether the small programs are those of busybox; in a Debian image they are those of GNU. */
+  get isBusybox(): boolean {
+    return this.machine.userland() !== 'debian'
+  }
+
   get cols(): number {
     return this.terminal.cols
   }

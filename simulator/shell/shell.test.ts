@@ -229,7 +229,7 @@ describe('a shell on the host', () => {
     const screens = () => it.all().split('\x1b[2J').length - 1
     it.type('top\r')
     expect(screens()).toBe(1)
-    expect(it.all()).toMatch(/Load average: .*\r\n *PID +USER/)
+    expect(it.all()).toMatch(/Load average: .*\r\n *PID +PPID +USER/)
     it.pass(6500)
     expect(screens()).toBe(3)
     expect(it.type('q')).toMatch(/# $/)
