@@ -34,7 +34,7 @@ const HOST: readonly Row[] = [
   ['ls -ld /tmp', /^drwxrwxrwt /],
   ['ls -l /bin/ls', /-> \/bin\/busybox/],
   ['ls /nope', 'ls: /nope: No such file or directory'],
-  ['cat /nope', 'cat: /nope: No such file or directory'],
+  ['cat /nope', "cat: can't open '/nope': No such file or directory"],
   ['cat /etc/hostname', /^[0-9a-f]{7}$/],
   ['cat /etc/os-release | grep ^ID=', 'ID="balena-os"'],
   ['cat /etc/resolv.conf', 'nameserver 127.0.0.2'],

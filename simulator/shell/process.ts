@@ -1,9 +1,11 @@
 import type { FileSystem, Node } from './files/file-system.ts'
 import { resolvePath } from './files/paths.ts'
+import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
 import type { Terminal } from './kernel/terminal.ts'
 import type { Machine } from './machine.ts'
+import { busyboxUsage } from './usage.ts'
 
 export interface Streams {
   in: Input
@@ -121,9 +123,18 @@ export class Process {
     if (text !== '') this.streams.err.write(text)
   }
 
-  /** Prints a problem as `name: problem`, and returns the exit code. */
+  /** Prints a problem as `name: problem`, and returns the exit code. busybox answers a missing argument with its usage. */
   fail(problem: string, code = 1): number {
-    this.err(`${this.name}: ${problem}\n`)
+    if (!this.isBusybox) this.err(`${this.name}: ${gnuProblem(this.name, problem)}\n`)
+    else if (/^missing (?:[a-z]+ )*operand/.test(problem)) this.err(busyboxUsage(this.name))
+    else this.err(`${this.name}: ${problem}\n`)
+    return code
+  }
+
+  /** Says that an option is not known, or lacks its value. */
+  misuse(problem: string, code = 1): number {
+    this.fail(problem)
+    if (this.isBusybox) this.err(busyboxUsage(this.name))
     return code
   }
 
@@ -152,6 +163,14 @@ export class Process {
   }
 }
 
+/** Programs of busybox that say that they cannot open a file; the others only name it. */
+const CANNOT_OPEN: ReadonlySet<string> = new Set(
+  'cat less md5sum more sha1sum sha256sum sha512sum tail tar uniq'.split(' '),
+)
+
+/** What busybox names instead of a folder that it was to read. */
+const READ_ERROR: Readonly<Record<string, string>> = { cat: 'read error' }
+
 /** A program: returns its exit code, at once or in steps. */
 export type Program = (process: Process) => number | Steps<number>
 
@@ -160,11 +179,13 @@ export function openInput(process: Process, path: string): Input | null {
   if (path === '-') return process.streams.in
   const node = process.find(path)
   if (!node) {
-    process.err(`${process.name}: ${path}: No such file or directory\n`)
+    process.fail(
+      `${CANNOT_OPEN.has(process.name) ? `can't open '${path}'` : path}: No such file or directory`,
+    )
     return null
   }
   if (node.kind === 'folder') {
-    process.err(`${process.name}: ${path}: Is a directory\n`)
+    process.fail(`${process.isBusybox ? (READ_ERROR[process.name] ?? path) : path}: Is a directory`)
     return null
   }
   if (node.kind === 'file' && node.input) return node.input()

@@ -13,7 +13,7 @@ import { ShellState } from './language/shell-state.ts'
 import type { Dialect } from './language/syntax.ts'
 import { Machine, type Target } from './machine.ts'
 import type { EnterOptions, ProgramHost, ShellOptions as ProgramShellOptions, Streams } from './process.ts'
-import { usageOf } from './usage.ts'
+import { helpOf } from './usage.ts'
 
 export interface ShellOptions {
   world: World
@@ -162,7 +162,7 @@ class ShellSession implements Shell {
       kernel: this.#kernel,
       terminal: this.#terminal,
       program: (name) => programNamed(machine, name),
-      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : usageOf(name)),
+      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : helpOf(name, machine.userland() !== 'debian')),
       host: (shell) => this.#host(shell),
     }
   }

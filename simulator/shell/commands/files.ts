@@ -67,8 +67,7 @@ function* ls(process: Process): Steps<number> {
       isPlain && !path.endsWith('/') ? process.files.entry(absolute) : process.files.find(absolute)
     const node = entry ?? process.files.entry(absolute)
     if (!node) {
-      process.err(`ls: ${path}: ${NO_FILE}\n`)
-      code = 1
+      code = process.fail(`${path}: ${NO_FILE}`, process.isBusybox ? 1 : 2)
     } else if (node.kind === 'folder' && !found.has('d')) folders.push({ path, node })
     else files.push({ name: path, node })
   }
