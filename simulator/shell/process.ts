@@ -1,5 +1,6 @@
 import type { FileSystem, Node } from './files/file-system.ts'
 import { resolvePath } from './files/paths.ts'
+import { OWN_PROGRAMS } from './files/programs.ts'
 import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
@@ -104,7 +105,7 @@ export class Process {
 
   /** Whether the small programs are those of busybox; in a Debian image they are those of GNU. */
   get isBusybox(): boolean {
-    return this.machine.userland() !== 'debian'
+    return this.machine.userland() !== 'debian' && !OWN_PROGRAMS.has(this.name)
   }
 
   get cols(): number {
@@ -125,7 +126,8 @@ export class Process {
 
   /** Prints a problem as `name: problem`, and returns the exit code. busybox answers a missing argument with its usage. */
   fail(problem: string, code = 1): number {
-    if (!this.isBusybox) this.err(`${this.name}: ${gnuProblem(this.name, problem)}\n`)
+    if (OWN_PROGRAMS.has(this.name)) this.err(`${this.name}: ${problem}\n`)
+    else if (!this.isBusybox) this.err(`${this.name}: ${gnuProblem(this.name, problem)}\n`)
     else if (/^missing (?:[a-z]+ )*operand/.test(problem)) this.err(busyboxUsage(this.name))
     else this.err(`${this.name}: ${problem}\n`)
     return code

@@ -109,14 +109,9 @@ export function busyboxUsage(name: string): string {
 }
 
 /** Programs with a help of their own, which busybox does not print. */
-const OWN_HELP: ReadonlySet<string> = new Set([
-  'cd',
-  'pwd',
-  'curl',
-  'journalctl',
-  'systemctl',
-  'balena-engine',
-])
+const OWN_HELP: ReadonlySet<string> = new Set(
+  'balena-engine cd curl halt journalctl poweroff pwd reboot shutdown systemctl'.split(' '),
+)
 
 /** The output of `--help` of a small program. */
 export function helpOf(name: string, isBusybox: boolean): string {

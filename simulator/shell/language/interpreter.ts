@@ -61,6 +61,7 @@ import {
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
+const SEGMENTATION_FAULT = 139
 const MAX_DEPTH = 200
 
 /** Where a shell runs. */
@@ -743,6 +744,11 @@ export class Interpreter {
       return code & 255
     } catch (problem) {
       if (problem instanceof BrokenPipe) return BROKEN_PIPE
+      // A program that calls itself without end.
+      if (problem instanceof RangeError) {
+        streams.err.write('Segmentation fault\n')
+        return SEGMENTATION_FAULT
+      }
       // A regular expression that is none.
       if (problem instanceof SyntaxError) {
         streams.err.write(`${name}: ${problem.message}\n`)
