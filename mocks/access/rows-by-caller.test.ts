@@ -212,6 +212,11 @@ function openWorld(platform: PlatformName) {
       user: index === own ? user('ada') : user('nils'),
     }
   })
+  // The first row of a table has the handle 0.
+  const firstInstall = Number(store.table('service_install').reader('id')(0))
+  store
+    .table('device_service_environment_variable')
+    .insert({ service_install: firstInstall, name: 'FIRST', value: '' })
   for (const one of pairs) {
     const { device, application, organization, service, release, release_image, user: person } = one
     const rows: [ResourceName, Record<string, Value>][] = [
@@ -598,6 +603,44 @@ test('a row moves only to where the caller could create it; to the same place it
   expect(moves('operator', 'application', own.application, { organization: foreign.organization })).toBe(true)
   // What has no owner moves nowhere.
   expect(moves('member', 'api_key', 0, { is_of__actor: 1 })).toBe(true)
+})
+
+test('any organization of a provider administers it, one without organizations nobody', () => {
+  const { store, accesses, pairs } = worlds.hosted
+  const links = store.table('identity_provider_membership')
+  const [linked = -1] = [...links.handles()]
+  const provider = Number(links.reader('is_authorized_by__identity_provider')(linked))
+  const access = Object.fromEntries(accesses)
+  const may = (name: string, handle: number) => {
+    const found = access[name]
+    return found && mayWrite(store, found, { resource: 'identity_provider', handle, action: 'update' })
+  }
+  const alone = store.table('identity_provider').insert({ display_name: 'alone' })
+  const second = links.insert({
+    organization: pairs[1]?.organization ?? -1,
+    is_authorized_by__identity_provider: provider,
+  })
+  try {
+    expect([may('administrator', provider), may('of another organization', provider)]).toEqual([true, true])
+    expect([may('developer', provider), may('administrator of the platform', provider)]).toEqual([
+      false,
+      false,
+    ])
+    expect(accesses.map(([name]) => may(name, alone)).filter(Boolean)).toEqual([])
+  } finally {
+    links.remove(second)
+    store.table('identity_provider').remove(alone)
+  }
+})
+
+test('the key of a device adds to itself only what it may run', () => {
+  const { store, accesses, pairs } = worlds.hosted
+  const [, access] = accesses.find(([name]) => name === 'key of a device') ?? []
+  const may = (device = -1, installs__service = -1) =>
+    access && mayCreate(store, access, 'service_install', { device, installs__service })
+  expect(may(pairs[0]?.device, pairs[0]?.service)).toBe(true)
+  expect(may(pairs[0]?.device, pairs[1]?.service)).toBe(false)
+  expect(may(pairs[1]?.device, pairs[0]?.service)).toBe(false)
 })
 
 test('keys of devices write what is theirs, keys of fleets create devices, people may try everything', () => {
