@@ -212,11 +212,6 @@ function openWorld(platform: PlatformName) {
       user: index === own ? user('ada') : user('nils'),
     }
   })
-  // The first row of a table has the handle 0.
-  const firstInstall = Number(store.table('service_install').reader('id')(0))
-  store
-    .table('device_service_environment_variable')
-    .insert({ service_install: firstInstall, name: 'FIRST', value: '' })
   for (const one of pairs) {
     const { device, application, organization, service, release, release_image, user: person } = one
     const rows: [ResourceName, Record<string, Value>][] = [
