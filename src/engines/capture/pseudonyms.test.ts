@@ -3,8 +3,8 @@ import { captureKinds } from './captured-fields.ts'
 import { findOriginals } from './find-originals.ts'
 import { contains, Originals, Pseudonyms } from './pseudonyms.ts'
 
-const CONSONANTS = [...'bdfgklmnprstvz']
-const VOWELS = [...'aeiou']
+const CONSONANTS = 'bdfgklmnprstvz'.split('')
+const VOWELS = 'aeiou'.split('')
 const syllables = CONSONANTS.flatMap((consonant) => VOWELS.map((vowel) => `${consonant}${vowel}`))
 
 test('each kind has another name, which no account can keep from being found [CAPTURE-005]', () => {
