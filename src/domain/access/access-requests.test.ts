@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import { account } from '@/api/account.ts'
 import { connectApi } from '@/api/api.ts'
 import {
   changeRoleCall,
@@ -153,6 +154,29 @@ test('a key whose answer was lost is looked up before it is made again, and its 
   expect(ago).toBeLessThan(150_000)
   expect(await createKey(call)).toBe('secret')
 })
+
+test.each(['', null, {}, ['secret'], 7])(
+  'a key whose answer is %j is looked up like one without an answer',
+  async (body) => {
+    const call = userKeyCall({ ...fields, name: `odd ${JSON.stringify(body)}` })
+    answer = () => Response.json(body)
+    await expect(createKey(call)).rejects.toMatchObject({ isOutcomeUnknown: true })
+    asked = []
+    answer = ({ method }) => (method === 'GET' ? Response.json({ d: [{ id: 8 }] }) : Response.json('secret'))
+    await expect(createKey(call)).rejects.toThrow(/odd/)
+    expect(asked.map(({ method }) => method)).toEqual(['GET'])
+  },
+)
+
+test.each(['', null, {}, [], [7], 'codes'])(
+  'recovery codes that are answered with %j cannot be read',
+  async (body) => {
+    answer = () => Response.json(body)
+    await expect(account.createRecoveryCodes()).rejects.toThrow(SyntaxError)
+    answer = () => Response.json(['a-b', 'c-d'])
+    expect(await account.createRecoveryCodes()).toEqual(['a-b', 'c-d'])
+  },
+)
 
 test('a lost key that was not made is made by the next attempt; a refused one is not looked up', async () => {
   const call = userKeyCall({ ...fields, name: 'again' })
