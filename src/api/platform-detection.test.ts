@@ -66,8 +66,26 @@ test.each([
   await vi.waitFor(() => expect(api.features.teams).toBe(false))
 })
 
-test('the time that the platform asks for is waited', async () => {
-  const busy = { status: 503, headers: { 'Retry-After': '20' } }
+test.each([429, 503])(
+  'the time that the platform asks for with a %i is waited, also by a sign-in meanwhile',
+  async (status) => {
+    const busy = { status, headers: { 'Retry-After': '20' } }
+    const { api, state, asked } = platform('open', (attempt) =>
+      attempt === 1 ? new Response(null, busy) : undefined,
+    )
+    await api.detectPlatform()
+    await vi.advanceTimersByTimeAsync(10_000)
+    localStorage.setItem('token', 'a-key')
+    await api.detectFeatures()
+    expect(state.attempts).toBe(1)
+    // The rights of the user tell it without asking what is limited.
+    expect(asked).toContain('/v7/device?$select=id,is_active&$top=1')
+    expect(api.features.teams).toBe(false)
+  },
+)
+
+test('without a user, the platform is asked again at the time that it told', async () => {
+  const busy = { status: 429, headers: { 'Retry-After': '20' } }
   const { api, state } = platform('open', (attempt) => (attempt === 1 ? new Response(null, busy) : undefined))
   await api.detectPlatform()
   await vi.advanceTimersByTimeAsync(19_000)

@@ -323,17 +323,15 @@ test('a user who acts as nobody else has no such line', async () => {
 
 test('a first page that is throttled for long does not hold the shell away, where other pages can be opened', async () => {
   storeToken()
-  await openApp('/fleets', ({ url }) =>
-    readable(url).includes('/v7/application?') && readable(url).includes('app_name')
-      ? refuse(429, { 'retry-after': '50' })
-      : undefined,
+  await openApp('/orgs', ({ url }) =>
+    url.includes('/v7/organization?') ? refuse(429, { 'retry-after': '50' }) : undefined,
   )
   expect(await screen.findByText(/^This page takes longer than usual/)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Account of ada' })).toBeVisible()
   expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeVisible()
   const shell = screen.getByRole('banner')
-  await userEvent.click(screen.getByRole('link', { name: 'Organizations' }))
-  await findHeading('Organizations')
+  await userEvent.click(screen.getByRole('link', { name: /Fleets 14/ }))
+  await findHeading('Fleets')
   expect(screen.queryByText(/^This page takes longer/)).toBeNull()
   // The shell stays as it is when its page comes.
   expect(screen.getByRole('banner')).toBe(shell)
