@@ -106,6 +106,17 @@ test('a query that fails meanwhile waits, and is repeated for the platform that 
   expect(asked).toEqual(['/config', '/v7/device?$select=id,is_frozen', '/v7/device?$select=id'])
 })
 
+test('a query that fails does not wait for an answer to the configuration if the rights of the user tell the platform', async () => {
+  localStorage.setItem('token', 'a-key')
+  const { api, asked } = platform('open', never)
+  void api.detectPlatform()
+  const read = Promise.all([frozen(api), frozen(api)])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await read).toEqual([[{ id: 7, is_frozen: false }], [{ id: 7, is_frozen: false }]])
+  expect(api.isPlatformKnown).toBe(true)
+  expect(asked.filter((url) => url.includes('$select=id,is_active&$top=1'))).toHaveLength(1)
+})
+
 test('if the configuration says nothing, a query with the rights of the user does', async () => {
   localStorage.setItem('token', 'a-key')
   for (const kind of ['open', 'hosted'] as const) {

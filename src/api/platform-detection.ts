@@ -157,6 +157,22 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     }
   }
 
+  let querying: Promise<boolean> | null = null
+  /** Resolves when the rights of the user tell the platform, for a query that failed before `/config` was answered. */
+  async function provenByQuery(): Promise<void> {
+    querying ??= kindByQuery()
+      .then(async (found) => {
+        if (found === null || provenAt !== null) return false
+        await settle(found, found === kind ? probed : {})
+        provenAt = Date.now()
+        if (wantsProbes) void probe()
+        return true
+      })
+      .catch(() => false)
+      .finally(() => (querying = null))
+    if (!(await querying)) await new Promise(() => {})
+  }
+
   /** Starts asking, or the next attempt if one is waited for. */
   function ask() {
     if (asking === null) {
@@ -200,6 +216,10 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     },
     get isMock() {
       return isMock
+    },
+    /** Whether an answer has told which platform this is. */
+    get isKnown() {
+      return provenAt !== null
     },
 
     /** Applies the result of the last visit. Sends no request. */
@@ -251,7 +271,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       if (!isTelling) return false
       const before = kind
       if (provenAt === null) {
-        await Promise.race([ask().known, pause(PROOF_MS, stopped.signal).catch(() => {})])
+        await Promise.race([ask().known, provenByQuery(), pause(PROOF_MS, stopped.signal).catch(() => {})])
       } else if (Date.now() - provenAt >= CHECK_EVERY_MS) {
         provenAt = null
         await ask().tried
