@@ -142,7 +142,7 @@ export class Http {
       throw new ApiError(error.kind, message, { status: status ?? 429, code, retryAfterMs: waitMs })
     }
     this.#options.onThrottled(waitMs)
-    await this.throttling.during(pause(waitMs, signal))
+    await this.throttling.during(pause(waitMs, signal), waitMs)
   }
 
   /**
@@ -168,7 +168,8 @@ export class Http {
   }
 
   async #answer(path: string, method: string, options: RequestOptions): Promise<Response> {
-    const isLimited = !options.anonymous && !options.stream
+    // Signing in has its own limits, which its forms show.
+    const isLimited = !options.stream && (method === 'GET' || !options.anonymous)
     const limited = limitedPath(path, options)
     for (let unreached = 0; ;) {
       if (method === 'GET' && isLimited) await this.#untilAllowed(limited, options.signal)
