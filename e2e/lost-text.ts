@@ -32,7 +32,7 @@ export const lostText = () => {
     const style = getComputedStyle(at)
     const own = at.getBoundingClientRect()
     // Visible to screen readers only.
-    if (own.width <= 1 || own.height <= 1) return 'hidden'
+    if (own.width <= 1 || own.height <= 1 || style.clipPath === 'inset(50%)') return 'hidden'
     if (style.position === 'fixed') return 'shown'
     if (/auto|scroll/.test(style.overflowX + style.overflowY)) return 'scrolls'
     if (style.display === 'inline') return undefined
