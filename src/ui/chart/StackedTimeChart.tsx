@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { Status } from '@/ui/feedback/Status.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { timeTicks, xOf, type TimeRange } from './line-chart.ts'
 import { largestSum, stackedAreas } from './stacked-areas.ts'
@@ -152,7 +153,9 @@ export function StackedTimeChart({
           ))}
         </div>
       </div>
-      <output className={styles.readout}>{index === null ? ' ' : describe(index)}</output>
+      <Status as="span" className={styles.readout}>
+        {index === null ? ' ' : describe(index)}
+      </Status>
     </figure>
   )
 }

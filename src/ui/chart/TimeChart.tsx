@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { Status } from '@/ui/feedback/Status.tsx'
 import {
   nearestPoint,
   shifted,
@@ -149,7 +150,11 @@ export function TimeChart({
           onBlur={() => setPicked(null)}
         />
         <span className={styles.top}>{words.formatTop(top)}</span>
-        {at !== undefined && <output className={styles.readout}>{inWords(at)}</output>}
+        {at !== undefined && (
+          <Status as="span" className={styles.readout}>
+            {inWords(at)}
+          </Status>
+        )}
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {timeTicks(shown.from, shown.to, MAX_TICKS).map((moment) => (

@@ -11,6 +11,7 @@ import { CopyRows } from '@/features/device-list/export/CopyRows.tsx'
 import { CopySelected } from '@/features/device-list/export/CopySelected.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { useOperationSetting } from '@/widgets/operations/use-operation-setting.ts'
@@ -58,7 +59,7 @@ export function SelectionActions({
   const { read } = selected
   return (
     <SelectionBar>
-      <b role="status">{devicesText.selected(formatNumber(count))}</b>
+      <Status as="b">{devicesText.selected(formatNumber(count))}</Status>
       <div role="group" aria-label={devicesText.selectionActions} className={styles.actions}>
         <Button
           size="s"
