@@ -49,10 +49,13 @@ export const lowControls = () => {
     ':is(main, header) :is(button:not(td *, th *, summary *), select, input:not([type="checkbox"], [type="radio"], [type="color"], [type="range"], [type="file"]), [role="switch"])'
   return [...document.querySelectorAll(asked)].flatMap((element) => {
     const field = element.tagName === 'INPUT' ? (element.parentElement ?? element) : element
-    const around = getComputedStyle(element, '::before')
+    const inside = element.firstElementChild ?? element
+    const around = [element, inside]
+      .map((each) => getComputedStyle(each, '::before'))
+      .find(({ position }) => position === 'absolute')
     const own = field.getBoundingClientRect().height
     if (own <= 1 || getComputedStyle(element).visibility === 'hidden') return []
-    const height = around.position === 'absolute' ? Math.max(own, parseFloat(around.height)) : own
+    const height = around === undefined ? own : Math.max(own, parseFloat(around.height))
     const words = element.getAttribute('aria-label') ?? element.textContent
     return height > 43.5 ? [] : [`${element.tagName} “${words}” ${height} px`]
   })

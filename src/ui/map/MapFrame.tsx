@@ -85,16 +85,18 @@ export function MapFrame({
         />
         {tools}
       </div>
-      <Status className={styles.loading}>{isSlow && mapText.loading}</Status>
       {map && <ScaleBar map={map} />}
       {legend && <div className={styles.legend}>{legend}</div>}
       <p className={styles.source}>
         {ground === 'tiles' && tiles ? <Attribution html={tiles.attribution} /> : mapText.sources}
       </p>
-      {/* Said once, when it happens. */}
-      <Status className={styles.missing}>
-        {ground === 'outlines for want of tiles' && mapText.tilesMissing}
-      </Status>
+      <div className={styles.notices}>
+        <Status className={styles.notice}>{isSlow && mapText.loading}</Status>
+        {/* Said once, when it happens. */}
+        <Status className={styles.notice}>
+          {ground === 'outlines for want of tiles' && mapText.tilesMissing}
+        </Status>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { address } from '../open-app.tsx'
 import { readable } from '../open-world.tsx'
 import {
@@ -34,6 +34,31 @@ test('rows are selected one by one, as a range, by page and all that match', asy
   expect(await selected()).toBe('1,203 selected')
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByText(/selected$/)).toBeNull()
+})
+
+test('the dialog that saves a view stays when the window becomes narrow', async () => {
+  const listeners = new Set<(event: { matches: boolean }) => void>()
+  let isNarrow = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return isNarrow && query.includes('width <')
+    },
+    media: query,
+    addEventListener: (_: string, listener: (event: { matches: boolean }) => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: { matches: boolean }) => void) =>
+      listeners.delete(listener),
+  }))
+  await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }))
+  const name = await within(await screen.findByRole('dialog')).findByLabelText('Name')
+  await userEvent.type(name, 'Night shift')
+  isNarrow = true
+  act(() => [...listeners].forEach((changed) => changed({ matches: isNarrow })))
+  await screen.findByRole('button', { name: 'View and columns' })
+  expect(name).toHaveValue('Night shift')
+  expect(name.isConnected).toBe(true)
 })
 
 test('Space selects the row of the focused device, and arrow keys move to the next', async () => {
