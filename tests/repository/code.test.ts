@@ -259,3 +259,12 @@ test('one component makes live regions: others arrive together with their text, 
     'use <Status> of src/ui/feedback, or announce()',
   ).toEqual([])
 })
+
+test('no log is announced: it may have hundreds of lines a second', () => {
+  const logs = code
+    .filter((path) => path.startsWith('src/') && path.endsWith('.tsx'))
+    .flatMap((path) => read(path).split(/(?=<\w)/))
+    .filter((element) => /role="log"/.test(element))
+  expect(logs.length).toBeGreaterThan(2)
+  for (const log of logs) expect(log).toContain('aria-live="off"')
+})

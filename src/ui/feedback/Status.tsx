@@ -23,7 +23,11 @@ export function Status({ as: Tag = 'p', paced = false, children, ...rest }: Stat
   const isEmpty = children === undefined || children === null || children === false || children === ''
   return (
     <Tag {...rest} ref={(element: HTMLElement | null) => void (region.current = element)} role="status">
-      {!isEmpty && <Content className={`${styles.content} ${later}`}>{children}</Content>}
+      {isEmpty ? null : later === '' ? (
+        children
+      ) : (
+        <Content className={`${styles.content} ${later}`}>{children}</Content>
+      )}
     </Tag>
   )
 }
