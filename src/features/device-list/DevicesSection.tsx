@@ -215,6 +215,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
     return (
       <Card>
         <EmptyState
+          answers
           title={devicesText.emptyPage}
           action={<Button onClick={() => onChange({ page: 1 })}>{devicesText.toFirstPage}</Button>}
         />
@@ -225,6 +226,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
     <Card>
       {filtered ? (
         <EmptyState
+          answers
           title={devicesText.emptyFiltered}
           action={
             <Button

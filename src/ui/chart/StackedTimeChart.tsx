@@ -1,5 +1,4 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { Status } from '@/ui/feedback/Status.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { timeTicks, xOf, type TimeRange } from './line-chart.ts'
 import { largestSum, stackedAreas } from './stacked-areas.ts'
@@ -153,9 +152,8 @@ export function StackedTimeChart({
           ))}
         </div>
       </div>
-      <Status as="span" className={styles.readout}>
-        {index === null ? ' ' : describe(index)}
-      </Status>
+      {/* No live region: screen readers say the value of the slider. */}
+      <span className={styles.readout}>{index === null ? ' ' : describe(index)}</span>
     </figure>
   )
 }

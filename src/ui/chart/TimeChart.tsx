@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { Status } from '@/ui/feedback/Status.tsx'
 import {
   nearestPoint,
   shifted,
@@ -150,11 +149,8 @@ export function TimeChart({
           onBlur={() => setPicked(null)}
         />
         <span className={styles.top}>{words.formatTop(top)}</span>
-        {at !== undefined && (
-          <Status as="span" className={styles.readout}>
-            {inWords(at)}
-          </Status>
-        )}
+        {/* No live region: screen readers say the value of the slider. */}
+        {at !== undefined && <span className={styles.readout}>{inWords(at)}</span>}
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {timeTicks(shown.from, shown.to, MAX_TICKS).map((moment) => (

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EmptyState } from './EmptyState.tsx'
 import { notePageArrival } from './page-arrival.ts'
 import { Status } from './Status.tsx'
 
@@ -25,6 +26,13 @@ test('what appears while a page is open comes a moment after its region; what ar
   window.history.pushState(null, '', '/elsewhere')
   render(<Status>7 devices</Status>)
   expect(content()).toBeNull()
+})
+
+test('that nothing matches a filter is announced, and that a list is empty is not', () => {
+  const { rerender } = render(<EmptyState answers title="No devices match these filters" />)
+  expect(screen.getByRole('status').textContent).toBe('No devices match these filters')
+  rerender(<EmptyState title="No devices yet" />)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a region without text is empty, so that its styles can tell', () => {

@@ -96,6 +96,7 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
           <Card flush>
             {filtered.length === 0 ? (
               <EmptyState
+                answers
                 title={text.noMatch}
                 action={<Button onClick={() => setFilter(noFilter)}>{text.clearFilter}</Button>}
               />

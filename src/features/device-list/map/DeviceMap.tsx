@@ -72,7 +72,7 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
   if (isEmpty) {
     return (
       <Card>
-        <EmptyState title={deviceMapText.none} detail={deviceMapText.noneDetail} />
+        <EmptyState answers title={deviceMapText.none} detail={deviceMapText.noneDetail} />
       </Card>
     )
   }
