@@ -35,6 +35,11 @@ afterAll(() => lifecycle.dispose())
 const payloadOf = (jwt: string): unknown =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 
+test('a token says in its header how it is signed', () => {
+  const [header = ''] = token().split('.')
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' })
+})
+
 test('a token holds its user, its dates and nothing that does not apply', () => {
   expect(payloadOf(token())).toEqual({
     id: ada(),

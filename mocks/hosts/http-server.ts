@@ -125,8 +125,8 @@ function whyRefused(
   host: string,
   controlOrigins: readonly string[],
 ): string | undefined {
-  const [path = ''] = url.split('?')
-  if (!decoded(path).startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
+  const path = pathIn(url)
+  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (isForwarded || !isLoopback(socket.remoteAddress))
@@ -142,12 +142,18 @@ function whyRefused(
     : `Pages of ${origin} may not control this cloud; allow them with --control-origin ${origin}`
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+/**
+ * The path of a request as the cloud reads it, decoded: `/sign-in/../reset` and `/./reset` are `/reset`. One that cannot be
+ * decoded is taken for what it would be without its escapes.
+ */
+function pathIn(url: string): string {
+  const address = `http://${LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  const path = URL.canParse(address) ? new URL(address).pathname : '/'
+  const plain = path.replace(/%[\da-f]{2}/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+  )
+  // Escapes of dots and slashes are left in a path; whoever decodes it may go where they lead.
+  return new URL(`http://${LOOPBACK}${plain.replaceAll(/[?#]/g, '_')}`).pathname
 }
 
 function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: ServerResponse): void {

@@ -88,7 +88,7 @@ export class Machine {
   readonly clock: Clock
   readonly target: Target
   readonly #variables: Readonly<Record<string, string>>
-  readonly #random: { draws: number }
+  readonly #session: { draws: number; changes: number }
 
   constructor(
     world: World,
@@ -96,19 +96,19 @@ export class Machine {
     clock: Clock,
     target: Target,
     variables: Readonly<Record<string, string>> = {},
-    random = { draws: 0 },
+    session = { draws: 0, changes: 0 },
   ) {
     this.world = world
     this.index = index
     this.clock = clock
     this.target = target
     this.#variables = variables
-    this.#random = random
+    this.#session = session
   }
 
   /** The same device, seen from a container or from the host. */
   as(target: Target): Machine {
-    return new Machine(this.world, this.index, this.clock, target, {}, this.#random)
+    return new Machine(this.world, this.index, this.clock, target, {}, this.#session)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -116,6 +116,16 @@ export class Machine {
     const now = this.clock.now()
     if (now > this.world.now()) this.world.advanceTo(now)
     return this.world.now()
+  }
+
+  /** Something may have changed the device: what was derived of it is derived again. */
+  touch(): void {
+    this.#session.changes++
+  }
+
+  /** Stays the same as long as neither time nor a command has changed anything. */
+  stateKey(): string {
+    return `${this.now()} ${this.#session.changes}`
   }
 
   /** The time of the device's own clock, which can be wrong. */
@@ -369,7 +379,7 @@ export class Machine {
   randomHex(digits: number): string {
     const { seed } = this.world
     const own = draw(seed, streams.shellBytes, this.index, Math.floor(this.now() / 1000), this.now() % 1000)
-    const step = this.#random.draws++
+    const step = this.#session.draws++
     return Array.from({ length: Math.ceil(digits / 8) }, (_, i) =>
       hex8(draw(seed, streams.shellBytes, own, step, i)),
     )
@@ -545,6 +555,7 @@ export class Machine {
 
   /** Stores a file under its key, or forgets it; returns the message of a shell when there is no room. */
   store(path: string, entry: StoredFile | null): string | undefined {
+    this.touch()
     try {
       this.now()
       if (entry === null) this.world.writeFile(this.index, path, null)
@@ -603,6 +614,7 @@ export class Machine {
   }
 
   setLockFile(path: string, held: boolean): undefined {
+    this.touch()
     const service = this.#lockOwner(path)
     if (service !== null) this.world.setLockFile(this.index, service, held)
   }

@@ -69,6 +69,8 @@ export interface Api {
   readonly platformConfig: unknown
   /** Whether a mock cloud answered the detection. */
   readonly isMock: boolean
+  /** Whether an answer has told which platform this is; until then `features` are those of the last visit, or all. */
+  readonly isPlatformKnown: boolean
   /** Assumes the platform of the last visit until it is detected. Sends no request. */
   recallPlatform(): Promise<void>
   /**
@@ -144,6 +146,9 @@ export function connectApi(options: ApiOptions): Api {
     },
     get isMock() {
       return platform.isMock
+    },
+    get isPlatformKnown() {
+      return platform.isKnown
     },
     recallPlatform: () => platform.recall(),
     detectPlatform: () => platform.detect(),

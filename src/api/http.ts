@@ -77,6 +77,10 @@ function signedOut(): ApiError {
   return error
 }
 
+/** What a limit of the platform counts: requests for a resource or a call, whatever their key and query. */
+const limitedPath = (path: string, { baseUrl = '' }: RequestOptions): string =>
+  baseUrl + path.replace(/[(?].*/s, '')
+
 /** The response to a read that `public/boot.js` has sent for the same user. */
 async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
   if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
@@ -104,10 +108,42 @@ export class Http {
     return this.#options.apiUrl
   }
 
+  /** Until when reads of a path are not sent, by `performance.now()`, as the platform told with a 429. */
+  readonly #limits = new Map<string, { until: number; error: ApiError }>()
+
+  /** Lets all reads be sent again, for another user or another world. */
+  forgetLimits(): void {
+    this.#limits.clear()
+  }
+
+  async #untilAllowed(path: string, signal: RequestOptions['signal']): Promise<void> {
+    for (;;) {
+      const limit = this.#limits.get(path)
+      const left = Math.round((limit?.until ?? 0) - performance.now())
+      if (limit === undefined || left <= 0) return
+      await this.#waitForLimit(left, limit.error, signal)
+    }
+  }
+
+  #limit(path: string, waitMs: number, error: ApiError): void {
+    this.#limits.set(path, { until: performance.now() + waitMs, error })
+  }
+
+  /** Waits, and tells for how long. Throws the error instead if that is too long. */
+  async #waitForLimit(waitMs: number, error: ApiError, signal: RequestOptions['signal']): Promise<void> {
+    const { message, status, code } = error
+    if (waitMs > MAX_THROTTLE_WAIT_MS) {
+      throw new ApiError(error.kind, message, { status: status ?? 429, code, retryAfterMs: waitMs })
+    }
+    this.#options.onThrottled(waitMs)
+    await this.throttling.during(pause(waitMs, signal), waitMs)
+  }
+
   /**
    * Returns responses with a status below 400. Otherwise throws `ApiError`, or the signal's reason when aborted.
-   * After a 429, waits (Retry-After, at least 5 s) and repeats, or fails immediately if the wait exceeds a minute. Without
-   * network, a read waits and is repeated, and a write fails immediately, because it may have arrived.
+   * After a 429, waits (Retry-After, at least 5 s) and repeats, or fails immediately if the wait exceeds a minute; until then,
+   * no read of the same path is sent. Without network, a read waits and is repeated, and a write fails immediately, because it
+   * may have arrived.
    */
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
@@ -132,7 +168,11 @@ export class Http {
     options: RequestOptions,
     change: SentChange | null,
   ): Promise<Response> {
+    // Signing in has its own limits, which its forms show.
+    const isLimited = !options.stream && (method === 'GET' || !options.anonymous)
+    const limited = limitedPath(path, options)
     for (let unreached = 0; ;) {
+      if (method === 'GET' && isLimited) await this.#untilAllowed(limited, options.signal)
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
         unreached += 1
@@ -147,16 +187,13 @@ export class Http {
         if (change !== null) this.#options.onChanged?.(change)
         return response
       }
-      if (response.status === 429 && !options.anonymous && !options.stream) {
-        const waitMs = Math.max(retryAfterMs(response.headers) ?? 0, MIN_THROTTLE_WAIT_MS)
-        if (waitMs <= MAX_THROTTLE_WAIT_MS) {
-          await response.body?.cancel()
-          this.#options.onThrottled(waitMs)
-          await this.throttling.during(pause(waitMs, options.signal))
-          continue
-        }
-      }
       const error = await errorFromResponse(response)
+      if (error.kind === 'rate-limited' && isLimited) {
+        const waitMs = Math.max(error.retryAfterMs ?? 0, MIN_THROTTLE_WAIT_MS)
+        if (method === 'GET') this.#limit(limited, waitMs, error)
+        else await this.#waitForLimit(waitMs, error, options.signal)
+        continue
+      }
       if (error.kind === 'unauthorized' && !options.anonymous) error.wasShown = this.#examineSession()
       throw error
     }
@@ -170,9 +207,15 @@ export class Http {
     return this.#probeResponse(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
   }
 
-  /** The same with the user's token, for optional data. */
-  probeAsUser(path: string): Promise<ProbeResponse | null> {
-    return this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+  /** The same with the user's token, for optional data. Not sent while the path is limited. */
+  async probeAsUser(path: string): Promise<ProbeResponse | null> {
+    const limited = limitedPath(path, {})
+    if (performance.now() < (this.#limits.get(limited)?.until ?? 0)) return null
+    const answer = await this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+    if (answer?.status === 429 && answer.retryAfterMs !== null) {
+      this.#limit(limited, answer.retryAfterMs, new ApiError('rate-limited', 'Too Many Requests'))
+    }
+    return answer
   }
 
   async #probeResponse(probe: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
@@ -188,6 +231,7 @@ export class Http {
   /** Called at sign-out: rejects further requests of the page until the next sign-in. */
   leave(): void {
     this.#hasLeft = true
+    this.forgetLimits()
   }
 
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {

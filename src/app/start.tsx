@@ -95,11 +95,13 @@ export async function start(
   const showAnew = async () => {
     dismissAllToasts()
     forgetKeys()
+    api().http.forgetLimits()
     await queries.resetQueries()
     await router.revalidate()
   }
   const worldChanged = () => {
     forgetKeys()
+    api().http.forgetLimits()
     void queries.invalidateQueries()
   }
   const simulation = world

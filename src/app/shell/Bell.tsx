@@ -6,6 +6,7 @@ import { api } from '@/api/api.ts'
 import { accountBell } from '@/engines/watches/bell.ts'
 import { paths } from '@/lib/paths.ts'
 import { bellText } from '@/messages/watches/bell.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import { useStored } from '@/ui/use-stored.ts'
@@ -49,9 +50,9 @@ export function Bell() {
           )}
         </Link>
       </Tooltip>
-      <span role="status" className="visually-hidden">
+      <Status as="span" className="visually-hidden">
         {unread > 0 && label}
-      </span>
+      </Status>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { WorldClock } from '@/control-panel/world-clock.ts'
 import { storyText as text } from '@/messages/control-panel/stories.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { findControl, STORY_HOST } from './find-control.ts'
@@ -26,7 +27,7 @@ export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldC
       ) : (
         <section className={styles.bar} aria-label={text.bar}>
           {state.is === 'opening' ? (
-            <p role="status">{text.opening}</p>
+            <Status>{text.opening}</Status>
           ) : (
             <>
               <ErrorBanner>
@@ -136,10 +137,10 @@ function StepResult({
           />
         </span>
       </div>
-      <div className={styles.text} aria-live="polite" tabIndex={-1}>
+      <Status as="div" className={styles.text} tabIndex={-1}>
         <p>{step.say}</p>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
-      </div>
+      </Status>
       <div className={styles.foot}>
         <span className={styles.hint}>
           {hint} <span className={styles.keys}>{text.keys}</span>

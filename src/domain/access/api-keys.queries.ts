@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
-import { isApiError } from '@/api/errors.ts'
+import { ApiError, isApiError } from '@/api/errors.ts'
 import { readPlace } from '@/api/list-page.ts'
 import { serviceRequest, type ServiceCall } from '@/api/service-client.ts'
 import { keysText } from '@/messages/access/keys.ts'
@@ -94,6 +94,13 @@ async function wasMade(name: string, since: number): Promise<boolean> {
 export const createKey = (call: ServiceCall<string> & { body: { name?: string | null } }): Promise<string> =>
   createOnce(call.path, call.body.name ?? '', () => api().services.sendForJson(call))
 
+/** The key was made, and what it is cannot be read: like a response that did not arrive. */
+function unreadableSecret(): ApiError {
+  const error = new ApiError('network', 'The response holds no key')
+  error.isOutcomeUnknown = true
+  return error
+}
+
 async function createOnce(kind: string, name: string, send: () => Promise<string>): Promise<string> {
   const attempt = `${kind} ${name}`
   const since = unanswered.get(attempt)
@@ -103,7 +110,8 @@ async function createOnce(kind: string, name: string, send: () => Promise<string
   }
   const began = since ?? api().now()
   try {
-    const secret = await send()
+    const secret: unknown = await send()
+    if (typeof secret !== 'string' || secret === '') throw unreadableSecret()
     unanswered.delete(attempt)
     return secret
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   variableFormText,
   variableProblemText,
 } from '@/messages/variables/variables.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -79,7 +80,7 @@ function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, '
         error={problem ?? error}
         onChoose={(file) => void load(file)}
       />
-      {value !== '' && <p role="status">{configText.pictureSet(formatBytes(value.length))}</p>}
+      {value !== '' && <Status>{configText.pictureSet(formatBytes(value.length))}</Status>}
     </>
   )
 }

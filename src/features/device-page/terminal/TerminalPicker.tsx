@@ -5,6 +5,7 @@ import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { hostAccessQuery } from '@/features/device-page/device.queries.ts'
 import { terminalText } from '@/messages/device-page/device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { preloadTerminalScreen } from './load-terminal-screen.ts'
@@ -62,7 +63,11 @@ export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
           {terminalText.start}
         </Button>
       </form>
-      {choice !== '' && reason !== undefined && <output className={styles.reason}>{reason}</output>}
+      {choice !== '' && reason !== undefined && (
+        <Status as="span" className={styles.reason}>
+          {reason}
+        </Status>
+      )}
       <p className={styles.note}>{terminalText.extensions}</p>
     </div>
   )

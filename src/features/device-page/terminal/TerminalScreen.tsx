@@ -17,6 +17,8 @@ interface TerminalScreenProps {
   forScreenReader: boolean
   /** Px. */
   fontSize: number
+  /** The id of the text that says how to leave. */
+  hint: string
   /** The user pressed F6 to leave the terminal. */
   onLeave: () => void
   /** Passes the handle for the tools of the panel, and null on unmount. */
@@ -48,6 +50,8 @@ export function TerminalScreen(props: TerminalScreenProps) {
       // Hidden terminals have no size; they are fitted when shown.
       if (element.clientWidth > 0 && element.clientHeight > 0) fitting.fit()
     }
+    // Tab belongs to the shell.
+    terminal.textarea?.setAttribute('aria-describedby', latestProps.current.hint)
     emulator.current = { terminal, fit }
     const isOpen = () => emulator.current?.terminal === terminal
     void openLinks(terminal, isOpen)

@@ -4,6 +4,7 @@ import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePaused } from '@/ui/form/use-paused.ts'
@@ -80,7 +81,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
         ))}
       </datalist>
       {keys !== undefined && (
-        <div role="status">
+        <Status as="div">
           <p>{text.willImport(login, keys.length)}</p>
           <ul className={styles.preview} aria-label={text.preview}>
             {keys.map(({ title, public_key: key }) => (
@@ -90,7 +91,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
               </li>
             ))}
           </ul>
-        </div>
+        </Status>
       )}
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sig
 import { absoluteUrl } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
@@ -31,7 +32,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={text.leavingTitle} />
-      <p role="status">{text.leaving(ssoIdentifier)}</p>
+      <Status>{text.leaving(ssoIdentifier)}</Status>
       <Button
         variant="primary"
         onClick={() => {
