@@ -199,7 +199,6 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
       throw new HttpError(404, 'No online device(s) found')
     }
     const ways = online.map((index) => wayTo(context, index, forwarded))
-    store.states.forget()
     const known = ways.filter((way) => typeof way !== 'function')
     const result: HandlerResult =
       known.length === ways.length
@@ -268,7 +267,6 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
         !isFrozen(index),
     )
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
-    store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')
     if (locked === undefined || locked.ok) return text('OK')
     return json({ Data: '', Error: locked.message }, 423)
