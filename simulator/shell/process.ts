@@ -176,6 +176,16 @@ const READ_ERROR: Readonly<Record<string, string>> = { cat: 'read error' }
 /** A program: returns its exit code, at once or in steps. */
 export type Program = (process: Process) => number | Steps<number>
 
+/** Runs a program for another one, such as `env` and `timeout`, which says when there is none. */
+export function* runProgram(process: Process, words: readonly string[], options: RunOptions): Steps<number> {
+  const [name = ''] = words
+  const isThere = name.includes('/') ? process.find(name) !== undefined : process.host.exists(name)
+  if (isThere) return yield* process.host.run(words, options)
+  const text = process.name === 'xargs' ? name : `can't execute '${name}'`
+  process.fail(`${text}: No such file or directory`)
+  return 127
+}
+
 /** The input of a program: a file's text, or the stream behind `-`. */
 export function openInput(process: Process, path: string): Input | null {
   if (path === '-') return process.streams.in

@@ -112,7 +112,9 @@ class ShellSession implements Shell {
     state.dialect = dialectOf(machine, program)
     state.isPosix = state.dialect === 'bash' && program === 'sh'
     state.isScript = options.isScript ?? false
-    for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
+    const own =
+      options.environment === undefined ? [...baseEnvironment(machine), ...environment] : environment
+    for (const [name, value] of own) state.set(name, value, true)
     state.set('PWD', state.cwd)
     for (const [name, value] of Object.entries({
       PPID: '1',
