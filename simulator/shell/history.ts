@@ -26,7 +26,9 @@ export function expandHistory(line: string, lines: readonly string[], isPosix = 
     else if (char === '"' && quote !== "'") quote = quote === '"' ? '' : '"'
     const next = line[at + 1] ?? ''
     // Called as sh, it leaves what is quoted alone.
-    const isKept = quote === "'" || (isPosix && quote === '"')
+    // `${!name}`, `$!` and `[!a]` mean something else.
+    const isOther = /\$\{?$|\[$/.test(line.slice(0, at))
+    const isKept = quote === "'" || (isPosix && quote === '"') || isOther
     if (char !== '!' || isKept || /[\s=(]/.test(next) || next === '' || (next === '"' && quote === '"')) {
       text += char
       continue

@@ -4,6 +4,7 @@ import { NOTHING_IN, type Output } from '../kernel/streams.ts'
 import { options, type Options } from '../options.ts'
 import type { OwnContainer } from '../own-containers.ts'
 import type { Process, Program } from '../process.ts'
+import { unpackOwnImage } from './engine-images.ts'
 import { containersOf, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
 
 const INVALID = 125
@@ -88,7 +89,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
       1,
     )
   const known = findImage(machine, image)
-  const of = machine.images().find((it) => it.digest === known?.id)
+  const of = machine.images().find((it) => it.digest === (known?.base ?? known?.id))
   if (!known) {
     const named = image.includes(':') ? image : `${image}:latest`
     process.err(`Unable to find image '${named}' locally\n`)
@@ -126,6 +127,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
     )
   const entry = found.value('entrypoint')
   const id = machine.randomHex(64)
+  if (known.base !== undefined && known.base !== known.id) unpackOwnImage(machine, known.id, id)
   return {
     id,
     name,
