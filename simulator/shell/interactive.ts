@@ -90,13 +90,15 @@ function promptOf({ state, around }: Interpreter): string {
   const home = state.get('HOME') ?? around.machine.home()
   const folder = around.machine.isHost() && state.cwd === home ? '~' : state.cwd
   const host = around.machine.hostname()
-  if (own === undefined || own === '') return `root@${host}:${folder}# `
+  const { name, uid } = around.machine.user
+  const sign = uid === 0 ? '#' : '$'
+  if (own === undefined || own === '') return `${name ?? 'I have no name!'}@${host}:${folder}${sign} `
   return own.replace(/\\([uhwW$\\n])/g, (_match, letter: string) => {
-    if (letter === 'u') return 'root'
+    if (letter === 'u') return name ?? 'I have no name!'
     if (letter === 'h') return host
     if (letter === 'w') return folder
     if (letter === 'W') return folder.replace(/^.*\/(?=.)/, '')
-    return letter === '$' ? '#' : letter === 'n' ? '\n' : '\\'
+    return letter === '$' ? sign : letter === 'n' ? '\n' : '\\'
   })
 }
 

@@ -5,7 +5,7 @@ import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
 import type { Terminal } from './kernel/terminal.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, User } from './machine.ts'
 import { busyboxUsage } from './usage.ts'
 
 export interface Streams {
@@ -55,6 +55,8 @@ export interface ShellOptions extends RunOptions {
 export interface EnterOptions {
   /** The id of the container, if a user made it. */
   own?: string
+  /** As whom; root where nothing is said. */
+  user?: User
   words: readonly string[]
   interactive: boolean
   environment: ReadonlyMap<string, string>

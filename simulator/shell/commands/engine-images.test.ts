@@ -70,3 +70,52 @@ test('a network of a user has its subnet, and its containers are the ones that a
     'uplink',
   )
 })
+
+test('a container of a user has the volumes and folders that were mounted into it', () => {
+  const it = aShell({ cols: 200 })
+  it.run('mkdir -p /mnt/data/shared; echo host > /mnt/data/shared/a; i=$(balena images -q | head -1)')
+  expect(
+    it.run('balena run --rm -v /mnt/data/shared:/in $i sh -c "cat /in/a; echo new > /in/b; ls /in"'),
+  ).toBe('host\na\nb')
+  expect(it.run('cat /mnt/data/shared/b')).toBe('new')
+  expect(it.run('balena run --rm -v /mnt/data/shared:/in:ro $i sh -c "echo x > /in/c"')).toMatch(
+    /\/in\/c: Read-only file system$/,
+  )
+  it.run('balena run --rm -v cache:/var/cache/x $i sh -c "echo kept > /var/cache/x/f"')
+  expect(it.run('balena volume ls -q')).toContain('cache')
+  expect(it.run('balena run --rm -v cache:/c $i cat /c/f')).toBe('kept')
+  expect(it.run('cat /mnt/data/docker/volumes/cache/_data/f')).toBe('kept')
+  expect(it.run('balena run --rm $i ls /data')).toMatch(/No such file or directory$/)
+  expect(it.run('balena create --name keeper -v cache:/c $i | wc -c')).toBe('65')
+  expect(it.run("balena inspect keeper -f '{{json .HostConfig.Binds}}'")).toBe('["cache:/c:rw"]')
+  expect(it.run('balena volume rm cache')).toContain('volume is in use')
+  for (const [given, problem] of [
+    ['-v cache:rel', 'mount path must be absolute'],
+    [
+      '-v /etc/nope:/x',
+      "error while creating mount source path '/etc/nope': mkdir /etc/nope: read-only file system",
+    ],
+    ['--mount type=bind,source=/none,target=/x', 'bind source path does not exist: /none'],
+    ['-v a?:/x', 'includes invalid characters for a local volume name'],
+  ] as const)
+    expect(it.run(`balena run --rm ${given} $i true`)).toContain(problem)
+})
+
+test('a command can run in a container as another user', () => {
+  const it = aShell({ cols: 200 })
+  for (const [line, printed] of [
+    ['-u node sensor-hub id', 'uid=1000(node) gid=1000(node) groups=1000(node)'],
+    ['-u 1234 sensor-hub id', 'uid=1234 gid=0(root) groups=0(root)'],
+    ['-u 1234 sensor-hub whoami', 'whoami: cannot find name for user ID 1234'],
+    [
+      '-u nobody sensor-hub sh -c "echo x > /etc/y; echo $?"',
+      'sh: 1: cannot create /etc/y: Permission denied\n0',
+    ],
+    ['-u node sensor-hub sh -c "echo x > /tmp/y && cat /tmp/y"', 'x'],
+    ['-u ghost sensor-hub id', 'unable to find user ghost: no matching entries in passwd file'],
+    ['sensor-hub id -un', 'root'],
+  ] as const)
+    expect([line, it.run(`balena exec ${line}`)]).toEqual([line, printed])
+  it.run('balena exec -it -u node sensor-hub bash')
+  expect(it.prompt()).toMatch(/^node@[0-9a-f]{12}:\/usr\/src\/app\$ $/)
+})

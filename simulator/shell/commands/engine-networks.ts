@@ -83,7 +83,7 @@ interface StoredNetwork {
 function storedNetwork(text: string): StoredNetwork {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as StoredNetwork) : {}
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
     // A user has spoiled the file.
     return {}

@@ -24,7 +24,7 @@ export interface EngineContainer {
   health: string
   labels: Record<string, string>
   environment: Record<string, string>
-  mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string }[]
+  mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string; isReadOnly?: boolean }[]
   network: string
   address: string
   /** That of a user, beside those of the supervisor. */
@@ -173,7 +173,10 @@ export function containersOf(machine: Machine): EngineContainer[] {
     health: it.isPaused ? ' (Paused)' : '',
     labels: it.labels,
     environment: it.environment,
-    mounts: [],
+    mounts: (it.mounts ?? []).map((one) => ({
+      ...one,
+      source: one.source.replace(/^\/mnt\/data\/docker(?=\/)/, '/var/lib/docker'),
+    })),
     network: it.network,
     address: it.network === 'host' || it.network === 'none' || !it.isRunning ? '' : ownAddress(all, it.id),
   }))
@@ -315,7 +318,10 @@ export function containerDetails(
     AppArmorProfile: '',
     ExecIDs: null,
     HostConfig: {
-      Binds: it.mounts.map((one) => `${one.type === 'volume' ? one.name : one.source}:${one.target}:rw`),
+      Binds: it.mounts.map(
+        (one) =>
+          `${one.type === 'volume' ? one.name : one.source}:${one.target}:${one.isReadOnly === true ? 'ro' : 'rw'}`,
+      ),
       NetworkMode: it.network,
       PortBindings: portsOf(it, ''),
       RestartPolicy: { Name: it.own?.restart ?? 'always', MaximumRetryCount: 0 },
@@ -344,13 +350,13 @@ export function containerDetails(
       Source: one.source,
       Destination: one.target,
       ...(one.type === 'volume' ? { Driver: 'local' } : {}),
-      Mode: 'z',
-      RW: true,
+      Mode: one.isReadOnly === undefined ? 'z' : one.isReadOnly ? 'ro' : '',
+      RW: one.isReadOnly !== true,
       Propagation: one.type === 'volume' ? '' : 'rprivate',
     })),
     Config: {
       Hostname: it.own?.hostname ?? (it.service === null ? machine.hostname() : it.id.slice(0, 12)),
-      User: '',
+      User: it.own?.user ?? '',
       Tty: it.service !== null,
       Env: Object.entries(it.environment).map(([name, value]) => `${name}=${value}`),
       Cmd: words,

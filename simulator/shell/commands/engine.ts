@@ -9,6 +9,7 @@ import { NOTHING_IN, NOWHERE, TextInput, TextOutput } from '../kernel/streams.ts
 import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
+import { userNamed } from '../users.ts'
 import { extraSubcommands } from './engine-extra.ts'
 import { imageSubcommands } from './engine-images.ts'
 import { failed, list } from './engine-listing.ts'
@@ -382,6 +383,14 @@ function* exec(process: Process): Steps<number> {
     name: service,
     ...(container.own ? { own: container.own.id } : {}),
   })
+  const asked = found.value('u')
+  const user = asked === undefined ? undefined : userNamed(target, asked)
+  if (asked !== undefined && user === undefined)
+    return failed(
+      process,
+      `unable to find user ${asked.replace(/:.*$/, '')}: no matching entries in passwd file`,
+      NO_PROGRAM,
+    )
   if (isMissing && !hasProgram(target, words[0] ?? ''))
     return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
   const entering = {
@@ -390,6 +399,7 @@ function* exec(process: Process): Steps<number> {
     environment,
     ...(container.own ? { own: container.own.id } : {}),
     ...(workdir === undefined ? {} : { cwd: workdir }),
+    ...(user === undefined ? {} : { user }),
     ...streams,
   }
   if (!found.has('d')) return yield* process.host.enter(service, entering)

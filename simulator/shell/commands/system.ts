@@ -6,6 +6,7 @@ import type { Machine, Process as MachineProcess } from '../machine.ts'
 import { fixedRow, options, human, table, type Options } from '../options.ts'
 import { blockDevicesOf, partitionsOf } from '../partitions.ts'
 import { runProgram, type Process, type Program } from '../process.ts'
+import { userNamed } from '../users.ts'
 import { parseDate } from './files.ts'
 import { listenersOf } from './network-facts.ts'
 import { interactiveScreen } from './screen.ts'
@@ -102,7 +103,8 @@ const hostname: Program = (process) => {
 }
 
 const groups: Program = (process) => {
-  process.out('root\n')
+  const { name, gid } = process.machine.user
+  process.out(`${gid === 0 ? 'root' : (name ?? gid)}\n`)
   return 0
 }
 
@@ -142,17 +144,29 @@ const fuser: Program = (process) => {
 }
 
 const whoami: Program = (process) => {
-  process.out('root\n')
+  const { uid, name } = process.machine.user
+  if (name === null)
+    return process.fail(process.isBusybox ? `unknown uid ${uid}` : `cannot find name for user ID ${uid}`)
+  process.out(`${name}\n`)
   return 0
 }
 
 const id: Program = (process) => {
   const found = options(process, 'ugGnr')
   if (!found) return 1
-  const user = found.rest[0] ?? 'root'
-  if (user !== 'root') return process.fail(`unknown user ${user}`)
-  if (found.has('u') || found.has('g') || found.has('G')) process.out(found.has('n') ? 'root\n' : '0\n')
-  else process.out('uid=0(root) gid=0(root) groups=0(root)\n')
+  const [asked] = found.rest
+  const user = asked === undefined ? process.machine.user : userNamed(process.machine, asked)
+  if (user?.name === null && asked !== undefined) return process.fail(`unknown user ${asked}`)
+  if (!user) return process.fail(`unknown user ${asked ?? ''}`)
+  const group = user.gid === 0 ? 'root' : user.gid === user.uid ? user.name : null
+  const shown = (number: number, name: string | null) => `${number}${name === null ? '' : `(${name})`}`
+  if (found.has('u')) process.out(found.has('n') ? `${user.name ?? user.uid}\n` : `${user.uid}\n`)
+  else if (found.has('g') || found.has('G'))
+    process.out(found.has('n') ? `${group ?? user.gid}\n` : `${user.gid}\n`)
+  else
+    process.out(
+      `uid=${shown(user.uid, user.name)} gid=${shown(user.gid, group)} groups=${shown(user.gid, group)}\n`,
+    )
   return 0
 }
 
