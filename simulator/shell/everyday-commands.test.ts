@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hardware } from '../definition/world-definition.ts'
 import { aShell, SENSOR } from '../testing/a-shell.ts'
 import { PI } from '../testing/a-world.ts'
-import { containersOf } from '../views/containers.ts'
+import { deviceContainers } from '../views/containers.ts'
 
 const NUC: Hardware = {
   deviceTypeId: 61,
@@ -558,7 +558,9 @@ test('the same seed and the same keys give the same bytes', () => {
 test('the supervisor carries out what is asked with its key', () => {
   const it = aShell({ cols: 300 })
   const key =
-    it.world.read(containersOf, 0).length > 0 ? it.run('balena inspect uplink -f "{{json .Config.Env}}"') : ''
+    it.world.read(deviceContainers, 0).length > 0
+      ? it.run('balena inspect uplink -f "{{json .Config.Env}}"')
+      : ''
   expect(key).not.toContain('SUPERVISOR_API_KEY')
   it.world.setLabel(
     { of: 'image', fleetId: 1, releaseId: 1, imageId: 101 },
@@ -567,7 +569,7 @@ test('the supervisor carries out what is asked with its key', () => {
   )
   it.pass(3_600_000)
   const granted =
-    it.world.read(containersOf, 0).find(({ name }) => name === 'uplink')?.environment[
+    it.world.read(deviceContainers, 0).find(({ name }) => name === 'uplink')?.environment[
       'BALENA_SUPERVISOR_API_KEY'
     ] ?? ''
   expect(granted).not.toBe('')

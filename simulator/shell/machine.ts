@@ -10,11 +10,11 @@ import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
-import { containersOf, imagesOf, lockFilesOf } from '../views/containers.ts'
+import { deviceContainers, deviceImages, deviceLockFiles } from '../views/containers.ts'
 import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
-import { commandOf, userlandOf, type Userland } from './container-images.ts'
+import { imageCommand, userlandOf, type Userland } from './container-images.ts'
 import {
   configPath,
   configText,
@@ -221,7 +221,7 @@ export class Machine {
   /** All containers of services, also those that are stopped. */
   containers(): RunningService[] {
     const { services } = this.device()
-    const containers = this.world.read(containersOf, this.index)
+    const containers = this.world.read(deviceContainers, this.index)
     return services.flatMap((it): RunningService[] => {
       const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
       if (!container) return []
@@ -290,7 +290,7 @@ export class Machine {
     at: Instant
   }[] {
     this.now()
-    return this.world.read(imagesOf, this.index).map((it) => ({
+    return this.world.read(deviceImages, this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
@@ -436,7 +436,7 @@ export class Machine {
       cpu: (total * (usages[i]?.cpu ?? 0)) / cpuSum,
       memory: (memoryUsage * (usages[i]?.memory ?? 0)) / memorySum,
       startedAt: service.startedAt,
-      command: commandOf(service.plan?.kind),
+      command: imageCommand(service.plan?.kind),
     }))
     if (!this.isHost()) return this.#containerProcesses(own)
     const daemon = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
@@ -532,7 +532,7 @@ export class Machine {
           ...shell,
           pid: 1,
           startedAt: container.startedAt ?? startedAt,
-          command: container.words.join(' ') || commandOf(service?.plan?.kind),
+          command: container.words.join(' ') || imageCommand(service?.plan?.kind),
         },
         { ...shell, pid: 14, command: 'sh' },
       ]
@@ -683,13 +683,14 @@ export class Machine {
     const service = this.#lockOwner(path)
     return (
       service !== null &&
-      this.world.read(lockFilesOf, this.index).some((it) => it.service === service && it.isHeld)
+      this.world.read(deviceLockFiles, this.index).some((it) => it.service === service && it.isHeld)
     )
   }
 
   holdsLock(service = this.service()?.name): boolean {
     return (
-      service !== undefined && this.world.read(lockFilesOf, this.index).some((it) => it.service === service)
+      service !== undefined &&
+      this.world.read(deviceLockFiles, this.index).some((it) => it.service === service)
     )
   }
 }

@@ -88,7 +88,7 @@ export function options(
 const isMusl = ({ machine }: Process): boolean => machine.userland() === 'alpine'
 
 /** A size with its unit: 10k, 2M. null when it is none. */
-export function sizeOf(text: string): number | null {
+export function parseSize(text: string): number | null {
   const match = /^(\d+)([bcwkKMG]?)(?:i?B)?$/.exec(text)
   if (!match) return null
   const units: Record<string, number> = {

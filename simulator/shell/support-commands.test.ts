@@ -48,6 +48,10 @@ test.each<[line: string, expected: string | RegExp]>([
   ],
   ['modprobe nope; echo $?', /^modprobe: FATAL: Module nope not found in directory \/lib\/modules\/\S+\n1$/],
   ['modprobe', 'modprobe: ERROR: missing parameters. See -h.'],
+  ['lsmod | grep -c ^bridge; rmmod bridge; lsmod | grep -c ^bridge', '1\n0'],
+  ['balena volume ls -q --filter name=nope | wc -l; balena volume ls -q --filter name=1_', '0\n1_data'],
+  ['balena system df -v | grep -c " ago"; balena system df -v | grep -c "years ago"', /^[1-9]\d*\n0$/],
+  ['wget -qO- --header "Accept: text/plain" localhost:48484/ping; echo', 'OK'],
   ['modprobe -r stp', 'modprobe: FATAL: Module stp is in use.'],
   [
     'rmmod stp; rmmod nope',

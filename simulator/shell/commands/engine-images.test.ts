@@ -108,8 +108,8 @@ test('a command can run in a container as another user', () => {
     ['-u 1234 sensor-hub id', 'uid=1234 gid=0(root) groups=0(root)'],
     ['-u 1234 sensor-hub whoami', 'whoami: cannot find name for user ID 1234'],
     [
-      '-u nobody sensor-hub sh -c "echo x > /etc/y; echo $?"',
-      'sh: 1: cannot create /etc/y: Permission denied\n0',
+      "-u nobody sensor-hub sh -c 'echo x > /etc/y; echo $?'",
+      'sh: 1: cannot create /etc/y: Permission denied\n2',
     ],
     ['-u node sensor-hub sh -c "echo x > /tmp/y && cat /tmp/y"', 'x'],
     ['-u ghost sensor-hub id', 'unable to find user ghost: no matching entries in passwd file'],

@@ -5,11 +5,11 @@ import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 import { failed } from './engine-listing.ts'
 import {
-  containersOf,
+  engineContainers,
   findContainer,
   findImage,
   imageBytes,
-  imagesOf,
+  engineImages,
   ownImagesOf,
   storedImage,
   writtenBytes,
@@ -199,7 +199,7 @@ function* load(process: Process): Steps<number> {
     yield* process.sleep(1500)
     for (const { image, files } of packed) {
       const { repository, tag: name, id } = image
-      const isThere = imagesOf(machine).some(
+      const isThere = engineImages(machine).some(
         (it) => it.id === id && it.repository === repository && it.tag === name,
       )
       const base = machine.images().find((it) => it.digest === (image.base ?? id))
@@ -249,7 +249,7 @@ export function removeImages(process: Process): number {
     const own = ownImagesOf(machine)
     const tags = own.filter((it) => it.id === image.id)
     const isNamed = !image.id.startsWith(text.replace(/^sha256:/, ''))
-    const user = containersOf(machine).find((it) => it.imageDigest === image.id)
+    const user = engineContainers(machine).find((it) => it.imageDigest === image.id)
     const isLast = tags.length === 1 || !isNamed
     const isServices = machine.images().some((it) => it.digest === image.id)
     const chosen = isNamed

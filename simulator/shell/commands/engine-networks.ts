@@ -3,13 +3,13 @@ import { sha256 } from '../hashes.ts'
 import { options, type Options } from '../options.ts'
 import type { Process } from '../process.ts'
 import { failed, list } from './engine-listing.ts'
-import { containersOf, networkId } from './engine-objects.ts'
+import { engineContainers, networkId } from './engine-objects.ts'
 import { nanoStamp } from './time-text.ts'
 
 export function networks(process: Process) {
   const { machine } = process
   const { fleetId } = machine.device()
-  const all = containersOf(machine)
+  const all = engineContainers(machine)
   const one = (
     Name: string,
     Driver: string,
@@ -146,7 +146,7 @@ function changeNetwork(process: Process, verb: string, given: Options): number {
   const names = given.rest
   const { machine } = process
   const pathOf = (name: string) => `/mnt/data/docker/network/files/${name}.json`
-  const isUsed = (name: string) => containersOf(machine).some((it) => it.network === name)
+  const isUsed = (name: string) => engineContainers(machine).some((it) => it.network === name)
   const own = [...machine.stored().keys()].flatMap((path) => OWN_NETWORK.exec(path)?.[1] ?? [])
   if (verb === 'prune') {
     const unused = own.filter((name) => !isUsed(name))

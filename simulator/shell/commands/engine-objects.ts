@@ -1,7 +1,7 @@
 import { valueIn } from '../../base/records.ts'
 import { cloudHost } from '../../definition/identity.ts'
 import { hardwareAddress, ownAddress } from '../addresses.ts'
-import { commandOf } from '../container-images.ts'
+import { imageCommand } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import { sha256 } from '../hashes.ts'
 import type { Machine, RunningService } from '../machine.ts'
@@ -80,7 +80,7 @@ function supervisorImage(machine: Machine): EngineImage {
 }
 
 /** All containers, newest first, the supervisor's last. */
-export function containersOf(machine: Machine): EngineContainer[] {
+export function engineContainers(machine: Machine): EngineContainer[] {
   const { fleetId } = machine.device()
   const images = machine.images()
   const booted = machine.bootedAt()
@@ -92,7 +92,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
       name: it.containerName,
       image: image?.location ?? '',
       imageDigest: image?.digest ?? '',
-      command: commandOf(kind),
+      command: imageCommand(kind),
       createdAt: it.createdAt,
       startedAt: it.startedAt,
       isRunning: it.status === 'Running' || it.status === 'Stopping',
@@ -162,7 +162,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     imageDigest: it.imageDigest,
     command:
       it.words.join(' ') ||
-      commandOf(services.find(({ service }) => service?.name === it.service)?.service?.plan?.kind),
+      imageCommand(services.find(({ service }) => service?.name === it.service)?.service?.plan?.kind),
     createdAt: it.createdAt,
     startedAt: it.startedAt ?? it.createdAt,
     isRunning: it.isRunning,
@@ -188,7 +188,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
 }
 
 /** `created`, `running`, `paused` or `exited`. */
-export function stateOf({ isRunning, own }: EngineContainer): string {
+export function containerStateText({ isRunning, own }: EngineContainer): string {
   if (own?.startedAt === null) return 'created'
   if (own?.isPaused === true) return 'paused'
   return isRunning ? 'running' : 'exited'
@@ -204,7 +204,7 @@ export function writtenBytes(machine: Machine, { own, service }: EngineContainer
   return bytes
 }
 
-export function imagesOf(machine: Machine): EngineImage[] {
+export function engineImages(machine: Machine): EngineImage[] {
   const own = machine.images().map((it): EngineImage => ({
     repository: it.location,
     tag: 'latest',
@@ -217,7 +217,7 @@ export function imagesOf(machine: Machine): EngineImage[] {
 
 /** Finds by name, prefix of the id, or the name of the service. */
 export function findContainer(machine: Machine, text: string): EngineContainer | undefined {
-  const all = containersOf(machine)
+  const all = engineContainers(machine)
   return (
     all.find((it) => it.name === text || it.id === text) ??
     all.find((it) => it.service?.name === text) ??
@@ -227,7 +227,7 @@ export function findContainer(machine: Machine, text: string): EngineContainer |
 
 export function findImage(machine: Machine, text: string): EngineImage | undefined {
   const bare = text.replace(/^sha256:/, '').replace(/:latest$/, '')
-  const all = imagesOf(machine)
+  const all = engineImages(machine)
   return (
     all.find(
       (it) => (it.tag === 'latest' && it.repository === bare) || `${it.repository}:${it.tag}` === text,
@@ -247,7 +247,7 @@ export function decimalSize(bytes: number): string {
   return `${Number(value.toPrecision(3))}${units[unit] ?? ''}`
 }
 
-export function statusOf(container: EngineContainer, now: number): string {
+export function containerStatusText(container: EngineContainer, now: number): string {
   if (container.isRunning) return `Up ${durationText(now - container.startedAt)}${container.health}`
   const { own } = container
   if (own?.startedAt === null) return 'Created'
@@ -257,7 +257,7 @@ export function statusOf(container: EngineContainer, now: number): string {
 const NEVER = '0001-01-01T00:00:00Z'
 
 export const imageBytes = (machine: Machine, { imageDigest }: EngineContainer): number =>
-  imagesOf(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
+  engineImages(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
 
 /** Where the ports of a container are reached, by port; `everywhere` stands for all addresses. */
 function portsOf({ ports }: EngineContainer, everywhere: string) {
@@ -290,7 +290,7 @@ export function containerDetails(
     Path: path,
     Args: args,
     State: {
-      Status: stateOf(it),
+      Status: containerStateText(it),
       Running: it.isRunning,
       Paused: it.own?.isPaused === true,
       Restarting: false,
@@ -389,7 +389,7 @@ export function imageDetails(machine: Machine, it: EngineImage): Record<string, 
     )
   return {
     Id: `sha256:${it.id}`,
-    RepoTags: imagesOf(machine)
+    RepoTags: engineImages(machine)
       .filter((one) => one.id === it.id && one.repository !== '<none>')
       .map((one) => `${one.repository}:${one.tag}`),
     RepoDigests: it.base === undefined ? [`${it.repository}@sha256:${it.id}`] : [],
@@ -398,7 +398,7 @@ export function imageDetails(machine: Machine, it: EngineImage): Record<string, 
     Os: 'linux',
     Size: it.bytes,
     VirtualSize: it.bytes,
-    Config: { WorkingDir: '/usr/src/app', Cmd: commandOf(service?.plan?.kind).split(' ') },
+    Config: { WorkingDir: '/usr/src/app', Cmd: imageCommand(service?.plan?.kind).split(' ') },
     GraphDriver: { Name: 'overlay2', Data: { UpperDir: `/var/lib/docker/overlay2/${it.id}/diff` } },
     RootFS: { Type: 'layers', Layers: [`sha256:${it.id}`] },
   }

@@ -1,7 +1,7 @@
 import { options } from '../options.ts'
 import type { Process } from '../process.ts'
 import { failed, list } from './engine-listing.ts'
-import { containersOf, decimalSize } from './engine-objects.ts'
+import { engineContainers, decimalSize } from './engine-objects.ts'
 import { isoStamp } from './time-text.ts'
 
 export const OWN_VOLUME = /^\/mnt\/data\/docker\/volumes\/([^/]+)\/_data\/$/
@@ -86,7 +86,7 @@ export function volume(process: Process): number {
   })
   if (!found) return 125
   const isUsed = (name: string) =>
-    containersOf(process.machine).some((it) => it.mounts.some((one) => one.name === name))
+    engineContainers(process.machine).some((it) => it.mounts.some((one) => one.name === name))
   const chosen = volumes(process).filter((it) =>
     found.values('f').every((filter) => {
       const [key, value = ''] = filter.split('=')
@@ -117,7 +117,9 @@ export function volume(process: Process): number {
       for (const text of found.rest) {
         if (!volumes(process).some((it) => it.Name === text))
           return failed(process, `Error: No such volume: ${text}`)
-        const users = containersOf(process.machine).filter((it) => it.mounts.some((one) => one.name === text))
+        const users = engineContainers(process.machine).filter((it) =>
+          it.mounts.some((one) => one.name === text),
+        )
         if (users.length > 0)
           return failed(
             process,

@@ -4,7 +4,7 @@ import { baseName, joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { mountsOf, type Mount } from '../mounts.ts'
-import { fixedRow, human, options, sizeOf, table, type Options } from '../options.ts'
+import { fixedRow, human, options, parseSize, table, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 
 const NO_FILE = 'No such file or directory'
@@ -738,7 +738,7 @@ function dirname(process: Process): number {
 function truncate(process: Process): number {
   const found = options(process, 'cs:', { size: 's:' })
   if (!found) return 1
-  const size = sizeOf(found.value('s') ?? '')
+  const size = parseSize(found.value('s') ?? '')
   if (size === null) return process.fail(`invalid number '${found.value('s') ?? ''}'`)
   let code = 0
   for (const path of found.rest) {
@@ -762,7 +762,7 @@ function* dd(process: Process): Steps<number> {
   const values = new Map(
     process.args.map((it): [string, string] => [it.slice(0, it.indexOf('=')), it.slice(it.indexOf('=') + 1)]),
   )
-  const block = sizeOf(values.get('bs') ?? '512')
+  const block = parseSize(values.get('bs') ?? '512')
   const count = values.has('count') ? Number(values.get('count')) : Infinity
   if (block === null || !(count >= 0))
     return process.fail(`invalid number '${values.get(block === null ? 'bs' : 'count') ?? ''}'`)

@@ -20,7 +20,7 @@ import {
   tunnelAddress,
   type Interface,
 } from './network-facts.ts'
-import { localAnswer, reasonOf } from './supervisor-api.ts'
+import { localAnswer, statusReason } from './supervisor-api.ts'
 
 function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
   const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
@@ -566,7 +566,7 @@ function webAnswer(machine: Machine, name: string, path: string): SupervisorAnsw
 function headText(machine: Machine, answer: SupervisorAnswer): string {
   const length = answer.status === 204 ? '' : `Content-Length: ${answer.body.length}\r\n`
   const type = answer.type === '' ? '' : `Content-Type: ${answer.type}\r\n`
-  return `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
+  return `HTTP/1.1 ${answer.status} ${statusReason(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
 }
 
 const CURL_LONGS: Readonly<Record<string, string>> = {
@@ -774,7 +774,7 @@ function* wget(process: Process): Steps<number> {
   if (found.has('S'))
     process.err(headText(process.machine, answer).replace(/\r/g, '').trimEnd().replace(/^/gm, '  ') + '\n')
   if (answer.status >= 400)
-    return process.fail(`server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`)
+    return process.fail(`server returned error: HTTP/1.1 ${answer.status} ${statusReason(answer.status)}`)
   if (found.has('spider')) {
     if (!found.has('q')) process.err('remote file exists\n')
     return 0

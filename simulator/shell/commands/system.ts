@@ -484,9 +484,9 @@ const lsblk: Program = (process) => {
   if (!found) return 1
   const { machine } = process
   const { disk, parts } = partitionsOf(machine)
-  const asked = found.value('o')?.toUpperCase().split(',')
+  const columns = found.value('o')?.toUpperCase().split(',')
   const names =
-    asked ??
+    columns ??
     (found.has('f') ? 'NAME,FSTYPE,LABEL,UUID,MOUNTPOINT' : 'NAME,MAJ:MIN,RM,SIZE,RO,TYPE,MOUNTPOINTS').split(
       ',',
     )

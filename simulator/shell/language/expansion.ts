@@ -138,7 +138,7 @@ function list(
 }
 
 /** The value of a variable or special parameter; undefined when it is not set. */
-export function valueOf(name: string, state: ShellState): string | undefined {
+export function shellParameter(name: string, state: ShellState): string | undefined {
   switch (name) {
     case '?':
       return String(state.code)
@@ -202,7 +202,7 @@ function* parameter(
         ? values.length === 0
           ? undefined
           : values.join(' ')
-        : valueOf(name, state)
+        : shellParameter(name, state)
       : state.items(name).find(([it]) => it === key)?.[1]
   const show = (shown: string): Piece[] => [text(shown, quoted, !quoted)]
   const nested = function* (): Steps<Piece[]> {
@@ -219,7 +219,7 @@ function* parameter(
   )
     throw new ShellFault(`${name}: unbound variable`, 1, true)
   if (operator === 'length') return show(String(isList ? values.length : (value ?? '').length))
-  if (operator === 'indirect') return show(valueOf(value ?? '', state) ?? '')
+  if (operator === 'indirect') return show(shellParameter(value ?? '', state) ?? '')
   if (operator.startsWith('@')) {
     const shown = (values.length > 0 && isList ? values : value === undefined ? [] : [value]).map((it) =>
       transformed(operator, name, it, state),

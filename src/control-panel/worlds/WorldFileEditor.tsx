@@ -2,9 +2,11 @@ import { useRef, useState } from 'react'
 import { useFileDrop } from '@/control-panel/use-file-drop.ts'
 import { showFailure } from '@/control-panel/world-control.ts'
 import type { FileProblem } from '@/files/file-problem.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -33,7 +35,10 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   const take = async (file: File) => {
     const isSmall = file.size <= MAX_KILOBYTES * 1000
     setTooLarge(!isSmall)
-    if (isSmall) onEdit(await file.text())
+    if (!isSmall) return
+    const content = decodedText(await file.arrayBuffer())
+    if (content === null) showFailure(new Error(text.noText))
+    else onEdit(content)
   }
   const load = async () => {
     const file = await loadOpen()
@@ -92,11 +97,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
           </Button>
         </div>
       )}
-      {isFine && (
-        <p className={panel.note} role="status">
-          {text.fine}
-        </p>
-      )}
+      {isFine && <Status className={panel.note}>{text.fine}</Status>}
       {suggested !== null && (
         <div className={styles.suggestions} role="group" aria-label={text.suggestions}>
           {suggested.words.slice(0, MAX_SUGGESTED).map((word) => (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { localDate } from '@/lib/format.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -115,7 +117,7 @@ function MetadataField({
         onChoose={(file) => void load(file)}
       />
       {found && (
-        <div role="status" className={styles.read}>
+        <Status as="div" className={styles.read}>
           <p>{text.metadataRead(found.name)}</p>
           {found.read.leftOut.length > 0 && (
             <>
@@ -127,7 +129,7 @@ function MetadataField({
               </ul>
             </>
           )}
-        </div>
+        </Status>
       )}
       {found && found.read.certificates.length > 1 && (
         <SelectField
@@ -145,18 +147,11 @@ function MetadataField({
   )
 }
 
-/** The text of a file in UTF-8, or in UTF-16 as its first bytes tell. */
+/** The text of a file. Names in other encodings may be wrong; addresses and certificates are ASCII. */
 async function textOf(file: File): Promise<string> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const [first, second] = bytes
-    const encoding =
-      first === 0xff && second === 0xfe
-        ? 'utf-16le'
-        : first === 0xfe && second === 0xff
-          ? 'utf-16be'
-          : 'utf-8'
-    return new TextDecoder(encoding).decode(bytes)
+    const bytes = await file.arrayBuffer()
+    return decodedText(bytes) ?? new TextDecoder().decode(bytes)
   } catch {
     return ''
   }
