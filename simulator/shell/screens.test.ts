@@ -28,6 +28,8 @@ describe('vi', () => {
     ['deletes two lines', '2dd:wq\r', 'three'],
     ['yanks and pastes', 'yyjp:wq\r', 'one\ntwo\none\nthree'],
     ['deletes characters', 'xx:wq\r', 'e\ntwo\nthree'],
+    ['deletes to the end of the line', 'lD:wq\r', 'o\ntwo\nthree'],
+    ['changes to the end of the line', 'lCnce\x1b:wq\r', 'once\ntwo\nthree'],
     ['changes a word', 'cwONE\x1b:wq\r', 'ONE\ntwo\nthree'],
     ['searches', '/thr\rx:wq\r', 'one\ntwo\nhree'],
     ['goes to a line', ':2\rdd:wq\r', 'one\nthree'],
