@@ -40,6 +40,9 @@ test('staff without a membership act as staff', () => {
   expect(roleFrom(rows({ user_application_membership: [access('operator')] }), ['support.home'])).toBe(
     'operator',
   )
+  expect(roleFrom(rows(), ['admin.home'])).toBe('balena_admin')
+  expect(roleFrom(rows(), [])).toBe('member')
+  expect(roleFrom(rows())).toBe('member')
 })
 
 test('the reason names the role that lacks a permission', () => {
