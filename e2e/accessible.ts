@@ -28,11 +28,17 @@ const STANDARDS = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const
-/** All rules, or all but contrast, or only contrast for a page that was checked before and differs only in its colours. */
+/** What a theme can change beside the contrast of texts. */
+const BY_COLOURS = ['link-in-text-block', 'target-size'] as const
+/**
+ * All rules, or all but contrast, or only what colours can change, for a page that was checked before: the contrast of texts, 4.5:1
+ * or in the high contrast theme 7:1.
+ */
 const LOOKED_FOR = {
   everything: { runOnly: STANDARDS },
   structure: { runOnly: STANDARDS, rules: { 'color-contrast': { enabled: false } } },
-  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+  colours: { runOnly: { type: 'rule', values: [...BY_COLOURS, 'color-contrast'] } },
+  'high contrast': { runOnly: { type: 'rule', values: [...BY_COLOURS, 'color-contrast-enhanced'] } },
 } as const
 
 /** Asserts that axe finds no violation on the page. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { emptyPanels, spilledFacts } from './layout.ts'
+import { emptyPanels, lowControls, namelessSections, smallTargets, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'
 
 /** Pages visited in one session: opening a world and signing in takes longer than checking a page. */
@@ -40,40 +40,6 @@ for (const { signedOut, pages } of rounds) {
   })
 }
 
-/** Targets too small for a finger: less than 24 px in either direction, except links within a sentence. */
-const smallTargets = () => {
-  const asked = 'main :is(button, a[href], input, select, summary, [role="checkbox"], [role="switch"])'
-  return [...document.querySelectorAll(asked)].flatMap((element) => {
-    const style = getComputedStyle(element)
-    const own = element.getBoundingClientRect()
-    const isSeen = own.width > 1 && own.height > 1 && style.visibility !== 'hidden'
-    if (!isSeen || (element.tagName === 'A' && style.display === 'inline')) return []
-    const boxes = [
-      own,
-      ...(element.tagName === 'INPUT' ? [element.closest('label')?.getBoundingClientRect()] : []),
-    ]
-    const isLarge = boxes.some((box) => box !== undefined && Math.min(box.width, box.height) > 23.5)
-    const words = element.getAttribute('aria-label') ?? element.textContent
-    return isLarge ? [] : [`${element.tagName} ${words} ${own.width} × ${own.height}`]
-  })
-}
-
-/** Controls that are less than 44 px high for a finger, with what around them reacts; links and parts of rows have 24 px. */
-const lowControls = () => {
-  if (!matchMedia('(pointer: coarse)').matches) return ['the pointer is not a finger']
-  const asked =
-    ':is(main, header) :is(button:not(td *, th *, summary *), select, input:not([type="checkbox"], [type="radio"], [type="color"], [type="range"], [type="file"]), [role="switch"])'
-  return [...document.querySelectorAll(asked)].flatMap((element) => {
-    const field = element.tagName === 'INPUT' ? (element.parentElement ?? element) : element
-    const around = getComputedStyle(element, '::before')
-    const own = field.getBoundingClientRect().height
-    if (own <= 1 || getComputedStyle(element).visibility === 'hidden') return []
-    const height = around.position === 'absolute' ? Math.max(own, parseFloat(around.height)) : own
-    const words = element.getAttribute('aria-label') ?? element.textContent
-    return height > 43.5 ? [] : [`${element.tagName} “${words}” ${height} px`]
-  })
-}
-
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 400
 
 /** Soft, so that one run reports every page. */
@@ -90,6 +56,7 @@ async function look(page: Page, name: Visit['name']) {
   expect.soft(overflow, `pixels that ${name} scrolls sideways`).toBe(0)
   expect.soft(await emptyPanels(page), `panels of ${name} that say nothing`).toEqual([])
   expect.soft(await spilledFacts(page), `values of ${name} that reach into the next`).toEqual([])
+  expect.soft(await page.evaluate(namelessSections), `sections of ${name} without a heading`).toEqual([])
   if (!isNarrow(page)) return
   expect.soft(await page.evaluate(smallTargets), `targets of ${name}`).toEqual([])
   expect.soft(await page.evaluate(lowControls), `low controls of ${name}`).toEqual([])

@@ -26,7 +26,9 @@ test('the first screen and a fleet show at a glance what is wrong, since when an
   const slider = panel.getByRole('slider')
   await slider.focus()
   await slider.press('Home')
-  await expect(panel.locator('output')).toContainText('operational')
+  const read = (await slider.getAttribute('aria-valuetext')) ?? ''
+  expect(read).toContain('operational')
+  await expect(panel.getByText(read)).toBeVisible()
   await panel.getByRole('button', { name: 'Show as table' }).click()
   await expect(panel.getByRole('table', { name: 'What happened' })).toContainText(/Outage: \d+ devices/)
   await expectAccessible(page)

@@ -7,11 +7,13 @@ export const lostText = () => {
   }
   const seen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
-  /** Fixed layers such as the header may overlap the text that scrolls below them. */
+  /** Fixed layers such as the header and toasts may overlap the text that scrolls below them. */
   const layer = (element: Element | null): Element | null => {
     if (element === null || element.matches('header, nav, dialog, [role="dialog"]')) return element
     const { position, bottom } = getComputedStyle(element)
-    return position === 'sticky' && bottom !== 'auto' ? element : layer(element.parentElement)
+    return position === 'fixed' || (position === 'sticky' && bottom !== 'auto')
+      ? element
+      : layer(element.parentElement)
   }
   const pieces: Piece[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -32,7 +34,7 @@ export const lostText = () => {
     const style = getComputedStyle(at)
     const own = at.getBoundingClientRect()
     // Visible to screen readers only.
-    if (own.width <= 1 || own.height <= 1) return 'hidden'
+    if (own.width <= 1 || own.height <= 1 || style.clipPath === 'inset(50%)') return 'hidden'
     if (style.position === 'fixed') return 'shown'
     if (/auto|scroll/.test(style.overflowX + style.overflowY)) return 'scrolls'
     if (style.display === 'inline') return undefined

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { violationsOn } from '../e2e/accessible.ts'
+import { emptyPanels, lowControls, namelessSections, smallTargets, spilledFacts } from '../e2e/layout.ts'
+import { lostText } from '../e2e/lost-text.ts'
 import { visits } from '../e2e/routes.ts'
 import { textFaults, type TextFaults } from '../e2e/translated.ts'
 import { World } from '../e2e/world.ts'
@@ -15,7 +17,7 @@ import { ensureWebKit } from './webkit.ts'
 
 const usage = `npm run sweep -- [options]
 
-Chromium: checks every page with axe in every theme and at every width; with --journeys, runs all journeys instead, with
+Chromium: checks every page with axe in every theme and at every width, and its layout; with --journeys, runs all journeys instead, with
 those on a phone that \`npm test\` leaves out.
 With --pseudo, in the pseudo-language instead: finds texts that are cut, overlap, or are not in the catalogue.
 Firefox and WebKit: runs all journeys that can run there, not only the main ones.
@@ -26,6 +28,7 @@ Firefox and WebKit: runs all journeys that can run there, not only the main ones
   --theme NAME     one of light, dark, contrast, contrast-dark, forced (default: all)
   --width PX       one width (default: 1440, 360 and 320)
   --pseudo         texts 40 % longer and with accents, in light at 1440 and 360 px
+  --part N/OF      one of several parts of the pages or journeys, such as 2/5
   --rtl            with --pseudo: from right to left
 `
 
@@ -39,6 +42,9 @@ const themes = {
 } as const
 type Theme = keyof typeof themes
 const isTheme = (name: string): name is Theme => name in themes
+const isContrast = (theme: Theme) => theme.startsWith('contrast')
+/** Narrower windows are those of phones, with a finger as pointer. */
+const WIDEST_PHONE = 600
 
 function stop(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -52,11 +58,16 @@ const { values: options } = argumentsOrExit({
     route: { type: 'string', multiple: true, default: [] },
     theme: { type: 'string', multiple: true, default: Object.keys(themes) },
     width: { type: 'string', multiple: true, default: ['1440', '360', '320'] },
+    part: { type: 'string', default: '1/1' },
     pseudo: { type: 'boolean', default: false },
     rtl: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
+
+const [at = NaN, of = NaN] = options.part.split('/').map(Number)
+const part = { at, of }
+if (!Number.isInteger(at) || !Number.isInteger(of) || at < 1 || at > of) stop(usage)
 
 /** Runs the journeys of these projects of playwright.config.ts. */
 function runJourneys(
@@ -66,10 +77,14 @@ function runJourneys(
   if ('reason' in found) stop(String(found.reason))
   const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   const env = { ...process.env, FLOTILLA_SWEEP: '1' }
-  const done = spawnSync(process.execPath, [tool, 'test', '--project', ...projects], {
-    stdio: 'inherit',
-    env,
-  })
+  const done = spawnSync(
+    process.execPath,
+    [tool, 'test', `--shard=${options.part}`, '--project', ...projects],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  )
   return done.status ?? 1
 }
 
@@ -98,47 +113,97 @@ const sentencesOf = ({ cut, overlapping, outside }: TextFaults): string[] => [
   ...outside.map((text) => `not in the catalogue: “${text}”`),
 ]
 
-/** What axe finds, or what is wrong with the texts in the pseudo-language. */
-const faultsOn = async (page: Page): Promise<string[]> =>
-  literals === undefined ? violationsOn(page) : sentencesOf(await textFaults(page, literals))
+/** What is wrong with the layout, whatever the theme. */
+async function layoutFaults(page: Page, isTouch: boolean): Promise<string[]> {
+  const found: Record<string, string[]> = {
+    'text that cannot be read': await page.evaluate(lostText),
+    'a panel that says nothing': await emptyPanels(page),
+    'a value that reaches into the next': await spilledFacts(page),
+    'a section without a heading or a name': await page.evaluate(namelessSections),
+    ...(isTouch && {
+      'a target too small for a finger': await page.evaluate(smallTargets),
+      'a control too low for a finger': await page.evaluate(lowControls),
+    }),
+  }
+  return Object.entries(found).flatMap(([what, each]) => each.map((one) => `${what}: ${one}`))
+}
 
-/** Visits the pages in one theme and width; returns how many violations were found. */
-async function visitAll(browser: Browser, baseURL: string, theme: Theme, width: number): Promise<number> {
+/** Checks the open page at one width in each theme: its structure once, what depends on colours in each. */
+async function checkAt(
+  page: Page,
+  chosen: readonly Theme[],
+  isTouch: boolean,
+): Promise<Map<Theme, string[]>> {
+  const found = new Map<Theme, string[]>()
+  for (const [at, theme] of chosen.entries()) {
+    await page.emulateMedia({ contrast: null, forcedColors: null, ...themes[theme] })
+    const faults =
+      literals !== undefined
+        ? sentencesOf(await textFaults(page, literals))
+        : [
+            ...(at === 0 ? [...(await violationsOn(page)), ...(await layoutFaults(page, isTouch))] : []),
+            ...(isContrast(theme) ? await violationsOn(page, 'high contrast') : []),
+            ...(at > 0 && !isContrast(theme) ? await violationsOn(page, 'colours') : []),
+          ]
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    found.set(theme, beyond > 0 ? [...faults, `the page scrolls sideways by ${beyond} px`] : faults)
+  }
+  return found
+}
+
+/** Visits each page once, at all these widths and in all themes; returns how many faults were found. */
+async function visitAll(
+  browser: Browser,
+  baseURL: string,
+  chosen: readonly Theme[],
+  widths: readonly number[],
+  isTouch: boolean,
+): Promise<number> {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width, height: 800 },
+    viewport: { width: widths[0] ?? 1440, height: 800 },
+    hasTouch: isTouch,
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    ...themes[theme],
   })
   const page = await context.newPage()
   const world = await World.behind(page, baseURL)
-  const wanted = visits.filter(({ name }) => options.route.length === 0 || options.route.includes(name))
+  const wanted = visits
+    .filter(({ name }) => options.route.length === 0 || options.route.includes(name))
+    .filter((_, at) => at % part.of === part.at - 1)
+  const start = performance.now()
+  let checks = 0
   let violations = 0
+  const report = (place: string, faults: readonly string[]) => {
+    violations += faults.length
+    for (const each of faults) process.stdout.write(`✗ ${place}: ${each}\n`)
+  }
   for (const signedOut of [true, false]) {
     const pages = wanted.filter((visit) => (visit.signedOut === true) === signedOut)
     if (pages.length === 0) continue
     await world.open('first-look', { as: signedOut ? null : 'ada' })
     for (const { name, path } of pages) {
-      const place = `${name}, ${theme}, ${width} px`
-      try {
-        await world.visit(await path(world))
-        await isDrawn(page)
-        const found = await faultsOn(page)
-        const beyond = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (beyond > 0) found.push(`the page scrolls sideways by ${beyond} px`)
-        violations += found.length
-        for (const each of found) process.stdout.write(`✗ ${place}: ${each}\n`)
-      } catch (error) {
-        violations += 1
-        process.stdout.write(`✗ ${place}: ${error instanceof Error ? error.message : String(error)}\n`)
+      for (const [at, width] of widths.entries()) {
+        try {
+          await page.setViewportSize({ width, height: 800 })
+          if (at === 0) await world.visit(await path(world))
+          await isDrawn(page)
+          for (const [theme, faults] of await checkAt(page, chosen, isTouch)) {
+            checks += 1
+            report(`${name}, ${theme}, ${width} px`, faults)
+          }
+        } catch (error) {
+          report(`${name}, ${width} px`, [error instanceof Error ? error.message : String(error)])
+        }
       }
     }
   }
-  process.stdout.write(`${theme}, ${width} px: ${wanted.length} pages, ${violations} violations\n`)
+  process.stdout.write(
+    `${widths.join(', ')} px, ${chosen.join(', ')}: ${wanted.length} pages, ${checks} checks, ${violations} violations in ${Math.round((performance.now() - start) / 1000)} s\n`,
+  )
   await context.close()
   return violations
 }
@@ -164,9 +229,11 @@ async function checkPages(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   const browser = await chromium.launch(launchOptions(await ensureBrowser()))
   let violations = 0
-  for (const theme of chosen)
-    for (const width of widths)
-      violations += await visitAll(browser, `http://127.0.0.1:${address.port}`, theme, width)
+  for (const isTouch of [false, true]) {
+    const those = widths.filter((width) => width < WIDEST_PHONE === isTouch)
+    if (those.length > 0)
+      violations += await visitAll(browser, `http://127.0.0.1:${address.port}`, chosen, those, isTouch)
+  }
   await browser.close()
   server.close()
   return violations === 0 ? 0 : 1

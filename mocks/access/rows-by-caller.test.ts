@@ -6,7 +6,7 @@ import type { PlatformName } from '../platforms/platform.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { Value } from '../store/table.ts'
-import { accessOf, createAccessIndex, isOpenToSupport, type Access, type Place } from './access.ts'
+import { callerAccess, createAccessIndex, isOpenToSupport, type Access, type Place } from './access.ts'
 import type { Caller } from './caller.ts'
 import { sourceFor } from './source.ts'
 import { userNamed } from './users.ts'
@@ -261,7 +261,7 @@ function openWorld(platform: PlatformName) {
     'key of a fleet': { kind: 'application', application },
   }
   const accesses = Object.entries(callers).map(
-    ([name, caller]) => [name, accessOf(store, createAccessIndex(), caller, NOW)] as const,
+    ([name, caller]) => [name, callerAccess(store, createAccessIndex(), caller, NOW)] as const,
   )
   return { lifecycle, store, accesses, pairs }
 }

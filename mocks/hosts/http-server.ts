@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
-import { explanationOf, textOf } from '../http/responses.ts'
+import { refusalExplanation, sentText } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -183,7 +183,7 @@ async function answer(
     for (const problem of problems ?? [])
       console.error(`${incoming.method} ${incoming.url} breaks the contract: ${problem}`)
     const response = await cloud.handle(request)
-    const explanation = explanationOf(response)
+    const explanation = refusalExplanation(response)
     if (explanation !== undefined) {
       console.error(`${incoming.method} ${incoming.url} answered ${response.status}: ${explanation}`)
       if (explains) outgoing.setHeader('x-flotilla-explanation', explanation.replaceAll(NOT_IN_HEADERS, '?'))
@@ -288,7 +288,7 @@ async function send(
   signal: AbortSignal,
   headOnly: boolean,
 ): Promise<void> {
-  const text = textOf(response)
+  const text = sentText(response)
   const reader = text === undefined ? response.body?.getReader() : undefined
   const stop = () => void reader?.cancel().catch(() => {})
   if (signal.aborted) return stop()

@@ -114,11 +114,11 @@ export class DataClient extends PinejsClientCore<Model> {
     const counted: unknown = Reflect.get(options, '$count')
     const filtered = typeof counted === 'object' && counted !== null ? counted : options
     const nothing = counted === undefined ? [] : 0
-    const asked = this.isHeartbeatOnly ? reduction.askByHeartbeat(options) : options
+    const reducedOptions = this.isHeartbeatOnly ? reduction.askByHeartbeat(options) : options
     const url = super.compile(
       isUnknown || params.options === undefined
         ? params
-        : { ...params, options: reduction.withoutLacking(asked) },
+        : { ...params, options: reduction.withoutLacking(reducedOptions) },
     )
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
     this.#remember(url, { params, resource, options, reduction, known })

@@ -239,3 +239,32 @@ test('lists without markers keep their role: WebKit takes it from lists with `li
   const styles = filesIn('src').filter((path) => path.endsWith('.css'))
   expect(placesOf(/list-style(-type)?:\s*none/, styles)).toEqual([])
 })
+
+/** These make the live regions of all others. */
+const LIVE_REGIONS = new Set([
+  'src/ui/feedback/Banner.tsx',
+  'src/ui/feedback/Skeleton.tsx',
+  'src/ui/feedback/Status.tsx',
+  'src/ui/feedback/Toaster.tsx',
+  'src/widgets/query-states/StaleNotice.tsx',
+  // The whole page, before any other.
+  'src/app/pages/Splash.tsx',
+])
+
+test('one component makes live regions: others arrive together with their text, which screen readers ignore', () => {
+  const screens = code.filter((path) => path.startsWith('src/') && path.endsWith('.tsx') && !isTest(path))
+  const others = screens.filter((path) => !LIVE_REGIONS.has(path))
+  expect(
+    placesOf(/role=(["']status["']|\{.*["']status["'])|<output\b|aria-live=(?!"off")/, others),
+    'use <Status> of src/ui/feedback, or announce()',
+  ).toEqual([])
+})
+
+test('no log is announced: it may have hundreds of lines a second', () => {
+  const logs = code
+    .filter((path) => path.startsWith('src/') && path.endsWith('.tsx'))
+    .flatMap((path) => read(path).split(/(?=<\w)/))
+    .filter((element) => /role="log"/.test(element))
+  expect(logs.length).toBeGreaterThan(2)
+  for (const log of logs) expect(log).toContain('aria-live="off"')
+})

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { readPlatformStatus, type PlatformStatus } from '@/api/status-page.ts'
 import { slowStartText as text } from '@/messages/app/slow-start.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import styles from './SlowStart.module.css'
 
@@ -9,7 +10,7 @@ import styles from './SlowStart.module.css'
 export function SlowStart({ isConnected }: { isConnected: boolean }) {
   const status = useStatus(isConnected)
   return (
-    <div role="status" className={styles.note}>
+    <Status as="div" className={styles.note}>
       <span>
         {text.slow}
         {status && ` ${status.indicator === 'none' ? text.noTrouble : text.says(status.description)}`}
@@ -19,7 +20,7 @@ export function SlowStart({ isConnected }: { isConnected: boolean }) {
           {text.status}
         </Link>
       )}
-    </div>
+    </Status>
   )
 }
 

@@ -14,6 +14,7 @@ import { api } from '@/api/api.ts'
 import { paletteText } from '@/messages/app/palette.ts'
 import { Kbd } from '@/ui/display/Kbd.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { usePaused } from '@/ui/form/use-paused.ts'
 import { MantineFrame } from '@/ui/theme/MantineFrame.tsx'
 import { moved, type PaletteEntry } from './palette-entries.ts'
@@ -123,12 +124,9 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
       {failures.map(({ title, retry }) => (
         <ErrorState key={title} compact title={title} onRetry={() => void retry()} />
       ))}
-      <p
-        role="status"
-        className={entries.length === 0 && failures.length === 0 ? styles.nothing : 'visually-hidden'}
-      >
+      <Status className={entries.length === 0 && failures.length === 0 ? styles.nothing : 'visually-hidden'}>
         {statusText(text, entries.length, isSearching)}
-      </p>
+      </Status>
       <Hints />
     </div>
   )

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { pageText } from '@/messages/app/pages.ts'
+import { notePageArrival } from '@/ui/feedback/page-arrival.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { focusPage } from '@/ui/focus-page.ts'
 import styles from './NavigationProgress.module.css'
 
@@ -20,6 +22,7 @@ export function NavigationProgress() {
     const timer = setTimeout(() => document.activeElement === document.body && focusPage(), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [])
+  useLayoutEffect(() => notePageArrival(pathname), [pathname])
   useEffect(() => {
     if (pathname === shownPath.current) return
     shownPath.current = pathname
@@ -33,9 +36,7 @@ export function NavigationProgress() {
   return (
     <>
       {state === 'loading' && <div className={styles.line} aria-hidden="true" />}
-      <p role="status" className="visually-hidden">
-        {state === 'loading' ? pageText.loading : announcement}
-      </p>
+      <Status className="visually-hidden">{state === 'loading' ? pageText.loading : announcement}</Status>
     </>
   )
 }

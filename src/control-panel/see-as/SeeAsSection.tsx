@@ -6,6 +6,7 @@ import { labelled } from '@/messages/common/compose.ts'
 import { seeAsText as text } from '@/messages/control-panel/see-as.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
@@ -82,9 +83,7 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
           {text.save}
         </Button>
       </div>
-      <p role="status" className={panel.note}>
-        {busy}
-      </p>
+      <Status className={panel.note}>{busy}</Status>
       {looked !== null && seen !== null && busy === null && <Found {...looked} />}
     </section>
   )

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { WorldClock } from '@/control-panel/world-clock.ts'
 import { storyText as text } from '@/messages/control-panel/stories.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { findControl, STORY_HOST } from './find-control.ts'
@@ -12,8 +13,8 @@ import { pointedAt } from './story.ts'
 import { openNotesWindow, StoryNotes } from './StoryNotes.tsx'
 import styles from './StoryBar.module.css'
 
-const LOOK_EVERY_MS = 300
-const LOOKS_WITH_FOCUS = 3
+const POLL_EVERY_MS = 300
+const POLLS_WITH_FOCUS = 3
 
 /** The bar of the current story, at the bottom of every page. */
 export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldClock }) {
@@ -26,7 +27,7 @@ export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldC
       ) : (
         <section className={styles.bar} aria-label={text.bar}>
           {state.is === 'opening' ? (
-            <p role="status">{text.opening}</p>
+            <Status>{text.opening}</Status>
           ) : (
             <>
               <ErrorBanner>
@@ -79,17 +80,17 @@ function StepResult({
     }
   }, [])
   useEffect(() => {
-    let looks = 0
-    const look = () => {
+    let polls = 0
+    const poll = () => {
       if (phase === 'reading' && isWatching.current) {
         nextButton.current?.focus()
-        if (++looks === LOOKS_WITH_FOCUS) isWatching.current = false
+        if (++polls === POLLS_WITH_FOCUS) isWatching.current = false
       }
       point(step && phase !== 'done' ? step : undefined)
       runner.poll()
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    poll()
+    const timer = setInterval(poll, POLL_EVERY_MS)
     return () => {
       clearInterval(timer)
       point(undefined)
@@ -136,10 +137,10 @@ function StepResult({
           />
         </span>
       </div>
-      <div className={styles.text} aria-live="polite" tabIndex={-1}>
+      <Status as="div" className={styles.text} tabIndex={-1}>
         <p>{step.say}</p>
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
-      </div>
+      </Status>
       <div className={styles.foot}>
         <span className={styles.hint}>
           {hint} <span className={styles.keys}>{text.keys}</span>

@@ -6,6 +6,7 @@ import { decodedText } from '@/lib/text-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -96,11 +97,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
           </Button>
         </div>
       )}
-      {isFine && (
-        <p className={panel.note} role="status">
-          {text.fine}
-        </p>
-      )}
+      {isFine && <Status className={panel.note}>{text.fine}</Status>}
       {suggested !== null && (
         <div className={styles.suggestions} role="group" aria-label={text.suggestions}>
           {suggested.words.slice(0, MAX_SUGGESTED).map((word) => (

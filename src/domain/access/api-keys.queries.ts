@@ -102,21 +102,21 @@ function unreadableSecret(): ApiError {
 }
 
 async function createOnce(kind: string, name: string, send: () => Promise<string>): Promise<string> {
-  const asked = `${kind} ${name}`
-  const since = unanswered.get(asked)
+  const attempt = `${kind} ${name}`
+  const since = unanswered.get(attempt)
   if (since !== undefined && (await wasMade(name, since))) {
-    unanswered.delete(asked)
+    unanswered.delete(attempt)
     throw new Failure(keysText.madeUnseen(name))
   }
   const began = since ?? api().now()
   try {
     const secret: unknown = await send()
     if (typeof secret !== 'string' || secret === '') throw unreadableSecret()
-    unanswered.delete(asked)
+    unanswered.delete(attempt)
     return secret
   } catch (error) {
     // A truncated response counts as no response.
-    if (isApiError(error) && error.isOutcomeUnknown) unanswered.set(asked, began)
+    if (isApiError(error) && error.isOutcomeUnknown) unanswered.set(attempt, began)
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
@@ -49,7 +50,7 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
           <p className={styles.text}>{text.pseudonyms}</p>
         </>
       )}
-      {stage.kind === 'counting' && <p role="status">{text.counting}</p>}
+      {stage.kind === 'counting' && <Status>{text.counting}</Status>}
       {stage.kind === 'asking' && (
         <>
           <Banner tone="warn">
@@ -128,7 +129,7 @@ function Progress({ stage: { progress, waitMs } }: { stage: CaptureStage & { kin
   const left = progress?.leftMs ?? null
   return (
     <>
-      <p role="status">{left === null ? label : text.progressAndLeft(label, text.left(left))}</p>
+      <Status paced>{left === null ? label : text.progressAndLeft(label, text.left(left))}</Status>
       <ProgressBar label={label} value={share} />
       {waitMs !== null && <p className={styles.hint}>{text.waiting(Math.ceil(waitMs / 1000))}</p>}
     </>

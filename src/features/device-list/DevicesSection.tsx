@@ -1,4 +1,12 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react'
 import { atFirstSign } from '@/lib/early.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
@@ -22,7 +30,14 @@ import {
 } from './data/device-list-state.ts'
 import type { ListedDevice } from './data/listed-device.ts'
 import { CopyMenu } from './export/CopyMenu.tsx'
-import { everythingSelected, nothingSelected, select, selectedCount } from './selection/selection.ts'
+import {
+  everythingSelected,
+  nothingSelected,
+  select,
+  selectedCount,
+  type Selection,
+} from './selection/selection.ts'
+import type { SelectionDialog } from './selection/SelectionActions.tsx'
 import { DevicesTable } from './table/DevicesTable.tsx'
 import { useListNavigation } from './table/use-list-navigation.ts'
 import styles from './DevicesSection.module.css'
@@ -30,6 +45,9 @@ import styles from './DevicesSection.module.css'
 const loadSelectionActions = () => import('./selection/SelectionActions.tsx')
 const SelectionActions = lazy(() =>
   loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
+)
+const SelectionDialogs = lazy(() =>
+  loadSelectionActions().then((loaded) => ({ default: loaded.SelectionDialogs })),
 )
 const DeviceMap = lazy(() => import('./map/DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
 
@@ -50,8 +68,39 @@ export interface DevicesSectionProps {
   onChange: ChangeDeviceList
 }
 
-/** The table with its selection and pagination, or the reason why it is empty. */
-export function DevicesSection({
+/** The devices with their selection, whose dialogs stay open whatever becomes of the rows. */
+export function DevicesSection(props: DevicesSectionProps) {
+  const { fleetId, filter, total } = props
+  const [selection, setSelection] = useState(nothingSelected)
+  const [doing, setDoing] = useState<SelectionDialog>()
+  return (
+    <>
+      <Devices {...props} selection={selection} onSelection={setSelection} onChoose={setDoing} />
+      {doing !== undefined && (
+        <Suspense fallback={null}>
+          <SelectionDialogs
+            fleetId={fleetId}
+            filter={filter}
+            selection={selection}
+            total={total}
+            onSelection={setSelection}
+            doing={doing}
+            onClose={() => setDoing(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface DevicesProps extends DevicesSectionProps {
+  selection: Selection
+  onSelection: Dispatch<SetStateAction<Selection>>
+  onChoose: (doing: SelectionDialog) => void
+}
+
+/** The table with its pagination, or the map, or the reason why there is nothing to show. */
+function Devices({
   fleetId,
   devices,
   total,
@@ -62,8 +111,10 @@ export function DevicesSection({
   onLayout,
   stale,
   onChange,
-}: DevicesSectionProps) {
-  const [selection, setSelection] = useState(nothingSelected)
+  selection,
+  onSelection,
+  onChoose,
+}: DevicesProps) {
   // Row actions are loaded at the first pointer or key event, so that the first selection responds immediately.
   useEffect(() => atFirstSign(() => void loadSelectionActions().catch(() => {})), [])
   const count = selectedCount(selection, total)
@@ -86,7 +137,8 @@ export function DevicesSection({
       shown={state.view === 'table' ? { devices, columns: layout.columns } : undefined}
       selection={selection}
       total={total}
-      onSelection={setSelection}
+      onSelection={onSelection}
+      onChoose={onChoose}
     />
   )
   const bar = count > 0 && (canAct ? <Suspense fallback={countBar}>{actions}</Suspense> : countBar)
@@ -99,7 +151,7 @@ export function DevicesSection({
           bar={bar}
           selection={selection}
           onSelect={(chosen, isAll) =>
-            setSelection(isAll ? everythingSelected : select(selection, chosen, true))
+            onSelection(isAll ? everythingSelected : select(selection, chosen, true))
           }
         />
       </Suspense>
@@ -118,7 +170,7 @@ export function DevicesSection({
         layout={layout}
         onLayout={onLayout}
         selection={selection}
-        onSelection={setSelection}
+        onSelection={onSelection}
         bar={bar}
       />
       <CopyMenu
@@ -163,6 +215,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
     return (
       <Card>
         <EmptyState
+          answers
           title={devicesText.emptyPage}
           action={<Button onClick={() => onChange({ page: 1 })}>{devicesText.toFirstPage}</Button>}
         />
@@ -173,6 +226,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
     <Card>
       {filtered ? (
         <EmptyState
+          answers
           title={devicesText.emptyFiltered}
           action={
             <Button

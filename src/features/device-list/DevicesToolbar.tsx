@@ -23,7 +23,7 @@ import {
   type ListFilter,
 } from './data/device-list-state.ts'
 import { FilterBar } from './filter/FilterBar.tsx'
-import { ViewsMenu } from './views/ViewsMenu.tsx'
+import { ViewsDialogs, ViewsMenu, type ViewsDialogName } from './views/ViewsMenu.tsx'
 import styles from './DevicesToolbar.module.css'
 
 const ColumnsDrawer = lazy(() =>
@@ -54,7 +54,7 @@ export interface DevicesToolbarProps {
   onChange: ChangeDeviceList
 }
 
-type Opened = 'columns' | 'export' | 'bulk'
+type Opened = 'columns' | 'export' | 'bulk' | ViewsDialogName
 
 /** Filters and display options of the list. */
 export function DevicesToolbar(props: DevicesToolbarProps) {
@@ -70,6 +70,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
     <ViewsMenu
       fleetId={fleetId}
       params={params}
+      onOpen={setOpened}
       before={[presentationGroup(state, onChange)]}
       after={[
         {
@@ -103,6 +104,12 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
         trailing={isNarrow && displayOptions}
       />
       {!isNarrow && displayOptions}
+      <ViewsDialogs
+        fleetId={fleetId}
+        params={params}
+        opened={opened === 'save' || opened === 'manage' ? opened : undefined}
+        onClose={close}
+      />
       <Suspense fallback={null}>
         {columnsWereOpened && (
           <ColumnsDrawer
@@ -180,7 +187,7 @@ function DisplayOptions({ fleetId, state, params, onChange, onOpen, whyNotBulk }
           onChange={(view) => onChange({ view })}
         />
       )}
-      <ViewsMenu fleetId={fleetId} params={params} />
+      <ViewsMenu fleetId={fleetId} params={params} onOpen={onOpen} />
       <Button
         icon={<IconColumns3 size={16} aria-hidden="true" />}
         aria-haspopup="dialog"

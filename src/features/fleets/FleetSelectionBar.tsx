@@ -13,6 +13,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { fleetBatchText as text } from '@/messages/fleets/fleet-lists.ts'
 import { wallText } from '@/messages/wall/wall.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
@@ -58,7 +59,7 @@ export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectio
         : undefined
   return (
     <SelectionBar>
-      <b role="status">{text.selected(chosen.length)}</b>
+      <Status as="b">{text.selected(chosen.length)}</Status>
       <div role="group" aria-label={text.actions} className={styles.actions}>
         {fleetClass === 'fleet' && (
           <ButtonLink size="s" to={paths.wall(ids)}>

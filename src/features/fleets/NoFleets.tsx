@@ -24,6 +24,7 @@ export function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleet
     return (
       <Card>
         <EmptyState
+          answers
           title={fleetListText.emptyPage}
           action={<Button onClick={() => onChange({ page: 1 })}>{fleetListText.toFirstPage}</Button>}
         />
@@ -34,6 +35,7 @@ export function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleet
     <Card>
       {filtered ? (
         <EmptyState
+          answers
           title={fleetListText.emptyFiltered(state.fleetClass)}
           action={
             <Button onClick={() => onChange({ text: '', deviceType: undefined })}>

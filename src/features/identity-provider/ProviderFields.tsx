@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { localDate } from '@/lib/format.ts'
 import { decodedText } from '@/lib/text-file.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -116,7 +117,7 @@ function MetadataField({
         onChoose={(file) => void load(file)}
       />
       {found && (
-        <div role="status" className={styles.read}>
+        <Status as="div" className={styles.read}>
           <p>{text.metadataRead(found.name)}</p>
           {found.read.leftOut.length > 0 && (
             <>
@@ -128,7 +129,7 @@ function MetadataField({
               </ul>
             </>
           )}
-        </div>
+        </Status>
       )}
       {found && found.read.certificates.length > 1 && (
         <SelectField

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IMAGE_ACCEPT } from '@/lib/image-kind.ts'
 import { organizationEditText as text } from '@/messages/organizations/organization-edit.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { logoProblem } from './logo.ts'
 import styles from './Organizations.module.css'
@@ -32,10 +33,10 @@ export function LogoField({ label, chosen, onChoose }: LogoFieldProps) {
         onChoose={(file) => void choose(file)}
       />
       {chosen && (
-        <p role="status" className={styles.logo}>
+        <Status className={styles.logo}>
           {address !== undefined && <img src={address} alt={text.logoPreview} width={64} height={64} />}
           {text.logoChosen(chosen.name)}
-        </p>
+        </Status>
       )}
     </div>
   )

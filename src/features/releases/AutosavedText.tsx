@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { releasePageText } from '@/messages/releases/releases.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -82,8 +83,8 @@ function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => void })
     )
   }
   return (
-    <div className={styles.foot} role="status">
+    <Status as="div" className={styles.foot}>
       {releasePageText.saveStates[state.kind]}
-    </div>
+    </Status>
   )
 }

@@ -6,6 +6,7 @@ import { derivedReleaseStatus } from '@/domain/release/release-status.ts'
 import { buildText, releasePageText, releaseProblemText } from '@/messages/releases/releases.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -160,10 +161,10 @@ function Outcome({ release, image }: { release: Release; image: ReleaseImage }) 
   }
   const tone = status === 'running' ? 'info' : status === 'cancelled' ? 'idle' : 'bad'
   return (
-    <div className={styles.outcome} role="status">
+    <Status as="div" className={styles.outcome}>
       <StatusMark tone={tone} />
       <span>{words[status] ?? releaseProblemText.buildFailed}</span>
       {image.error_message && <code className={styles.message}>{image.error_message}</code>}
-    </div>
+    </Status>
   )
 }

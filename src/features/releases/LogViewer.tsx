@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { buildText } from '@/messages/releases/releases.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { linesWith, partsOf, shownLog } from './build-log.ts'
@@ -53,14 +54,14 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
         />
         {pattern !== '' && (
           <>
-            <span role="status" className={styles.found}>
+            <Status as="span" className={styles.found}>
               {found.length === 0
                 ? buildText.foundNothing
                 : buildText.found(
                     formatNumber(Math.min(at, found.length - 1) + 1),
                     formatNumber(found.length),
                   )}
-            </span>
+            </Status>
             {found.length > 1 && (
               <>
                 <IconButton

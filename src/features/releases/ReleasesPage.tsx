@@ -111,6 +111,7 @@ function Nothing({ state, total, onChange }: NothingProps) {
   if (total > 0) {
     return (
       <EmptyState
+        answers
         title={releasesText.emptyPage}
         action={<Button onClick={() => onChange({ page: 1 })}>{releasesText.toFirstPage}</Button>}
       />
@@ -119,6 +120,7 @@ function Nothing({ state, total, onChange }: NothingProps) {
   if (!isFiltered(state)) return <EmptyState title={releasesText.empty} detail={releasesText.emptyDetail} />
   return (
     <EmptyState
+      answers
       title={releasesText.emptyFiltered}
       action={
         <Button onClick={() => onChange({ text: '', status: undefined })}>{releasesText.clearFilter}</Button>

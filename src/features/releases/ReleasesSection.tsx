@@ -7,6 +7,7 @@ import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { compareCodeUnits, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { releasesText } from '@/messages/releases/releases.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { useRowSelection } from '@/ui/table/use-row-selection.ts'
@@ -49,7 +50,7 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
         bar={
           chosen.length > 0 && (
             <SelectionBar>
-              <b role="status">{releasesText.selected(formatNumber(chosen.length), chosen.length)}</b>
+              <Status as="b">{releasesText.selected(formatNumber(chosen.length), chosen.length)}</Status>
               <Button
                 size="s"
                 icon={<IconTag size={15} aria-hidden="true" />}

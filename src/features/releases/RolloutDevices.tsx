@@ -43,7 +43,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
   if (list.data.length === 0) {
     return (
       <Card>
-        <EmptyState title={rolloutText.empty[group]} />
+        <EmptyState answers title={rolloutText.empty[group]} />
       </Card>
     )
   }

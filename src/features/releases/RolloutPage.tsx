@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import { choiceIn, pageIn, withParams } from '@/lib/url-state.ts'
 import { releasePageText, releasesText, rolloutText } from '@/messages/releases/releases.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
@@ -96,10 +97,10 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
   if (targets === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
   return (
     <div className={tableStyles.progress}>
-      <p role="status">
+      <Status paced>
         <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(targets))}</b>{' '}
         <span className={styles.quiet}>{formatPercent((counts.landed / targets) * 100)}</span>
-      </p>
+      </Status>
       <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
         <CountsMatrix
           label={rolloutText.progress(version)}

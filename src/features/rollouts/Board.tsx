@@ -39,6 +39,7 @@ import {
 import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -171,7 +172,7 @@ interface PartProps {
 /** Shows which runner runs the rollout, with a button to run it here instead. */
 function RunnerBanner({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   const [isJoining, setJoining] = useState(false)
-  if (isHere) return <p role="status">{text.runsHere}</p>
+  if (isHere) return <Status>{text.runsHere}</Status>
   const isLost = api().now() - at > RUNNER_LOST_MS
   const join = async () => {
     setJoining(true)

@@ -14,6 +14,7 @@ import {
   stageName,
 } from '@/messages/rollouts/rollouts.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -29,7 +30,7 @@ import {
   keepDraft,
   keptDraft,
   newDraft,
-  planOf,
+  draftedPlan,
   stageKinds,
   type LimitDraft,
   type PlanDraft,
@@ -53,7 +54,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
     keepDraft(fleetId, next)
   }
   const { release } = draft
-  const read = planOf(draft)
+  const read = draftedPlan(draft)
   const start = async () => {
     if (release === null || !('plan' in read)) return
     setStarting({})
@@ -348,7 +349,7 @@ function DryRunResult({
     return <QueryFallback query={found} failed={dryRunText.failed} compact lines={4} height={20} />
   const { stages, skipped, outside, total } = found.data
   return (
-    <div role="status" className={styles.stack}>
+    <Status as="div" className={styles.stack}>
       <p>{dryRunText.matches(formatNumber(total), total)}</p>
       <ol className={styles.facts}>
         {[...stages.entries()].map(([at, count]) => (
@@ -369,6 +370,6 @@ function DryRunResult({
         </>
       )}
       {outside > 0 && <p className={styles.quiet}>{dryRunText.outside(dryRunText.devices(outside))}</p>}
-    </div>
+    </Status>
   )
 }

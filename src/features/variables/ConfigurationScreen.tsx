@@ -107,6 +107,7 @@ function Settings({ onClear, ...table }: SettingsProps) {
     <Card>
       <EmptyState
         compact
+        answers
         title={configText.emptyFiltered}
         action={<Button onClick={onClear}>{configText.clearFilter}</Button>}
       />

@@ -7,10 +7,11 @@ import {
   variableFormText,
   variableProblemText,
 } from '@/messages/variables/variables.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { editorOf, type ConfigProperty } from './config-properties.ts'
+import { propertyEditor, type ConfigProperty } from './config-properties.ts'
 
 export interface SettingValueFieldProps {
   /** Null for a custom setting, which accepts any text. */
@@ -22,7 +23,7 @@ export interface SettingValueFieldProps {
 
 /** The input for a setting according to its schema: a choice, an image, a number or text. */
 export function SettingValueField({ property, value, error, onChange }: SettingValueFieldProps) {
-  const editor = editorOf(property ?? {})
+  const editor = propertyEditor(property ?? {})
   if (editor.kind === 'choice') {
     return (
       <SelectField
@@ -79,7 +80,7 @@ function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, '
         error={problem ?? error}
         onChoose={(file) => void load(file)}
       />
-      {value !== '' && <p role="status">{configText.pictureSet(formatBytes(value.length))}</p>}
+      {value !== '' && <Status>{configText.pictureSet(formatBytes(value.length))}</Status>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { stagedText } from '@/messages/variables/variables.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
@@ -33,7 +34,7 @@ export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas
             <StagedChanges changes={changes} schemas={schemas} />
           ) : (
             <div className={styles.progress}>
-              <p role="status">{stagedText.applying(progress.done, progress.count)}</p>
+              <Status paced>{stagedText.applying(progress.done, progress.count)}</Status>
               <ProgressBar
                 label={stagedText.applying(progress.done, progress.count)}
                 value={(progress.done / progress.count) * 100}
@@ -54,12 +55,12 @@ function StagedChanges({ changes, schemas }: { changes: Changes; schemas: Schema
   const close = () => setAsking(null)
   return (
     <>
-      <p className={styles.text} role="status">
+      <Status className={styles.text}>
         {stagedText.waiting(changed.length)}
         {rebooting.length > 0 && (
           <StatusBadge tone="warn">{stagedText.reboots(rebooting.length)}</StatusBadge>
         )}
-      </p>
+      </Status>
       <div className={styles.buttons}>
         <Button
           variant="quiet"

@@ -97,6 +97,7 @@ export function VariablesScreen({ owner, role }: { owner: VariableOwner; role: R
             />
           ) : (
             <EmptyState
+              answers
               title={variablesText.emptyFiltered}
               action={
                 <Button

@@ -152,7 +152,8 @@ export function StackedTimeChart({
           ))}
         </div>
       </div>
-      <output className={styles.readout}>{index === null ? ' ' : describe(index)}</output>
+      {/* No live region: screen readers say the value of the slider. */}
+      <span className={styles.readout}>{index === null ? ' ' : describe(index)}</span>
     </figure>
   )
 }

@@ -149,7 +149,8 @@ export function TimeChart({
           onBlur={() => setPicked(null)}
         />
         <span className={styles.top}>{words.formatTop(top)}</span>
-        {at !== undefined && <output className={styles.readout}>{inWords(at)}</output>}
+        {/* No live region: screen readers say the value of the slider. */}
+        {at !== undefined && <span className={styles.readout}>{inWords(at)}</span>}
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {timeTicks(shown.from, shown.to, MAX_TICKS).map((moment) => (

@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { commonText } from '@/messages/common/common.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 
@@ -39,9 +40,9 @@ export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
         }}
       />
       {isReached && (
-        <span role="status" className="visually-hidden">
+        <Status as="span" className="visually-hidden">
           {copied ? commonText.copied : ''}
-        </span>
+        </Status>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
+import { useLater } from './Status.tsx'
 import { StatusMark } from './StatusBadge.tsx'
 import type { Tone } from './tone.ts'
 import styles from './Banner.module.css'
@@ -19,6 +20,7 @@ export interface BannerProps {
 
 /** A message that stays until its condition changes. */
 export function Banner({ tone, children, action, onDismiss, urgent, bar }: BannerProps) {
+  const later = useLater()
   return (
     <div
       className={styles.banner}
@@ -27,7 +29,7 @@ export function Banner({ tone, children, action, onDismiss, urgent, bar }: Banne
       data-bar={bar || undefined}
     >
       <StatusMark tone={tone} shape={tone === 'info' ? 'dot' : undefined} />
-      <div className={styles.text}>{children}</div>
+      <div className={urgent ? styles.text : `${styles.text} ${later}`}>{children}</div>
       {action}
       {onDismiss && (
         <IconButton

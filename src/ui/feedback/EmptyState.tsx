@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Status } from './Status.tsx'
 import { useFocusHome } from './use-focus-home.ts'
 import styles from './States.module.css'
 
@@ -10,14 +11,16 @@ export interface EmptyStateProps {
   /** The action that adds the first item, or clears the filter. */
   action?: ReactNode
   compact?: boolean
+  /** Nothing matches what was searched or filtered for, which is announced. */
+  answers?: boolean
 }
 
 /** Shown in an empty list or panel. */
-export function EmptyState({ title, detail, icon, action, compact }: EmptyStateProps) {
+export function EmptyState({ title, detail, icon, action, compact, answers }: EmptyStateProps) {
   return (
     <div ref={useFocusHome()} className={styles.state} data-compact={compact || undefined}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <p className={styles.title}>{title}</p>
+      {answers ? <Status className={styles.title}>{title}</Status> : <p className={styles.title}>{title}</p>}
       {detail && <p className={styles.detail}>{detail}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

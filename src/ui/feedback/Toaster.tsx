@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
-import { latestAnnouncement, subscribeToAnnouncements } from './announcements.ts'
+import { latestAnnouncements, subscribeToAnnouncements } from './announcements.ts'
 import { StatusMark } from './StatusBadge.tsx'
 import { dismissToast, shownToasts, subscribeToToasts, toastLifetimeMs, type Toast } from './toasts.ts'
 import styles from './Toaster.module.css'
@@ -10,17 +10,17 @@ import styles from './Toaster.module.css'
 /** Renders the toasts of `showToast` and the live region of `announce`. Use it once in the application. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
-  const announcement = useSyncExternalStore(subscribeToAnnouncements, latestAnnouncement)
+  const announcements = useSyncExternalStore(subscribeToAnnouncements, latestAnnouncements)
   return (
     <section className={styles.toaster} aria-label={commonText.notifications}>
       {/* It stays in the document: screen readers ignore text that arrives together with its region. */}
       <div role="status" aria-atomic="false" className={styles.polite}>
         {/* The key makes the same sentence new. */}
-        {announcement !== null && (
-          <p key={announcement.id} className="visually-hidden">
-            {announcement.text}
+        {announcements.map(({ id, text }) => (
+          <p key={id} className="visually-hidden">
+            {text}
           </p>
-        )}
+        ))}
         {toasts
           .filter(({ tone }) => tone !== 'bad')
           .map((toast) => (

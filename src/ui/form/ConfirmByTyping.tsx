@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { commonText } from '@/messages/common/common.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import styles from './ConfirmByTyping.module.css'
 
 export interface ConfirmByTypingProps {
@@ -32,9 +33,9 @@ export function ConfirmByTyping({ expected, value, onChange }: ConfirmByTypingPr
         onDrop={(event) => event.preventDefault()}
       />
       {pasted && (
-        <p id={`${id}-note`} role="status" className={styles.note}>
+        <Status id={`${id}-note`} className={styles.note}>
           {commonText.noPaste}
-        </p>
+        </Status>
       )}
     </div>
   )

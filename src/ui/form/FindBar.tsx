@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { findText } from '@/messages/common/find.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { IconButton } from './Button.tsx'
 import { SearchField } from './SearchField.tsx'
 import styles from './FindBar.module.css'
@@ -49,7 +50,9 @@ export function FindBar({ label, words, count, place, onSearch, onStep, onClose 
         width="100%"
         onChange={onSearch}
       />
-      <output className={styles.place}>{words !== '' && (reason ?? place)}</output>
+      <Status as="span" className={styles.place}>
+        {words !== '' && (reason ?? place)}
+      </Status>
       <IconButton
         size="s"
         label={findText.previous}

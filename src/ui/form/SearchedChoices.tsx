@@ -38,7 +38,11 @@ export function SearchedChoices({
           onChange={setSearch}
         />
       )}
-      {shown.length === 0 ? <EmptyState compact title={noMatch} /> : <ChoiceList choices={shown} {...list} />}
+      {shown.length === 0 ? (
+        <EmptyState compact answers title={noMatch} />
+      ) : (
+        <ChoiceList choices={shown} {...list} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/common/map.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { useLasting } from '@/ui/use-lasting.ts'
 import { Attribution } from './Attribution.tsx'
@@ -84,18 +85,18 @@ export function MapFrame({
         />
         {tools}
       </div>
-      <p className={styles.loading} role="status">
-        {isSlow && mapText.loading}
-      </p>
       {map && <ScaleBar map={map} />}
       {legend && <div className={styles.legend}>{legend}</div>}
       <p className={styles.source}>
         {ground === 'tiles' && tiles ? <Attribution html={tiles.attribution} /> : mapText.sources}
       </p>
-      {/* Said once, when it happens. */}
-      <p className={styles.missing} role="status">
-        {ground === 'outlines for want of tiles' && mapText.tilesMissing}
-      </p>
+      <div className={styles.notices}>
+        <Status className={styles.notice}>{isSlow && mapText.loading}</Status>
+        {/* Said once, when it happens. */}
+        <Status className={styles.notice}>
+          {ground === 'outlines for want of tiles' && mapText.tilesMissing}
+        </Status>
+      </div>
     </div>
   )
 }

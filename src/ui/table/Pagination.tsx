@@ -1,5 +1,6 @@
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import styles from './Pagination.module.css'
 
@@ -21,7 +22,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       : commonText.pageRange(formatNumber(from), formatNumber(to), formatNumber(total))
   return (
     <nav className={styles.pagination} aria-label={commonText.pages}>
-      <span role="status">{range}</span>
+      <Status as="span">{range}</Status>
       <div className={styles.buttons}>
         <Button
           size="s"

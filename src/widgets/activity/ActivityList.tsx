@@ -24,6 +24,7 @@ import {
 } from '@/messages/activity/activity.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -95,6 +96,7 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
           <Card flush>
             {filtered.length === 0 ? (
               <EmptyState
+                answers
                 title={text.noMatch}
                 action={<Button onClick={() => setFilter(noFilter)}>{text.clearFilter}</Button>}
               />
@@ -125,9 +127,9 @@ export function ActivityList<Each extends Entry>(props: ActivityListProps<Each>)
               </PlainTable>
             )}
             <div className={styles.foot}>
-              <span className={styles.quiet} role="status">
+              <Status as="span" className={styles.quiet}>
                 {text.shown(filtered.length)}
-              </span>
+              </Status>
               {filtered.length > limit && (
                 <Button onClick={() => setLimit(limit + PAGE)}>
                   {text.more(Math.min(PAGE, filtered.length - limit))}

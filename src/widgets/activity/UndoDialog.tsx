@@ -7,7 +7,7 @@ import type { Change, Entry, FieldValue } from '@/engines/activity/activity-entr
 import { asUndoOf } from '@/engines/activity/activity-recorder.ts'
 import { named } from '@/engines/activity/activity-resources.ts'
 import { targetKey, type TargetNames } from '@/engines/activity/activity-rows.ts'
-import { rowsOf } from '@/engines/activity/previous-rows.ts'
+import { parseRows } from '@/engines/activity/previous-rows.ts'
 import {
   latestReleaseRequest,
   planUndo,
@@ -27,6 +27,7 @@ import { relativeTime } from '@/messages/common/time.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
@@ -53,7 +54,7 @@ type Stage =
   | { kind: 'finished'; done: number; failures: ReadonlyMap<string, string> }
 
 async function readRows(question: PlatformCall) {
-  const rows = rowsOf(await sendRequest(api().data, question))
+  const rows = parseRows(await sendRequest(api().data, question))
   if (rows === null) throw new SyntaxError('No rows')
   return rows
 }
@@ -166,7 +167,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
             )}
             {stage.kind === 'running' && (
               <>
-                <p role="status">{text.running(stage.done, stage.total)}</p>
+                <Status paced>{text.running(stage.done, stage.total)}</Status>
                 <ProgressBar
                   label={text.running(stage.done, stage.total)}
                   value={(stage.done / Math.max(stage.total, 1)) * 100}
@@ -228,11 +229,11 @@ function Summary({ change, steps, last, overwrites, onOverwrites }: SummaryProps
   const moves = change.rows.some(({ before }) => before !== null && 'belongs_to__application' in before)
   return (
     <>
-      <div role="status">
+      <Status as="div">
         {restore > 0 && <p>{text.restore(restore)}</p>}
         {already > 0 && <p>{text.already(already)}</p>}
         {missing > 0 && <p>{text.missing(missing)}</p>}
-      </div>
+      </Status>
       {moves && restore > 0 && <p>{text.moveNote}</p>}
       {changed > 0 && (
         <>

@@ -3,6 +3,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import { commonText, formText } from '@/messages/common/common.ts'
 import { EquivalentCommand, type EquivalentCommandProps } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { useDraft } from './drafts.ts'
@@ -95,7 +96,7 @@ export function FormDialog(props: FormDialogProps) {
           void submit()
         }}
       >
-        {isBack && <p role="status">{formText.isBack}</p>}
+        {isBack && <Status>{formText.isBack}</Status>}
         {children}
       </form>
       {stage.kind === 'failed' && (

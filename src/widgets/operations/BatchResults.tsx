@@ -3,9 +3,9 @@ import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { batchText, operationReason, type BatchWords } from '@/messages/operations/operations.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
-import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { SaveResults } from './SaveResults.tsx'
 import styles from './BatchResults.module.css'
@@ -56,9 +56,8 @@ function Summary({ words, results }: Omit<BatchResultsProps, 'stopped'>) {
   const first = failures[0]?.reason ?? ''
   const skipped = Object.entries(skippedByReason(results))
   const allSkipped = done + failures.length === 0
-  useAnnounced(done > 0 ? words.done(done, formatNumber(done)) : null)
   return (
-    <div role={done > 0 ? undefined : 'status'} className={styles.summary}>
+    <Status as="div" className={styles.summary}>
       {done > 0 && (
         <p className={styles.line}>
           <StatusMark tone="ok" /> {words.done(done, formatNumber(done))}
@@ -86,7 +85,7 @@ function Summary({ words, results }: Omit<BatchResultsProps, 'stopped'>) {
             : batchText.skipped(count, formatNumber(count), reason)}
         </p>
       ))}
-    </div>
+    </Status>
   )
 }
 

@@ -10,6 +10,7 @@ import { batchText, lockText, type BatchWords } from '@/messages/operations/oper
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { ConfirmByTyping } from '@/ui/form/ConfirmByTyping.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -172,7 +173,7 @@ function Stage({ words, task, stage, count, onRetryRead }: StageProps) {
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div className={styles.progress}>
-      <p role="status">{label}</p>
+      <Status paced>{label}</Status>
       <ProgressBar label={label} value={total === 0 ? null : (done / total) * 100} />
     </div>
   )

@@ -1,13 +1,24 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { latestAnnouncements, subscribeToAnnouncements } from '@/ui/feedback/announcements.ts'
 import { OLD_MS, SLOW_MS, StaleNotice, type Refreshable } from './StaleNotice.tsx'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 const MINUTE = 60_000
 
-beforeEach(() => vi.useFakeTimers({ now: NOW }))
+const heard: string[] = []
+/** What screen readers were told since the last question. */
+const announced = () => heard.splice(0)
+let stopListening = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  stopListening = subscribeToAnnouncements(() => heard.push(latestAnnouncements().at(-1)?.text ?? ''))
+})
 afterEach(() => {
   cleanup()
+  stopListening()
+  announced()
   vi.useRealTimers()
 })
 
@@ -52,7 +63,6 @@ test('each refresh is measured for itself, and the first read of a page is not a
 test('of two queries, the worse is shown: a failed one before a slow one, then the older', async () => {
   const slow = query({ dataUpdatedAt: NOW - 9 * MINUTE })
   const well = query({ isFetching: false })
-  const failed = query({ isRefetchError: true, isFetching: false, error: new Error('busy') })
   const shown = () => screen.getByRole('status').textContent
   const { rerender } = render(<StaleNotice queries={[slow, well]} />)
   await pass(SLOW_MS)
@@ -79,8 +89,7 @@ test('numbers that a slow platform is seldom asked for show their age, also duri
   expect(screen.getByRole('status').textContent).toBe('')
   await pass(1)
   expect(screen.getByRole('status').textContent).toBe('The data shown is from 2 min ago.')
-  // It is not read out each minute.
-  expect(screen.getByText(/^The data shown/)).toHaveAttribute('aria-live', 'off')
+  expect(announced()).toEqual([])
   await pass(5 * MINUTE)
   rerender(<StaleNotice query={query({ ...idle, isFetching: true })} paced />)
   expect(screen.getByRole('status').textContent).toBe('The data shown is from 7 min ago.')
@@ -91,4 +100,49 @@ test('numbers that a slow platform is seldom asked for show their age, also duri
   expect(screen.getByRole('status').textContent).toBe('')
   rerender(<StaleNotice query={query({ ...idle, isRefetchError: true })} paced />)
   expect(screen.getByRole('status').textContent).toMatch(/^Could not refresh/)
+})
+
+const failed = query({ isRefetchError: true, isFetching: false, error: new Error('busy') })
+
+test.each([
+  ['failed', failed, /^Could not refresh\. The data shown is from 2 min ago/],
+  ['is slow', query(), /^The platform has not answered yet/],
+])(
+  'a refresh that %s is announced when it begins and when it ends, not each minute',
+  async (_, stale, said) => {
+    const { rerender } = render(<StaleNotice query={stale} />)
+    await pass(SLOW_MS)
+    expect(announced()).toEqual([expect.stringMatching(said)])
+    const region = screen.getByRole('status')
+    for (let minute = 0; minute < 5; minute += 1) {
+      const before = region.textContent
+      await pass(MINUTE)
+      expect(region.textContent).not.toBe(before)
+      // The browser announces nothing of it by itself either.
+      expect(region).toHaveAttribute('aria-live', 'off')
+    }
+    expect(announced()).toEqual([])
+    rerender(<StaleNotice query={query({ isFetching: false, dataUpdatedAt: Date.now() })} />)
+    expect(announced()).toEqual(['The data is up to date again.'])
+  },
+)
+
+test('several notices of a page are announced once, and nothing when the page is left', () => {
+  const well = query({ isFetching: false })
+  const page = (one: Refreshable, other: Refreshable) => (
+    <>
+      <StaleNotice query={one} />
+      <StaleNotice query={other} />
+    </>
+  )
+  const { rerender, unmount } = render(page(failed, failed))
+  expect(announced()).toHaveLength(1)
+  rerender(page(well, failed))
+  expect(announced()).toEqual([])
+  rerender(page(well, well))
+  expect(announced()).toEqual(['The data is up to date again.'])
+  rerender(page(failed, well))
+  expect(announced()).toHaveLength(1)
+  unmount()
+  expect(announced()).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { staleText } from '@/messages/common/stale.ts'
 import { relativeTime } from '@/messages/common/time.ts'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
+import { announce } from '@/ui/feedback/announcements.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { useLasting, usePassed } from '@/ui/use-lasting.ts'
@@ -48,9 +50,15 @@ export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
   const slow = oldest([isSlow && one, isOtherSlow && other])
   const eldest = oldest([one, other].filter((query) => (query?.dataUpdatedAt ?? 0) > 0))
   const isOld = usePassed((eldest?.dataUpdatedAt ?? 0) + OLD_MS) && paced
+  const worst = failed ?? slow
+  useStaleAnnounced(
+    worst &&
+      (failed ? staleText.notRefreshed : staleText.slow)(relativeTime(worst.dataUpdatedAt, Date.now())),
+  )
   return (
-    <div role="status" className={styles.region}>
-      {(failed ?? slow ?? (isOld && eldest)) && (
+    // Off: the age in it changes every minute.
+    <div role="status" aria-live="off" className={styles.region}>
+      {(worst ?? (isOld && eldest)) && (
         <TimeProvider source={realTime}>
           {failed ? (
             <Failed query={failed} />
@@ -65,6 +73,35 @@ export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
   )
 }
 
+/** How many notices on the page say that data is not refreshed: several lists and charts mostly fail together. */
+let staleNotices = 0
+
+/**
+ * Announces the first notice on a page with its sentence, and that the last one is over. Neither that the age grows, nor that data
+ * is merely old: the platform is asked less often.
+ */
+function useStaleAnnounced(sentence: string | undefined) {
+  const isStale = sentence !== undefined
+  const begin = useEffectEvent(() => {
+    staleNotices += 1
+    if (staleNotices === 1 && sentence !== undefined) announce(sentence)
+  })
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+  useEffect(() => {
+    if (!isStale) return undefined
+    begin()
+    return () => {
+      staleNotices -= 1
+      // Whoever leaves the page is told nothing.
+      if (staleNotices === 0 && isMounted.current) announce(staleText.refreshed)
+    }
+  }, [isStale])
+}
+
 const isWaiting = (query: Refreshable | undefined) =>
   query !== undefined && query.isFetching && !query.isRefetchError && query.dataUpdatedAt > 0
 
@@ -76,12 +113,7 @@ const oldest = (queries: readonly (Refreshable | undefined | false)[]): Refresha
 
 function Old({ query }: { query: Refreshable }) {
   const age = useTimeText((now) => relativeTime(query.dataUpdatedAt, now))
-  // Not announced: it says that the platform is asked less often, and changes every minute for each chart.
-  return (
-    <p className={styles.line} aria-live="off">
-      {staleText.old(age)}
-    </p>
-  )
+  return <p className={styles.line}>{staleText.old(age)}</p>
 }
 
 /** There is nothing to press: the request ends by itself, and is then sent again. */

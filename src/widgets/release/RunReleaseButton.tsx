@@ -10,6 +10,7 @@ import { runEffectQuery, runReleaseCall } from '@/domain/release/run-release.que
 import { formatNumber } from '@/lib/format.ts'
 import { runReleaseText as text } from '@/messages/releases/run-release.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
@@ -70,7 +71,7 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
 /** The effect, with numbers of devices. */
 function Effect({ fleet, release }: { fleet: Fleet; release: number }) {
   const { data, isError } = useQuery(runEffectQuery(fleet.id, release))
-  if (data === undefined) return <p role="status">{isError ? text.notCounted : text.counting}</p>
+  if (data === undefined) return <Status>{isError ? text.notCounted : text.counting}</Status>
   const { updates, online, runs, pinned } = data
   return (
     <ul>

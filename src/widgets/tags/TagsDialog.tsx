@@ -17,6 +17,7 @@ import { commonText, formText } from '@/messages/common/common.ts'
 import { tagText } from '@/messages/common/tags.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { announce } from '@/ui/feedback/announcements.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -161,11 +162,7 @@ function NewTag({ subject }: { subject: Subject }) {
   const keyError = tried && problem ? problem : add.error ? failureOf(add.error) : undefined
   return (
     <form ref={attach} className={styles.add} onSubmit={submit} noValidate>
-      {isBack && (
-        <p role="status" className={styles.wide}>
-          {formText.isBack}
-        </p>
-      )}
+      {isBack && <Status className={styles.wide}>{formText.isBack}</Status>}
       <TextField
         required
         label={tagText.key}

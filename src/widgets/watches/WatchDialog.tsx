@@ -12,6 +12,7 @@ import {
 } from '@/engines/watches/watch.ts'
 import { paths } from '@/lib/paths.ts'
 import { inboxText, setWatchText as text, watchKindText } from '@/messages/watches/watches.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Switch } from '@/ui/form/Switch.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -125,7 +126,7 @@ export function WatchDialog({ subject, opened, onClose }: WatchDialogProps) {
             )
           })}
         </ul>
-        {isFull && <p role="status">{text.full(MAX_WATCHES)}</p>}
+        {isFull && <Status>{text.full(MAX_WATCHES)}</Status>}
         {subject.of === 'list' && leavesWhenOffline(subject.filter) && (
           <p className={styles.note}>{text.leaves}</p>
         )}

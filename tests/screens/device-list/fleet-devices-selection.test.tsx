@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { address } from '../open-app.tsx'
 import { readable } from '../open-world.tsx'
 import {
@@ -14,6 +15,10 @@ import {
 } from './device-list-screens.ts'
 
 loadParts()
+afterEach(() => {
+  vi.useRealTimers()
+  focusManager.setFocused(undefined)
+})
 
 test('rows are selected one by one, as a range, by page and all that match', async () => {
   await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
@@ -34,6 +39,51 @@ test('rows are selected one by one, as a range, by page and all that match', asy
   expect(await selected()).toBe('1,203 selected')
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByText(/selected$/)).toBeNull()
+})
+
+test('a dialog about selected devices stays, with what was typed in it, when their rows leave the list', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isEmptied = false
+  await openDevices('kiosk-lobby', '', {
+    change: (url, list) => (isEmptied && url.includes('/v7/device?') ? [] : list),
+  })
+  await findTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await userEvent.click(await action('Tags'))
+  const dialog = await screen.findByRole('dialog', { name: /tags/i })
+  const key = await within(dialog).findByLabelText('Tag name')
+  await userEvent.type(key, 'shelf')
+  isEmptied = true
+  focusManager.setFocused(true)
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  await screen.findByText('This page of the list does not exist')
+  expect(dialog.isConnected).toBe(true)
+  expect(key).toHaveValue('shelf')
+})
+
+test('the dialog that saves a view stays when the window becomes narrow', async () => {
+  const listeners = new Set<(event: { matches: boolean }) => void>()
+  let isNarrow = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return isNarrow && query.includes('width <')
+    },
+    media: query,
+    addEventListener: (_: string, listener: (event: { matches: boolean }) => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: { matches: boolean }) => void) =>
+      listeners.delete(listener),
+  }))
+  await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }))
+  const name = await within(await screen.findByRole('dialog')).findByLabelText('Name')
+  await userEvent.type(name, 'Night shift')
+  isNarrow = true
+  act(() => [...listeners].forEach((changed) => changed({ matches: isNarrow })))
+  await screen.findByRole('button', { name: 'View and columns' })
+  expect(name).toHaveValue('Night shift')
+  expect(name.isConnected).toBe(true)
 })
 
 test('Space selects the row of the focused device, and arrow keys move to the next', async () => {

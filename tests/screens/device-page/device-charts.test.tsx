@@ -18,7 +18,7 @@ test('a chart is read by arrow keys, and its table has the same values [OPS-030]
   await userEvent.keyboard('{Home}')
   const first = chart.getAttribute('aria-valuetext') ?? ''
   expect(first).toMatch(/^\d\d:\d\d: \d+ %$/)
-  expect(screen.getByText(first, { selector: 'output' })).toBeVisible()
+  expect(screen.getByText(first)).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   expect(chart).not.toHaveAttribute('aria-valuetext', first)
   await userEvent.click(within(screen.getByRole('region', { name: 'CPU' })).getByText(words.table))

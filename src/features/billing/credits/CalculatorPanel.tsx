@@ -8,6 +8,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { creditText as text } from '@/messages/billing/credits.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import {
   creditBalance,
@@ -69,9 +70,9 @@ export function CalculatorPanel({ organization }: { organization: number }) {
             </div>
             <div className={styles.figure}>
               <span className={styles.quiet}>{text.needed}</span>
-              <output className={styles.amount} aria-label={text.needed}>
+              <Status as="span" className={styles.amount} aria-label={text.needed}>
                 {formatNumber(needed)}
-              </output>
+              </Status>
               {needed > 0 && discount !== null && (
                 <span className={styles.quiet}>
                   {text.neededCost(formatCents(needed * creditPrice(needed, discount)))}

@@ -7,6 +7,7 @@ import { labelled } from '@/messages/common/compose.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
@@ -215,7 +216,7 @@ const MAX_SHOWN_TEXT = 20_000
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <>
-      <p role="status">{label}</p>
+      <Status paced>{label}</Status>
       <ProgressBar label={label} value={total === 0 ? null : (done / total) * 100} />
     </>
   )
@@ -225,11 +226,11 @@ function PlanPreview({ plan: { changes, problems, unchanged, ignored } }: { plan
   const devices = useMemo(() => new Set(changes.map(({ device }) => device.id)).size, [changes])
   return (
     <>
-      <p className={styles.counts} role="status">
+      <Status className={styles.counts}>
         <b>{bulkText.summary(changes.length, devices)}</b>
         {unchanged > 0 && <span>{bulkText.unchanged(unchanged)}</span>}
         {problems.length > 0 && <span className={styles.bad}>{bulkText.problemCount(problems.length)}</span>}
-      </p>
+      </Status>
       {ignored.length > 0 && <p>{bulkText.ignored(ignored.join(', '))}</p>}
       {problems.length > 0 && <ProblemsTable problems={problems} />}
       {changes.length > 0 && <ChangesTable changes={changes} />}

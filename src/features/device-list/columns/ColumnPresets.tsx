@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { presetText } from '@/messages/device-list/columns-drawer.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -92,9 +93,7 @@ export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
           </form>
         )
       )}
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
+      <Status className="visually-hidden">{said}</Status>
     </section>
   )
 }

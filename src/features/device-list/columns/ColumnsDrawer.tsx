@@ -6,6 +6,7 @@ import { densities, storedDensity } from '@/features/device-list/table/density.t
 import { formatNumber } from '@/lib/format.ts'
 import { columnsDrawerText } from '@/messages/device-list/columns-drawer.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -185,9 +186,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
           )
         })}
       </ol>
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
+      <Status className="visually-hidden">{said}</Status>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { columnsDrawerText, sortOrderText } from '@/messages/device-list/columns-drawer.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import {
@@ -65,9 +66,7 @@ export function SortOrder({ sort, onSort }: SortOrderProps) {
           }}
         />
       </div>
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
+      <Status className="visually-hidden">{said}</Status>
     </section>
   )
 }

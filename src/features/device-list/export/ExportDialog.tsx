@@ -9,6 +9,7 @@ import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { useAnnounced } from '@/ui/feedback/use-announced.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -122,7 +123,7 @@ function Stage({ stage, onRetry }: { stage: ExportStage; onRetry: () => void }) 
       const label = exportDialogText.running(formatNumber(stage.done), formatNumber(stage.total))
       return (
         <>
-          <p role="status">{label}</p>
+          <Status paced>{label}</Status>
           <ProgressBar label={label} value={stage.total === 0 ? null : (stage.done / stage.total) * 100} />
         </>
       )

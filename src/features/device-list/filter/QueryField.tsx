@@ -6,6 +6,7 @@ import { problemText } from '@/domain/device/query/query-words.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { queryText as words } from '@/messages/device-list/device-query.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { suggest, withSuggestion, type KnownTexts } from './suggest.ts'
 import { useDraftValue } from './use-draft-value.ts'
@@ -151,9 +152,9 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
         ))}
       </div>
       {problem && (
-        <p id={`${id}-problem`} role="status" className={styles.problem}>
+        <Status id={`${id}-problem`} className={styles.problem}>
           {words.problemAt(formatNumber(problem.at.from + 1), problemText(problem.problem))} {words.fallback}
-        </p>
+        </Status>
       )}
     </div>
   )

@@ -13,6 +13,7 @@ import { deviceMapText } from '@/messages/device-list/device-map.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { ClusterMap } from '@/ui/map/ClusterMap.tsx'
 import { placedDevicesQuery, type PlacedDevice, type PlacedDevices } from './device-map.queries.ts'
@@ -71,7 +72,7 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
   if (isEmpty) {
     return (
       <Card>
-        <EmptyState title={deviceMapText.none} detail={deviceMapText.noneDetail} />
+        <EmptyState answers title={deviceMapText.none} detail={deviceMapText.noneDetail} />
       </Card>
     )
   }
@@ -97,7 +98,7 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
           tiles={api().parties.tiles}
         />
       </div>
-      <p className={styles.note} role="status">
+      <Status paced={data === undefined} className={styles.note}>
         {data === undefined
           ? deviceMapText.loading(formatNumber(read))
           : deviceMapText.placed(
@@ -105,7 +106,7 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
               formatNumber(placed.length),
               formatNumber(read - placed.length),
             )}
-      </p>
+      </Status>
     </>
   )
 }

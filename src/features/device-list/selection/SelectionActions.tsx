@@ -1,6 +1,5 @@
 import { IconRefresh, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
@@ -11,6 +10,7 @@ import { CopyRows } from '@/features/device-list/export/CopyRows.tsx'
 import { CopySelected } from '@/features/device-list/export/CopySelected.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { useOperationSetting } from '@/widgets/operations/use-operation-setting.ts'
@@ -32,7 +32,10 @@ export interface SelectionActionsProps {
   /** Number of all matches. */
   total: number
   onSelection: (selection: Selection) => void
+  onChoose: (doing: SelectionDialog) => void
 }
+
+export type SelectionDialog = BatchName | UpdateName | 'tags'
 
 /** Until the role is known, nothing is ruled out: the platform decides. */
 const unknownRole: Role = 'administrator'
@@ -46,25 +49,20 @@ export function SelectionActions({
   selection,
   total,
   onSelection,
+  onChoose,
 }: SelectionActionsProps) {
-  const [doing, setDoing] = useState<BatchName | UpdateName | 'tags'>()
-  const { data: role } = useQuery(fleetRoleQuery(fleetId))
-  const { data: fleet } = useQuery(fleetQuery(fleetId))
-  const setting = useOperationSetting(role ?? unknownRole, fleetId, fleet?.organization[0]?.id)
+  const { role, setting } = useSetting(fleetId)
   const count = selectedCount(selection, total)
-  const close = () => setDoing(undefined)
-
-  const selected = selectedDevices(fleetId, filter, selection)
-  const { read } = selected
+  const { read } = selectedDevices(fleetId, filter, selection)
   return (
     <SelectionBar>
-      <b role="status">{devicesText.selected(formatNumber(count))}</b>
+      <Status as="b">{devicesText.selected(formatNumber(count))}</Status>
       <div role="group" aria-label={devicesText.selectionActions} className={styles.actions}>
         <Button
           size="s"
           icon={<IconRefresh size={15} aria-hidden="true" />}
           reason={role ? whyNotAllowed(role, 'resin.device.supervisor-proxy-write') : undefined}
-          onClick={() => setDoing('restart')}
+          onClick={() => onChoose('restart')}
         >
           {devicesText.restart}
         </Button>
@@ -72,11 +70,11 @@ export function SelectionActions({
           size="s"
           icon={<IconTag size={15} aria-hidden="true" />}
           reason={role ? whyNotAllowed(role, 'resin.device_tag.all') : undefined}
-          onClick={() => setDoing('tags')}
+          onClick={() => onChoose('tags')}
         >
           {devicesText.column.tags}
         </Button>
-        <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={setDoing} />
+        <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={onChoose} />
         <OpenMultiDevice selection={selection} count={count} read={read} />
         {shown && <CopyRows fleetId={fleetId} state={state} selection={selection} count={count} {...shown} />}
         <CopySelected
@@ -106,23 +104,54 @@ export function SelectionActions({
           {devicesText.selectAllMatching(formatNumber(total))}
         </Button>
       )}
-      {doing === 'tags' && <BatchTags read={read} onClose={close} />}
-      {doing !== undefined && doing !== 'tags' && (
-        <BatchOperation
-          key={doing}
-          name={doing}
-          selected={selected}
-          opened
-          fleetId={fleetId}
-          setting={setting}
-          count={count}
-          onClose={close}
-          // Devices that left the fleet cannot stay selected.
-          {...((doing === 'move' || doing === 'delete') && {
-            onFinished: () => onSelection(nothingSelected),
-          })}
-        />
-      )}
     </SelectionBar>
+  )
+}
+
+function useSetting(fleetId: number) {
+  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  const { data: fleet } = useQuery(fleetQuery(fleetId))
+  return {
+    role,
+    setting: useOperationSetting(role ?? unknownRole, fleetId, fleet?.organization[0]?.id),
+  }
+}
+
+interface SelectionDialogsProps extends Pick<
+  SelectionActionsProps,
+  'fleetId' | 'filter' | 'selection' | 'total' | 'onSelection'
+> {
+  doing: SelectionDialog
+  onClose: () => void
+}
+
+/** The dialog of a chosen action, apart from the rows: it stays when these leave the list meanwhile. */
+export function SelectionDialogs({
+  fleetId,
+  filter,
+  selection,
+  total,
+  onSelection,
+  doing,
+  onClose,
+}: SelectionDialogsProps) {
+  const { setting } = useSetting(fleetId)
+  const selected = selectedDevices(fleetId, filter, selection)
+  if (doing === 'tags') return <BatchTags read={selected.read} onClose={onClose} />
+  return (
+    <BatchOperation
+      key={doing}
+      name={doing}
+      selected={selected}
+      opened
+      fleetId={fleetId}
+      setting={setting}
+      count={selectedCount(selection, total)}
+      onClose={onClose}
+      // Devices that left the fleet cannot stay selected.
+      {...((doing === 'move' || doing === 'delete') && {
+        onFinished: () => onSelection(nothingSelected),
+      })}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { FileProblem } from '@/files/file-problem.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { decodedText } from '@/lib/text-file.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import type { SavedView } from './saved-views.ts'
@@ -45,7 +46,7 @@ export function OpenViewFile({ views, onAdd }: OpenViewFileProps) {
       />
       {found && (
         <div className={styles.found}>
-          <p role="status">{sharedViewsText.found(found.length, formatNumber(found.length))}</p>
+          <Status>{sharedViewsText.found(found.length, formatNumber(found.length))}</Status>
           <ul>
             {found.map(({ name }) => (
               <li key={name}>

@@ -26,13 +26,15 @@ export interface ViewsMenuProps {
   /** Additional groups of the menu. */
   before?: readonly MenuGroup[]
   after?: readonly MenuGroup[]
+  onOpen: (dialog: ViewsDialogName) => void
 }
 
+export type ViewsDialogName = 'save' | 'manage'
+
 /** Saved views (filters, order, columns, table or map): open, save, share and delete them. */
-export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }: ViewsMenuProps) {
+export function ViewsMenu({ fleetId, params, trigger, before = [], after = [], onOpen }: ViewsMenuProps) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
-  const [opened, setOpened] = useState<'save' | 'manage'>()
   // Requested when the pointer or focus reaches the button, so that it does not delay the list.
   const [isReached, setReached] = useState(false)
   const { data: team = [] } = useQuery({ ...teamViewsQuery(fleetId), enabled: isReached })
@@ -40,8 +42,6 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
   const shown = viewShown(views, params)
   const sharedShown = viewShown(shared, params)
   const isUsual = viewSearch(params) === ''
-  const close = () => setOpened(undefined)
-
   const remove = (name: string) => {
     setViews(withoutView(views, name))
     showToast({
@@ -81,8 +81,8 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
               ]),
           {
             actions: [
-              { label: viewsText.save, onSelect: () => setOpened('save') },
-              { label: viewsText.manage, onSelect: () => setOpened('manage') },
+              { label: viewsText.save, onSelect: () => onOpen('save') },
+              { label: viewsText.manage, onSelect: () => onOpen('manage') },
               ...(shown
                 ? [{ label: viewsText.remove(shown.name), danger: true, onSelect: () => remove(shown.name) }]
                 : []),
@@ -98,17 +98,29 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
           )
         }
       />
-      <Suspense fallback={null}>
-        {opened === 'save' && (
-          <SaveViewDialog
-            fleetId={fleetId}
-            search={viewSearch(params)}
-            defaultName={shown?.name ?? ''}
-            onClose={close}
-          />
-        )}
-        {opened === 'manage' && <ViewsDialog fleetId={fleetId} onClose={close} />}
-      </Suspense>
     </span>
+  )
+}
+
+interface ViewsDialogsProps extends Pick<ViewsMenuProps, 'fleetId' | 'params'> {
+  opened: ViewsDialogName | undefined
+  onClose: () => void
+}
+
+/** The dialogs of the menu, apart from it: the menu moves when the window becomes narrow, and what was typed must stay. */
+export function ViewsDialogs({ fleetId, params, opened, onClose }: ViewsDialogsProps) {
+  const [views] = useStored(storedViews)
+  return (
+    <Suspense fallback={null}>
+      {opened === 'save' && (
+        <SaveViewDialog
+          fleetId={fleetId}
+          search={viewSearch(params)}
+          defaultName={viewShown(views, params)?.name ?? ''}
+          onClose={onClose}
+        />
+      )}
+      {opened === 'manage' && <ViewsDialog fleetId={fleetId} onClose={onClose} />}
+    </Suspense>
   )
 }

@@ -62,7 +62,11 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
           </Banner>
         ))}
         {matching.length === 0 ? (
-          <EmptyState compact title={kind === 'all' ? timelineText.empty : timelineText.noMatch} />
+          <EmptyState
+            compact
+            answers={kind !== 'all'}
+            title={kind === 'all' ? timelineText.empty : timelineText.noMatch}
+          />
         ) : (
           <>
             <p className={styles.intro}>{timelineText.intro}</p>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { findPlaces } from '@/api/geocoder.ts'
 import { failureText } from '@/features/device-page/failure-text.ts'
 import { locationText as text } from '@/messages/device-page/device-settings.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import type { Place } from '@/ui/map/place.ts'
@@ -49,7 +50,7 @@ export function AddressSearch({ geocoderUrl, onPlace }: AddressSearchProps) {
           {failureText(search.error)}
         </p>
       )}
-      {search.data?.length === 0 && <p role="status">{text.nothingFound}</p>}
+      {search.data?.length === 0 && <Status>{text.nothingFound}</Status>}
       {search.data && search.data.length > 0 && (
         <ul aria-label={text.found} className={styles.found}>
           {search.data.map(({ name, ...place }) => (

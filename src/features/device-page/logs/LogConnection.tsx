@@ -2,6 +2,7 @@ import { failureText } from '@/features/device-page/failure-text.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { logText } from '@/messages/device-page/device.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { FeedSnapshot } from './log-feed.ts'
 import styles from './LogsPanel.module.css'
@@ -21,9 +22,9 @@ export function LogConnection({ snapshot: { state, error, dropped }, linked }: L
         {logText.states[state]}
       </StatusBadge>
       {state === 'retrying' && (
-        <output>{error === null ? logText.ended : logText.broke(failureText(error))}</output>
+        <Status as="span">{error === null ? logText.ended : logText.broke(failureText(error))}</Status>
       )}
-      {linked !== null && <output>{linked}</output>}
+      {linked !== null && <Status as="span">{linked}</Status>}
       {dropped > 0 && <span>{logText.dropped(formatNumber(dropped))}</span>}
       <span className="visually-hidden">{state === 'connecting' ? commonText.loading : ''}</span>
     </p>

@@ -11,6 +11,7 @@ import {
 import { formatNumber } from '@/lib/format.ts'
 import { logLineText } from '@/messages/device-page/device-logs.ts'
 import { logText } from '@/messages/device-page/device.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import type { FeedLine } from './log-feed.ts'
 import type { LogDisplay } from './log-preferences.ts'
@@ -71,7 +72,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
       >
         {lines.length === 0 ? (
           <div className={styles.empty}>
-            <output>{empty}</output>
+            <Status as="span">{empty}</Status>
             {onClearFilter && (
               <Button size="s" onClick={onClearFilter}>
                 {logText.clearFilter}

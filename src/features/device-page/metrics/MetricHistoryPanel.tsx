@@ -14,6 +14,7 @@ import { zoomed, type TimeRange } from '@/ui/chart/line-chart.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
@@ -92,10 +93,10 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
           </p>
           {isDrawn && (
             <div className={styles.zoom}>
-              <span role="status">
+              <Status as="span">
                 {zoom !== undefined &&
                   metricHistoryText.zoomed(chartTime(whole, zoom.from), chartTime(whole, zoom.to))}
-              </span>
+              </Status>
               <Button size="s" reason={allShown} onClick={() => setZoom(undefined)}>
                 {metricHistoryText.resetZoom}
               </Button>

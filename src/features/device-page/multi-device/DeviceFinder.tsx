@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { multiDeviceText } from '@/messages/device-page/multi-device.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { foundDevicesQuery } from './multi-device.queries.ts'
 import styles from './MultiDevice.module.css'
@@ -33,7 +34,7 @@ export function DeviceFinder({ taken, onFound }: DeviceFinderProps) {
         </p>
       )}
       {text !== '' && data !== undefined && found.length === 0 && !isFetching && (
-        <output>{multiDeviceText.noneFound}</output>
+        <Status as="span">{multiDeviceText.noneFound}</Status>
       )}
       <ul className={styles.results} aria-label={multiDeviceText.searchResults}>
         {found.map(({ uuid, device_name: name, belongs_to__application: [fleet] }) => (

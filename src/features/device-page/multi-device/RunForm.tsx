@@ -6,6 +6,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
 import { runText } from '@/messages/device-page/multi-device.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -105,11 +106,11 @@ function Progress({ runs: { results, running } }: { runs: CommandRuns }) {
   const count = formatNumber(all.length)
   if (all.length === 0) return null
   return (
-    <output>
+    <Status as="span" paced={running}>
       {running
         ? runText.running(formatNumber(ended.length), count)
         : runText.finished(formatNumber(succeeded.length), count)}
-    </output>
+    </Status>
   )
 }
 

@@ -6,6 +6,7 @@ import { deviceQuery, type Device } from '@/features/device-page/device.queries.
 import { failureText } from '@/features/device-page/failure-text.ts'
 import { commonText, formText } from '@/messages/common/common.ts'
 import { renameText } from '@/messages/device-page/device.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -64,7 +65,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
           if (problem === undefined && !rename.isPending) rename.mutate()
         }}
       >
-        {isBack && <p role="status">{formText.isBack}</p>}
+        {isBack && <Status>{formText.isBack}</Status>}
         <TextField
           required
           label={renameText.label}

@@ -5,10 +5,17 @@ import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { hostAccessQuery } from '@/features/device-page/device.queries.ts'
 import { terminalText } from '@/messages/device-page/device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { preloadTerminalScreen } from './load-terminal-screen.ts'
-import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
+import {
+  asksForHost,
+  terminalTarget,
+  whyNotStart,
+  type HostAccess,
+  type TargetChoice,
+} from './terminal-target.ts'
 import styles from './TerminalDock.module.css'
 
 interface TerminalPickerProps {
@@ -26,7 +33,7 @@ export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
     enabled: asksForHost(choice, { role, online }),
   })
   const reason = whyNotStart(choice, { role, online, localMode, services, hostAccess: hostAccess(probe) })
-  const target = targetOf(choice, services)
+  const target = terminalTarget(choice, services)
   return (
     <div className={styles.picker}>
       {!online && <Banner tone="info">{terminalText.reasons.vpn}</Banner>}
@@ -56,7 +63,11 @@ export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
           {terminalText.start}
         </Button>
       </form>
-      {choice !== '' && reason !== undefined && <output className={styles.reason}>{reason}</output>}
+      {choice !== '' && reason !== undefined && (
+        <Status as="span" className={styles.reason}>
+          {reason}
+        </Status>
+      )}
       <p className={styles.note}>{terminalText.extensions}</p>
     </div>
   )

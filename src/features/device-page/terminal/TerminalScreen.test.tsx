@@ -6,6 +6,7 @@ import { TerminalScreen } from './TerminalScreen.tsx'
 const emulator = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
   onKey: (_event: KeyboardEvent): boolean => true,
+  textarea: null as HTMLTextAreaElement | null,
   disposed: 0,
   selected: '',
   written: [] as string[],
@@ -23,9 +24,11 @@ vi.mock('@xterm/xterm', () => ({
     cols = 100
     rows = 30
     options: Record<string, unknown>
+    textarea = document.createElement('textarea')
     constructor(options: Record<string, unknown>) {
       this.options = options
       emulator.options = options
+      emulator.textarea = this.textarea
     }
     open() {}
     loadAddon() {}
@@ -83,6 +86,7 @@ function show(
   if (!tab) throw new Error('No tab')
   return render(
     <TerminalScreen
+      hint="how-to-leave"
       tabs={tabs}
       tab={tab}
       shown
@@ -105,6 +109,11 @@ test('the emulator has a line height of 1.4 and a letter spacing of 1 [TERM-045,
 test('the emulator exposes its content to screen readers', () => {
   show()
   expect(emulator.options.screenReaderMode).toBe(true)
+})
+
+test('who reaches the terminal with a screen reader hears how to leave it', () => {
+  show()
+  expect(emulator.textarea).toHaveAttribute('aria-describedby', 'how-to-leave')
 })
 
 test('F6 leaves the terminal without reaching the shell; other keys reach it', () => {

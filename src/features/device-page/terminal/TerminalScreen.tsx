@@ -5,7 +5,7 @@ import { openInNewTab } from '@/lib/address.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { openEmulator } from './emulator.ts'
 import { terminalHandle, type TerminalFound, type TerminalHandle } from './terminal-handle.ts'
-import { linesOf, pasteable } from './terminal-paste.ts'
+import { pastedLines, pasteable } from './terminal-paste.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import styles from './TerminalScreen.module.css'
 
@@ -17,6 +17,8 @@ interface TerminalScreenProps {
   forScreenReader: boolean
   /** Px. */
   fontSize: number
+  /** The id of the text that says how to leave. */
+  hint: string
   /** The user pressed F6 to leave the terminal. */
   onLeave: () => void
   /** Passes the handle for the tools of the panel, and null on unmount. */
@@ -48,13 +50,15 @@ export function TerminalScreen(props: TerminalScreenProps) {
       // Hidden terminals have no size; they are fitted when shown.
       if (element.clientWidth > 0 && element.clientHeight > 0) fitting.fit()
     }
+    // Tab belongs to the shell.
+    terminal.textarea?.setAttribute('aria-describedby', latestProps.current.hint)
     emulator.current = { terminal, fit }
     const isOpen = () => emulator.current?.terminal === terminal
     void openLinks(terminal, isOpen)
     const paste = (given: string) => {
       const text = pasteable(given)
       // Without bracketed paste the shell runs each line immediately.
-      if (linesOf(text).length > 1)
+      if (pastedLines(text).length > 1)
         latestProps.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
       else terminal.paste(text)
     }

@@ -1,5 +1,5 @@
 import { IconPlayerRecordFilled } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { recordingText } from '@/messages/device-page/device-terminal.ts'
 import { terminalText } from '@/messages/device-page/device.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -27,6 +27,7 @@ interface TerminalSessionProps {
 export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: TerminalSessionProps) {
   const [size] = useStored(fontSize)
   const foot = useRef<HTMLDivElement>(null)
+  const hint = useId()
   const { state } = tab.snapshot
   const [pasting, setPasting] = useState<{ lines: string; paste: () => void } | null>(null)
   return (
@@ -55,6 +56,7 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
           shown={shown}
           forScreenReader={forScreenReader}
           fontSize={size}
+          hint={hint}
           onHandle={tools.setHandle}
           onFound={tools.setFound}
           onSelection={tools.setHasSelection}
@@ -66,7 +68,7 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
         <PasteDialog lines={pasting.lines} onPaste={pasting.paste} onClose={() => setPasting(null)} />
       )}
       <div ref={foot} tabIndex={-1} className={styles.foot}>
-        <span>{terminalText.leave}</span>
+        <span id={hint}>{terminalText.leave}</span>
         {tab.recording === 'running' && (
           <span className={styles.recording} title={recordingText.whatIsKept}>
             <IconPlayerRecordFilled size={12} aria-hidden="true" /> {recordingText.on}

@@ -9,6 +9,7 @@ import { formatPercent } from '@/lib/format.ts'
 import { updateProgressText } from '@/messages/operations/updates.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import styles from './SystemUpdatePanel.module.css'
 
@@ -55,11 +56,11 @@ function RunningOsUpdate({ page: { device, role, situation }, state }: RunningOs
         <span className={styles.figure}>{formatPercent(state.percent)}</span>
       </div>
       <ProgressBar value={state.percent} label={updateProgressText.progress} />
-      <p className={styles.note} role="status">
+      <Status className={styles.note}>
         {situation.online || state.step === 'rebooting'
           ? updateProgressText.steps[state.step]
           : updateProgressText.offline}
-      </p>
+      </Status>
     </Card>
   )
 }

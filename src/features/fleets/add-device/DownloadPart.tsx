@@ -10,6 +10,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import {
@@ -140,7 +141,9 @@ function Progress({ done, total, onStop }: ProgressProps) {
     <div className={styles.progress}>
       <progress aria-label={text.progress} {...(total === null ? {} : { max: total, value: done })} />
       <div className={styles.buttons}>
-        <span role="status">{shown}</span>
+        <Status as="span" paced>
+          {shown}
+        </Status>
         <Button size="s" onClick={onStop}>
           {text.stop}
         </Button>

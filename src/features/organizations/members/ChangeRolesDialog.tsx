@@ -10,6 +10,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { memberRoleText as text, membersText } from '@/messages/organizations/organization-members.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { SeatRises } from '@/widgets/access/SeatRises.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
@@ -67,7 +68,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
         />
       )}
       {done !== null && (
-        <p role="status">{text.progress(formatNumber(done), formatNumber(changed.length))}</p>
+        <Status paced>{text.progress(formatNumber(done), formatNumber(changed.length))}</Status>
       )}
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { offers } from '@/api/api.ts'
 import { memberRoleText, membersText as text } from '@/messages/organizations/organization-members.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import styles from './MembersTable.module.css'
@@ -15,7 +16,7 @@ export interface MembersBarProps {
 export function MembersBar({ count, whyNotChange, onChangeRole, onClear }: MembersBarProps) {
   return (
     <SelectionBar>
-      <b role="status">{text.selected(count)}</b>
+      <Status as="b">{text.selected(count)}</Status>
       <div role="group" aria-label={text.selectedActions} className={styles.bar}>
         {offers('roles') && (
           <Button size="s" reason={whyNotChange} onClick={onChangeRole}>

@@ -4,13 +4,14 @@ import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePaused } from '@/ui/form/use-paused.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
-import { fingerprintOf, sshKeyIn } from './ssh-key.ts'
+import { sshFingerprint, sshKeyIn } from './ssh-key.ts'
 import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery, sendKeyCall } from './ssh-keys.queries.ts'
 import styles from './SshKeysTable.module.css'
 
@@ -80,17 +81,17 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
         ))}
       </datalist>
       {keys !== undefined && (
-        <div role="status">
+        <Status as="div">
           <p>{text.willImport(login, keys.length)}</p>
           <ul className={styles.preview} aria-label={text.preview}>
             {keys.map(({ title, public_key: key }) => (
               <li key={key}>
                 {title} <span className={styles.type}>{sshKeyIn(key)?.type ?? text.unknownType}</span>
-                <code className={styles.fingerprint}>{fingerprintOf(key)}</code>
+                <code className={styles.fingerprint}>{sshFingerprint(key)}</code>
               </li>
             ))}
           </ul>
-        </div>
+        </Status>
       )}
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences/preferences-ssh.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
@@ -50,7 +51,7 @@ export function Component() {
           bar={
             chosen.length > 0 && (
               <SelectionBar>
-                <b role="status">{text.selected(formatNumber(chosen.length), chosen.length)}</b>
+                <Status as="b">{text.selected(formatNumber(chosen.length), chosen.length)}</Status>
                 <Button
                   size="s"
                   icon={<IconTrash size={15} aria-hidden="true" />}

@@ -3,9 +3,10 @@ import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sign-in.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
@@ -13,7 +14,7 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const identifier = params.ssoIdentifier ?? ''
   try {
-    await api().entry.askForIdentityProvider(identifier, addressOf(paths.home()), request.signal)
+    await api().entry.askForIdentityProvider(identifier, absoluteUrl(paths.home()), request.signal)
   } catch (error) {
     if (request.signal.aborted) throw error
     const problem = isApiError(error, 'not-found') ? 'unknown_identifier' : 'failed'
@@ -31,7 +32,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={text.leavingTitle} />
-      <p role="status">{text.leaving(ssoIdentifier)}</p>
+      <Status>{text.leaving(ssoIdentifier)}</Status>
       <Button
         variant="primary"
         onClick={() => {

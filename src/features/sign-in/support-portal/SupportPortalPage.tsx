@@ -7,6 +7,7 @@ import { pathHere, webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { portalText as text } from '@/messages/sign-in/authorize.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
@@ -45,7 +46,7 @@ function Leaving({ pass }: { pass: PortalPass }) {
   return (
     <>
       <PageTitle title={text.title} />
-      <p role="status">{text.leaving}</p>
+      <Status>{text.leaving}</Status>
       <Button variant="primary" onClick={() => leave(pass)}>
         {text.proceed}
       </Button>

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, useState, type HTMLAttributes } from 'react'
+import { isPageArriving } from './page-arrival.ts'
+import styles from './Status.module.css'
+
+/** A progress is announced when it begins, and then at most this often. */
+const PACE_MS = 10_000
+
+export interface StatusProps extends HTMLAttributes<HTMLElement> {
+  as?: 'p' | 'div' | 'span' | 'b'
+  /** The text changes many times while the person waits, as of a progress: not every change is announced. */
+  paced?: boolean
+}
+
+/**
+ * A text that screen readers announce when it appears or changes, shown where it was asked for. What a page shows when it arrives is
+ * not announced, because it is read with the page. For an announcement that is not shown use `announce`, for errors `role="alert"`.
+ */
+export function Status({ as: Tag = 'p', paced = false, children, ...rest }: StatusProps) {
+  const region = useRef<HTMLElement>(null)
+  const later = useLater()
+  usePace(region, paced)
+  const Content = Tag === 'div' ? 'div' : 'span'
+  const isEmpty = children === undefined || children === null || children === false || children === ''
+  return (
+    <Tag {...rest} ref={(element: HTMLElement | null) => void (region.current = element)} role="status">
+      {isEmpty ? null : later === '' ? (
+        children
+      ) : (
+        <Content className={`${styles.content} ${later}`}>{children}</Content>
+      )}
+    </Tag>
+  )
+}
+
+/** The class of text in a live region that is new itself: it makes the text appear just after the region, so that it is announced. */
+export function useLater(): string {
+  const [isLater] = useState(() => !isPageArriving())
+  return isLater ? (styles.later ?? '') : ''
+}
+
+/** Turns the live region off for changes that follow the last announced one too soon. */
+function usePace(region: { readonly current: HTMLElement | null }, paced: boolean) {
+  const last = useRef({ text: '', at: -Infinity })
+  useLayoutEffect(() => {
+    const element = region.current
+    if (element === null || element.textContent === last.current.text) return
+    if (!paced) return element.removeAttribute('aria-live')
+    const isDue = performance.now() - last.current.at >= PACE_MS
+    last.current = { text: element.textContent, at: isDue ? performance.now() : last.current.at }
+    // Screen readers look at it after the change of the text.
+    element.setAttribute('aria-live', isDue ? 'polite' : 'off')
+  })
+}
